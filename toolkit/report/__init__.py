@@ -1,0 +1,26 @@
+"""Diagnostics as values: where, what, why, and what to do instead.
+
+Everything that reads what an author wrote imports this package; it imports no other. Renderers stand in
+`toolkit.report.render`, the pages of all codes in `toolkit.report.catalogue`.
+"""
+
+from .catalogue import diagnose
+from .diagnostic import Checked, Diagnostic, DiagnosticError, Fix, Label, Severity, in_order
+from .source import Position, Source, Span, Text
+from .suggest import nearest
+
+__all__ = [
+    "Checked",
+    "Diagnostic",
+    "DiagnosticError",
+    "Fix",
+    "Label",
+    "Position",
+    "Severity",
+    "Source",
+    "Span",
+    "Text",
+    "diagnose",
+    "in_order",
+    "nearest",
+]
