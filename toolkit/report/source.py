@@ -119,11 +119,7 @@ class Span:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Span):
             return NotImplemented
-        return (
-            self.start == other.start
-            and self.end == other.end
-            and self.source.name == other.source.name
-        )
+        return self.start == other.start and self.end == other.end and self.source.name == other.source.name
 
     def __hash__(self) -> int:
         return hash((self.source.name, self.start, self.end))

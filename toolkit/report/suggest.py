@@ -32,7 +32,7 @@ def nearest(word: str, candidates: Iterable[str], limit: int = 3) -> tuple[str, 
             continue
         slips = distance(known, target)
         score = max(matcher.ratio(), 1 - slips / max(len(known), len(target)))
-        if score >= 0.6 or slips == 1 and sorted(known) == sorted(target):
+        if score >= 0.6 or (slips == 1 and sorted(known) == sorted(target)):
             found.append((-score, i, candidate))
     found.sort()
     return tuple(candidate for _, _, candidate in found[:limit])
