@@ -1,0 +1,68 @@
+# Needs only Python 3.11 or newer; everything else goes into $(VENV).
+#
+#   make demo     validate real packs, play a game with bots, show why each thing happened
+#   make test     the test suite                     make long    the tests that take minutes
+#   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
+#   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
+
+PYTHON  ?= python3
+VENV    ?= .venv
+WORKERS ?= 2
+
+BIN     := $(VENV)/bin
+STAMP   := $(VENV)/.installed
+PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
+
+# What `make demo` shows, in this order. Each line is one command, and must end with exit code 0.
+define DEMO
+sayso validate tests/packs/tic-tac-toe tests/packs/connect-four
+sayso validate content/sentient
+sayso explain "Draw 2 cards." --pack content/sentient
+sayso test tests/packs/tic-tac-toe
+sayso play tests/packs/tic-tac-toe --bots random --seed 7 --why
+endef
+export DEMO
+
+.PHONY: help demo test long lint format bench wheel clean
+.DEFAULT_GOAL := help
+
+help:
+	@sed -n 's/^#   //p' Makefile
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
+	  { echo "python3 cannot make a virtual environment (on Debian: apt install python3-venv)"; exit 1; }
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)
+	@printf '%s\n' "$$DEMO" | PATH="$(abspath $(BIN)):$$PATH" .ci/demo
+
+test: $(STAMP)
+	$(PYTEST)
+
+long: $(STAMP)
+	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(STAMP)
+	$(BIN)/ruff check --fix .
+
+$(VENV)/.installed-bench: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+bench: $(VENV)/.installed-bench
+	$(BIN)/python -m benchmarks.run $(BENCH)
+
+wheel: $(STAMP)
+	$(BIN)/python -m build --wheel --outdir dist
+
+clean:
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

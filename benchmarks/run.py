@@ -1,0 +1,84 @@
+"""Runs benchmarks and prints their ratios: `python -m benchmarks.run [NAME...] [--quick] [--json FILE]`."""
+
+import argparse
+import importlib
+import json
+import pkgutil
+import platform
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+import benchmarks
+from benchmarks.harness import REGISTRY, Benchmark, Result, Unavailable, measure
+
+NOT_BENCHMARKS = {"harness", "run"}
+
+
+def discover() -> dict[str, Benchmark]:
+    """Imports each file of this folder; each registers what it holds."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__)):
+        if module not in NOT_BENCHMARKS:
+            importlib.import_module(f"benchmarks.{module}")
+    return REGISTRY
+
+
+def duration(seconds: float) -> str:
+    for unit, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {unit}"
+    return f"{seconds / 1e-9:.3g} ns"
+
+
+def table(entry: Benchmark, results: list[Result]) -> str:
+    lines = [f"{entry.name}: {entry.title} (per {entry.unit})"]
+    width = max(len(result.contestant) for result in results)
+    for result in results:
+        time, ratio = result.seconds, result.ratio
+        lines.append(
+            f"  {result.contestant:{width}}  ×{ratio.median:<7.3g} [{ratio.least:.3g}–{ratio.greatest:.3g}]"
+            f"   {duration(time.median)} [{duration(time.least)}–{duration(time.greatest)}]"
+        )
+    return "\n".join(lines)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="benchmarks.run", description="Benchmarks, as ratios measured in one run.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="which benchmarks (all, without a name)")
+    parser.add_argument("--list", action="store_true", help="name the benchmarks and stop")
+    parser.add_argument("--rounds", type=int, default=15, help="turns of each contestant (15)")
+    parser.add_argument("--quick", action="store_true", help="three rounds: does it run at all?")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures as JSON")
+    options = parser.parse_args(arguments)
+
+    known = discover()
+    if options.list:
+        for name, entry in sorted(known.items()):
+            print(f"{name:20} {entry.title}")
+        return 0
+    if unknown := [name for name in options.names if name not in known]:
+        print(f"no such benchmark: {', '.join(unknown)}; known: {', '.join(sorted(known))}", file=sys.stderr)
+        return 2
+
+    report = {}
+    for name in options.names or sorted(known):
+        entry = known[name]
+        try:
+            contestants = entry.set_up()
+        except Unavailable as missing:
+            print(f"{name}: left out, {missing}\n")
+            report[name] = {"title": entry.title, "unavailable": str(missing)}
+            continue
+        results = measure(contestants, 3 if options.quick else max(1, options.rounds))
+        print(table(entry, results) + "\n", flush=True)
+        report[name] = {"title": entry.title, "unit": entry.unit, "results": [asdict(result) for result in results]}
+
+    if options.json:
+        machine = {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
+        text = json.dumps({"machine": machine, "benchmarks": report}, indent=2, ensure_ascii=False)
+        options.json.write_text(text + "\n", encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,56 @@
+"""What every test may use: `--update`, the `golden` fixture and the hypothesis profiles."""
+
+import difflib
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# Derandomized: the same examples on every machine, so that a red build is red for its author too.
+# `make long` looks further (HYPOTHESIS_PROFILE=thorough).
+_SLOW_MACHINES = [HealthCheck.too_slow]
+settings.register_profile(
+    "steady", derandomize=True, max_examples=25, deadline=None, suppress_health_check=_SLOW_MACHINES
+)
+settings.register_profile(
+    "thorough", derandomize=True, max_examples=1000, deadline=None, suppress_health_check=_SLOW_MACHINES
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--update", action="store_true", help="rewrite golden files with what the tests found")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # Tests neither read nor fill the user's cache: a stale table must not make a test green.
+    folder = tempfile.TemporaryDirectory(prefix="sayso-test-cache-")
+    os.environ["XDG_CACHE_HOME"] = folder.name
+    config.add_cleanup(folder.cleanup)
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
+    """`golden(path, text)`: the file holds exactly this text. With `--update` it is rewritten instead."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--update"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            return
+        expected = path.read_text(encoding="utf-8") if path.is_file() else ""
+        if text != expected:
+            difference = "\n".join(
+                difflib.unified_diff(
+                    expected.splitlines(), text.splitlines(), f"{path.name} (golden)", "found", lineterm=""
+                )
+            )
+            pytest.fail(
+                f"{path} differs from what was found. If the new text is right: pytest --update\n{difference}",
+                pytrace=False,
+            )
+
+    return compare

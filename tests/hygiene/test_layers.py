@@ -1,0 +1,36 @@
+"""The layers of pyproject.toml hold, and the kernel needs nothing but Python."""
+
+import ast
+import sys
+
+import pytest
+
+from tests.hygiene.project import compare_with_exceptions, modules, python, relative
+
+
+def imported(tree: ast.AST) -> set[str]:
+    """The top-level names of all modules that a module imports, at any depth."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:
+            names.add(node.module)
+    return {name.partition(".")[0] for name in names}
+
+
+def test_dependencies_point_one_way():
+    pytest.importorskip("importlinter")
+    result = python("-c", "from importlinter.cli import lint_imports_command as run; run()")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
+def test_kernel_program_and_machine_import_only_python_and_the_toolkit():
+    # So that another Python (PyPy) runs them too, and a state holds no foreign object.
+    allowed = {*sys.stdlib_module_names, "toolkit"}
+    offenders = {}
+    for path in modules("kernel", "program", "machine"):
+        foreign = imported(ast.parse(path.read_text(encoding="utf-8"))) - allowed
+        if foreign:
+            offenders[relative(path)] = f"imports {', '.join(sorted(foreign))}"
+    compare_with_exceptions("third-party-in-kernel", offenders, "Hot modules run on the standard library alone.")
