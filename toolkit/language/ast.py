@@ -1,0 +1,388 @@
+"""The syntax tree of controlled English: what a sentence says, word order and agreement removed.
+
+The parser builds it (`parser.py`, attachment already decided by `attach.py`), every printer walks it, and
+`toolkit.compile` gives it meaning.  Words appear as lemmas (`move`, `die`), never as the forms that were
+typed: number and agreement are computed when a tree is printed.  Two trees are equal when they print the same,
+wherever they stood: spans take no part in comparison.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Literal
+
+from toolkit.report.source import Span
+
+Joint = Literal["and", "or", "then"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Node:
+    """Anything the tree is made of.  `span`: the characters it was read from (synthesised nodes: their cause)."""
+
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+    def children(self) -> Iterator[Node]:
+        """The nodes directly below, in reading order of the fields."""
+        for item in fields(self):
+            value = getattr(self, item.name)
+            if isinstance(value, Node):
+                yield value
+            elif isinstance(value, tuple):
+                yield from (part for part in value if isinstance(part, Node))
+
+    def walk(self) -> Iterator[Node]:
+        """This node and everything below it, parents first."""
+        yield self
+        for child in self.children():
+            yield from child.walk()
+
+
+# --- Paragraph and sentence -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Paragraph(Node):
+    """One list item or text field: an optional pack-declared label (`PLAY:`) and its sentences."""
+
+    label: str | None = None
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence(Node):
+    """`{opening ,} body .`  `body` is `Clauses` or a `Choice`."""
+
+    openings: tuple[Opening, ...] = ()
+    body: Clauses | Choice
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clauses(Node):
+    """Clauses with the joints between them (`len(joints) == len(clauses) - 1`) and what closes the sentence.
+
+    Used for a sentence body and for every condition.  A condition has one kind of joint and no closing.
+    """
+
+    clauses: tuple[Clause | There, ...]
+    joints: tuple[Joint, ...] = ()
+    closings: tuple[Closing, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice(Node):
+    """`[X] [may] choose one:` and its lines, each a whole sentence."""
+
+    subject: Nominal | None = None
+    may: bool = False
+    items: tuple[Sentence, ...]
+
+
+# --- Openings and closings --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Opening(Node):
+    """Something before the clause, ended by a comma."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given(Opening):
+    """`If C,` · `When C,` · `As long as C,` · `Unless C,` · `Until C,`; also *as if C* (`word="as if"`)."""
+
+    word: Literal["if", "when", "as long as", "unless", "until", "as if"]
+    condition: Clauses
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FirstTime(Opening):
+    """`The first time [each turn] that C,`; `period` is the noun phrase *each turn*, or None: in the game."""
+
+    period: Nominal | None = None
+    condition: Clauses
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForEach(Opening):
+    """`For each N,` in front: a loop."""
+
+    each: Nominal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class When(Opening):
+    """A time phrase: `In the Compare step of each gunfight,` · `At the end of your turn,` · `Once each turn,`.
+
+    `word`: in, at the start of, at the end of, until the end of, before, after, outside, during.
+    As an adverbial behind the verb (*this turn*, *in this gunfight*) it is the same node.
+    """
+
+    word: str
+    period: Nominal
+    once: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Manner(Opening):
+    """An adverb or adverb phrase of the closed list: *in clockwise order*, *face up*, *secretly*, *again*,
+    *in random order*, *as their choice* …  `starting`: *starting with N*."""
+
+    word: str
+    starting: Nominal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link(Opening):
+    """`Otherwise,` · `Then,` : how this sentence hangs on the one before."""
+
+    word: Literal["otherwise", "then"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Closing(Node):
+    """`unless C` · `as long as C` · `only as long as C` · `until C` · trailing `if C` (definitions, formulas,
+    *if you can*) · `but at least N` · `but at most N` (`word="but"`, `bound`)."""
+
+    word: Literal["unless", "as long as", "only as long as", "until", "if", "only if", "but", "as if"]
+    condition: Clauses | None = None
+    bound: Nominal | None = None
+
+
+# --- Clauses ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clause(Node):
+    """A subject (None: *you*, or shared) and one or more verb phrases under it, joined by `joint`.
+
+    `openings`: those inside a body, behind a joint (*…, then if C, B*)."""
+
+    subject: Nominal | None = None
+    verbs: tuple[Verb, ...]
+    joint: Joint | None = None
+    openings: tuple[Opening, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class There(Node):
+    """`There is/are [no] N …`; a negation is either `negated` (*there is not*) or in the determiner of `what`."""
+
+    what: Nominal
+    negated: bool = False
+    adverbials: tuple[Adverbial, ...] = ()
+    openings: tuple[Opening, ...] = ()
+
+
+Adverbial = When | Manner | Given  # Given: *as if C*, only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb(Node):
+    """A verb phrase.
+
+    `modal`: may, must, can, cannot, would, None.  `negated`: does not, did not, is not (never with *cannot*).
+    `tense`: present (also imperative and after a modal), past, perfect.  `instead`: *instead* stood at the end.
+    """
+
+    modal: str | None = None
+    negated: bool = False
+    tense: Literal["present", "past", "perfect"] = "present"
+    only: bool = False
+    instead: bool = False
+    adverbials: tuple[Adverbial, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act(Verb):
+    """A verb of the vocabulary (have included) with its complements, in the order of its frame.
+
+    `verb`: lemma, particles included (*look at*, *carry out*).  `passive`: *is/would be raised*.
+    """
+
+    verb: str
+    passive: bool = False
+    complements: tuple[Complement, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Complement(Node):
+    """One slot of a frame.  `role`: obj, to, from, into, place, as, by, with, for, adj, step.  `prep`: the word typed
+    (`""` for obj; *in*, *at*, *on*, *under*, *beside*, *on top of* … for place).  `value` is None for *there*."""
+
+    role: str
+    prep: str = ""
+    value: Nominal | Predicate | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Be(Verb):
+    """`is [not] P`: a state."""
+
+    predicate: Predicate
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProVerb(Verb):
+    """*If you do,* · *if they do not* · *if you can*: stands for the verb of the sentence before (or its own)."""
+
+    word: Literal["do", "can"]
+
+
+# --- Predicates after *be* --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Predicate(Node):
+    """What may follow *is*."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsAdjective(Predicate):
+    """*is basic* · *is broke, wiped out or stuck*."""
+
+    adjectives: tuple[str, ...]
+    joint: Joint | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsThing(Predicate):
+    """*is a techie* · *is 7* · *is at most 4 or at least 10* · *is the other player*."""
+
+    what: Nominal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsPlaced(Predicate):
+    """*is in Watson* · *is at no point of interest* · *is there* (`where` None) · also *is with/without/of N*."""
+
+    prep: str
+    where: Nominal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsRelated(Predicate):
+    """A declared relation: *is adjacent to N* · *is lower than N* · *is attached to N* · *is divisible by 2*."""
+
+    relation: str
+    to: Nominal
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IsTrue(Predicate):
+    """*It is (not) true that S.*  (subject None)"""
+
+    clauses: Clauses
+
+
+# --- Nominals ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Nominal(Node):
+    """A noun phrase, a list of them, or an amount."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group(Nominal):
+    """*A, B and C* · *A or B*.  Two items or more, never mixed.  A shared determiner stays on the first item
+    (*2 drones or netrunners*, *your techies and drones*): the others then have an empty `Determiner`."""
+
+    items: tuple[Nominal, ...]
+    joint: Joint
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Arith(Nominal):
+    """*A plus B* · *A minus B* (left to right) · *A, rounded up/down* (`op="rounded up"`, `right` None)."""
+
+    op: Literal["plus", "minus", "rounded up", "rounded down"]
+    left: Nominal
+    right: Nominal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pronoun(Nominal):
+    """*you they it them there* by lemma: `you`, `they`, `it`.  (Possessives stand in a `Determiner`.)"""
+
+    word: Literal["you", "they", "it"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Determiner(Node):
+    """Everything before the adjectives, in its fixed order; all parts optional.
+
+    `bound`: at least, at most, exactly, more than, fewer than, less than, up to.
+    `quantifier`: all, both, each, every, no, another, any number of, that many, that much, twice, half, half of,
+    most, fewest, a random, random.   `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
+    `article`: a, the, this, that, those, these, None (bare).
+    `possessive`: your, their, its; or `owner`: the noun phrase before *'s*.
+    `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.
+    `ordinal`: first, second, last, next, top, bottom, leftmost, rightmost, … (`the first 2 players`: number=2).
+    `number`: digits; `signed`: written with + or - (*+1 firepower*); `more`: *1 more action* ('more'),
+    *more units* ('more'), *fewer* ('fewer'), *less* ('less'), *as many* ('as many').
+    """
+
+    bound: str | None = None
+    quantifier: str | None = None
+    of: bool = False
+    article: str | None = None
+    possessive: str | None = None
+    owner: Nominal | None = None
+    other: bool = False
+    ordinal: str | None = None
+    number: int | None = None
+    signed: bool = False
+    more: str | None = None
+    ordinal_first: bool = True
+
+    def is_empty(self) -> bool:
+        """Whether nothing stands before the adjectives."""
+        return self == Determiner()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Noun(Nominal):
+    """The ordinary noun phrase.
+
+    `head`: noun lemma (singular form, its id in the vocabulary); None for a bare number (*is 7*, *+1*).
+    `name`: set instead of `head` for a named thing (vocabulary name id), which may still have modifiers.
+    `plural`: True/False where number is meaning (*the cards*, bare plural, *no units*), None where the
+    determiner decides it.  `modifiers` in reading order, attachment decided; `relative` closes the phrase.
+    """
+
+    determiner: Determiner = Determiner()
+    adjectives: tuple[str, ...] = ()
+    head: str | None = None
+    name: str | None = None
+    plural: bool | None = None
+    modifiers: tuple[Modifier, ...] = ()
+    relative: Relative | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Modifier(Node):
+    """A phrase behind the noun.  `word`:
+
+    *of* (the A of X; units of class X) · place prepositions (*in at on from beside under on top of* …; `what` None
+    for *there*) · *with*, *without* · *other than* · *than* (after more/fewer/as many) · *for each* ·
+    *to* (*from 1 to 6*) · *between* · a declared relation (*adjacent to*, *involved in*, *next to*) ·
+    *of your choice*, *of their choice* (`what` None) · *equal to* · *as* · *including*."""
+
+    word: str
+    what: Nominal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relative(Node):
+    """A relative clause.  `word`: that, who, where, whose, or "" (*units you have*).
+
+    `subject` None: the noun itself is the subject (*that is ready*, *who leads*).  Else the noun is the missing
+    object (*you have*, *that Red plays*), the missing *there* (`where`), or the possessor (`whose N …`:
+    `subject` is N without its possessor).  `more`: a second one, joined by `joint` (*and that …*)."""
+
+    word: str
+    subject: Nominal | None = None
+    verb: Verb
+    joint: Joint | None = None
+    more: Relative | None = None

@@ -1,0 +1,143 @@
+"""The words of a pack, as the lexer, the parser and the printers need them.  Plain data; no game state.
+
+`toolkit.pack` builds one from vocabulary documents, verb phrases and card names; the core's own nouns, relations
+and verbs come first (`core.py`).  Words are lemmas: the singular of a noun, the base form of a verb.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from toolkit.report.source import Span
+
+NounCategory = Literal["thing", "player", "place", "group", "quantity", "attribute", "period", "value", "step", "text", "amount", "event"]
+
+
+@dataclass(frozen=True, slots=True)
+class NounEntry:
+    """One noun.  `id` is its lemma.
+
+    `category`: thing, player, place, group (a line of cells) are kinds of entity; quantity (*street cred*), attribute
+    (*value*, *owner*), amount (a defined number, *influence*), period (*turn*), value (a list member),
+    step (a named step: *the Compare step*), text (*special effect*, *Reveal effect*), event.
+    `is_a`: lemma of the parent kind.  `owned`: belongs to a player.  `place_of`: *player* or another place, for
+    places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3 street cred*).
+    `attributes`: attribute lemma -> list name, "number", "flag", "text" or a kind.  `shows`: attribute that *shows 4* reads.
+    """
+
+    id: str
+    plural: str
+    category: NounCategory
+    is_a: str | None = None
+    owned: bool = False
+    place_of: str | None = None
+    prep: str = "in"
+    mass: bool = False
+    attributes: dict[str, str] = field(default_factory=dict)
+    shows: str | None = None
+    pack: str = "core"
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NameEntry:
+    """A proper name: a card, a player's seat, a place document.  `id`: unique key; `text`: as written;
+    `noun`: lemma of its kind; `plural`: a plural name (*the NetWatch dice*)."""
+
+    id: str
+    text: str
+    noun: str
+    short: str | None = None
+    plural: bool = False
+    article: bool = False
+    pack: str = "core"
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class AdjectiveEntry:
+    """`id` the word.  `role`: defined (by a definition), value (of list `of`), core (ready-made: *other-than-words*)."""
+
+    id: str
+    role: Literal["defined", "value", "core"] = "defined"
+    of: str | None = None
+    pack: str = "core"
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RelationEntry:
+    """Words that follow *is* or a noun and take a noun phrase: *adjacent to*, *involved in*, *lower than*."""
+
+    id: str
+    pack: str = "core"
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal word ("" for obj);
+    `noun`: lemma of the kind that fits, or a core class: thing, player, place, amount, quantity, any, adjective.
+    `name`: how the verb's own sentences call it (*the district*)."""
+
+    role: str
+    prep: str
+    noun: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """One phrase of a verb: `redirect {attack} to {unit}`.
+
+    `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb (*take a turn*,
+    *start a netrun*: `fixed="a netrun"`, printed and parsed as an object that is the event noun itself).
+    `meaning`: id of the kernel verb or of the pack's verb document.  `canonical`: False for accepted alternates.
+    """
+
+    meaning: str
+    verb: str
+    slots: tuple[Slot, ...] = ()
+    fixed: str = ""
+    canonical: bool = True
+    pack: str = "core"
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def frame(self) -> tuple[str, ...]:
+        """The skeleton: roles in order, e.g. ('obj', 'to')."""
+        return tuple(slot.role for slot in self.slots)
+
+
+@dataclass(frozen=True, slots=True)
+class VerbForms:
+    """Irregular forms of a lemma; None: regular.  *lose*: lost, lost."""
+
+    third: str | None = None
+    past: str | None = None
+    participle: str | None = None
+
+
+@dataclass
+class Vocabulary:
+    """Everything that can be said in a pack.  Keys are ids (lemmas)."""
+
+    nouns: dict[str, NounEntry] = field(default_factory=dict)
+    names: dict[str, NameEntry] = field(default_factory=dict)
+    adjectives: dict[str, AdjectiveEntry] = field(default_factory=dict)
+    relations: dict[str, RelationEntry] = field(default_factory=dict)
+    templates: list[Template] = field(default_factory=list)
+    labels: dict[str, str] = field(default_factory=dict)
+    adverbs: set[str] = field(default_factory=set)
+    forms: dict[str, VerbForms] = field(default_factory=dict)
+    lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def is_kind(self, noun: str | None, kind: str) -> bool:
+        """Whether `noun` is `kind` or stands below it."""
+        while noun is not None:
+            if noun == kind:
+                return True
+            entry = self.nouns.get(noun)
+            noun = entry.is_a if entry else None
+        return False
