@@ -11,17 +11,8 @@ WORKERS ?= 2
 
 BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.installed
+SAYSO   := $(BIN)/sayso
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
-
-# What `make demo` shows, in this order. Each line is one command, and must end with exit code 0.
-define DEMO
-sayso validate tests/packs/tic-tac-toe tests/packs/connect-four
-sayso validate content/sentient
-sayso explain "Draw 2 cards." --pack content/sentient
-sayso test tests/packs/tic-tac-toe
-sayso play tests/packs/tic-tac-toe --bots random --seed 7 --why
-endef
-export DEMO
 
 .PHONY: help demo test long lint format bench wheel clean
 .DEFAULT_GOAL := help
@@ -37,8 +28,13 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
+# Each line is a command that a reader may type again; the first that fails ends the show.
 demo: $(STAMP)
-	@printf '%s\n' "$$DEMO" | PATH="$(abspath $(BIN)):$$PATH" .ci/demo
+	$(SAYSO) validate tests/packs/tic-tac-toe
+	$(SAYSO) validate tests/packs/connect-four
+	$(SAYSO) validate content/sentient
+	$(SAYSO) test tests/packs/tic-tac-toe
+	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 7 --why
 
 test: $(STAMP)
 	$(PYTEST)
@@ -49,7 +45,7 @@ long: $(STAMP)
 lint: $(STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
@@ -65,4 +61,4 @@ wheel: $(STAMP)
 	$(BIN)/python -m build --wheel --outdir dist
 
 clean:
-	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

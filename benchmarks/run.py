@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"no such benchmark: {', '.join(unknown)}; known: {', '.join(sorted(known))}", file=sys.stderr)
         return 2
 
-    report = {}
+    report: dict[str, dict[str, object]] = {}
     for name in options.names or sorted(known):
         entry = known[name]
         try:

@@ -29,8 +29,10 @@ STRUCTURE = {
 }  # fmt: skip
 """Keys of a vocabulary document that declare no words."""
 
-SENTENCE_NAMED = {"example", "invariants", "scenario", "locale", "sources"}
-"""Types of document whose `name:` is a sentence or a label for authors, not a name in the game."""
+HEADED = {
+    "vocabulary", "definitions", "rules", "procedure", "verb", "example", "invariants", "scenario", "locale", "sources",
+}  # fmt: skip
+"""Types of document whose `name:` is a heading for readers, not the name of something in the game."""
 
 WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+(?:'[a-z]+)?")
 
@@ -66,6 +68,11 @@ def documents(path: Path) -> list[dict]:
     return [document for document in loaded if isinstance(document, dict)]
 
 
+def texts(value: object) -> list[str]:
+    """The strings of a value that is a string or a list (*robot*, or *[robot, robots]*)."""
+    return [text for text in (value if isinstance(value, list) else [value]) if isinstance(text, str)]
+
+
 def declared_in_section(section: object) -> Iterator[str]:
     """The words that one section of a vocabulary declares: the keys of a mapping, the items of a list."""
     entries: Iterable[tuple[object, object]]
@@ -79,14 +86,12 @@ def declared_in_section(section: object) -> Iterator[str]:
         if isinstance(key, str):
             yield key
         if isinstance(value, dict):
-            for field in ("id", "name", "noun", "singular", "plural", "one", "many", "en"):
-                if isinstance(value.get(field), str):
-                    yield value[field]
-            # Attributes of a kind, values of a list.
-            for inner in ("attributes", "values", "kinds", "zones", "spaces"):
+            for field in ("id", "name", "noun"):
+                yield from texts(value.get(field))
+            for inner in ("attributes", "sentences"):
                 yield from declared_in_section(value.get(inner))
         elif isinstance(value, list):
-            yield from (item for item in value if isinstance(item, str))
+            yield from texts(value)
 
 
 def declared(document: dict, path: Path) -> Iterator[str]:
@@ -97,7 +102,7 @@ def declared(document: dict, path: Path) -> Iterator[str]:
                 yield from declared_in_section(section)
     if kind in {"verb", "keyword", "pack", "adjective", "relation"} and isinstance(document.get("id"), str):
         yield document["id"]
-    if kind not in SENTENCE_NAMED and kind != "vocabulary":
+    if kind not in HEADED:
         for field in ("name", "short"):
             if isinstance(document.get(field), str):
                 yield document[field]
