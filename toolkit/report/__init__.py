@@ -4,10 +4,10 @@ Everything that reads what an author wrote imports this package; it imports no o
 `toolkit.report.render`, the pages of all codes in `toolkit.report.catalogue`.
 """
 
-from .catalogue import diagnose
-from .diagnostic import Checked, Diagnostic, DiagnosticError, Fix, Label, Severity, in_order
-from .source import Position, Source, Span, Text
-from .suggest import nearest
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, DiagnosticError, Fix, Label, Severity, in_order
+from toolkit.report.source import Position, Source, Span, Text
+from toolkit.report.suggest import nearest
 
 __all__ = [
     "Checked",

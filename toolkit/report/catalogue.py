@@ -16,8 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, cast
 
-from .diagnostic import Confidence, Diagnostic, Fix, Label, Severity
-from .source import Span
+from toolkit.report.diagnostic import Confidence, Diagnostic, Fix, Label, Severity
+from toolkit.report.source import Span
 
 FOLDER = Path(__file__).parent / "diagnostics"
 CODE = re.compile(r"SAY\d{4}")
@@ -213,13 +213,15 @@ def _files(code: str, body: str) -> tuple[ExampleFile, ...]:
     for _, kind, path, flags, text in _FENCE.findall(body):
         if path.startswith("/") or ".." in path.split("/"):
             raise CatalogueError(f"{code}.md: {path} is not inside the pack")
-        encoding = "utf-8"
+        encoding, copies = "utf-8", 1
         for flag in flags.split():
             name, _, value = flag.partition("=")
             if name == "encoding":
                 encoding = value
             elif name == "repeat":
                 text = text * int(value)
+            elif name == "copies":
+                copies = int(value)
             elif name == "escapes":
                 text = re.sub(r"\\x([0-9a-f]{2})", lambda m: chr(int(m[1], 16)), text)
             elif name == "crlf":
@@ -231,7 +233,11 @@ def _files(code: str, body: str) -> tuple[ExampleFile, ...]:
         elif kind == "drop":
             files.append(ExampleFile(path, b"", "drop"))
         elif kind == "yaml":
-            files.append(ExampleFile(path, text.encode(encoding)))
+            if copies == 1:
+                files.append(ExampleFile(path, text.encode(encoding)))
+            for n in range(copies if copies > 1 else 0):
+                said = (part.replace("{n}", str(n)) for part in (path, text))
+                files.append(ExampleFile(next(said), next(said).encode(encoding)))
         else:
             raise CatalogueError(f"{code}.md: a block is yaml, link or drop, not {kind}")
     return tuple(files)

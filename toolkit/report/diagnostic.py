@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Generic, Literal, TypeVar
 
-from .source import Span
+from toolkit.report.source import Span
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -126,7 +126,7 @@ class DiagnosticError(Exception):
         super().__init__(self.diagnostics)
 
     def __str__(self) -> str:
-        from .render import concise
+        from toolkit.report.render import concise
 
         return "\n".join(concise(d) for d in self.diagnostics)
 

@@ -17,8 +17,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .diagnostic import Diagnostic, Fix, Severity
-from .source import Source, Span
+from toolkit.report.diagnostic import Diagnostic, Fix, Severity
+from toolkit.report.source import Source, Span
 
 TAB = 4
 """Columns that a tab is wide at most."""
@@ -91,13 +91,15 @@ def _pieces(d: Diagnostic) -> Iterator[Piece]:
     for mark in marks:
         files.setdefault(mark.span.source.name, []).append(mark)
     shown = [m.span.end_position[0] for m in marks] + [f.span.end_position[0] for f in d.fixes]
-    gutter = len(str(max(shown)))
+    gutter = max(len(str(max(shown))), 1)
     for i, (name, group) in enumerate(files.items()):
         line, column = group[0].span.position
         yield Piece("gutter", f"{' ' * gutter}{'-->' if i == 0 else ':::'} ")
         yield Piece("place", f"{clean_line(name)}:{line}:{column}\n")
-        yield Piece("gutter", f"{' ' * gutter} |\n")
-        yield from _excerpt(group, gutter, severity)
+        group = [mark for mark in group if mark.span.source.text]  # a whole file has no line to show
+        if group:
+            yield Piece("gutter", f"{' ' * gutter} |\n")
+            yield from _excerpt(group, gutter, severity)
     if d.expected or d.hint or d.fixes or d.cites:
         yield Piece("gutter", f"{' ' * gutter} |\n")
     if d.expected:
@@ -321,7 +323,7 @@ def to_sarif(diagnostics: Iterable[Diagnostic], *, version: str = "0") -> str:
 
     `version`: of the tool. Columns count code points. Paths are percent-encoded and relative.
     """
-    from .catalogue import CatalogueError, entry
+    from toolkit.report.catalogue import CatalogueError, entry
 
     found = tuple(diagnostics)
     rules: dict[str, dict[str, Any]] = {}

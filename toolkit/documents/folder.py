@@ -1,0 +1,145 @@
+"""The YAML files of a pack folder, in an order that is the same everywhere.
+
+Read are files that end in `.yaml` or `.yml`, in the folder and below it. Hidden files and folders and all
+other files are left alone. A symbolic link is refused, so that nothing outside the folder is ever read;
+the pack folder itself may be one.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from toolkit.documents.nodes import Document
+from toolkit.documents.reader import LARGEST, read_bytes
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, Label
+from toolkit.report.source import Source
+
+MOST_FILES = 4000
+"""YAML files of a pack."""
+DEEPEST_FOLDER = 16
+"""Folders inside one another."""
+ENDINGS = (".yaml", ".yml")
+PACK_FILE = "pack.yaml"
+
+
+def read_folder(path: str | Path, *, shown: str | None = None) -> Checked[tuple[Document, ...]]:
+    """All documents of a pack, by file name and place in the file.
+
+    `shown`: what stands before each file's path in diagnostics (default: `path` itself; may be empty).
+    A file that cannot be read is left out, with a diagnostic. Never raises.
+    """
+    root = Path(path)
+    prefix = (root.as_posix() if shown is None else shown).rstrip("/")
+    prefix = f"{prefix}/" if prefix and prefix != "." else ""
+    found: list[Diagnostic] = []
+    documents: list[Document] = []
+    if not root.is_dir():
+        place = Source(prefix.rstrip("/") or ".", "").span(0, 0)
+        hint = "Give the folder in which `pack.yaml` stands."
+        return Checked((), (diagnose("SAY0130", place, hint=hint, reason="there is no such folder"),))
+    files = _files(root, prefix, found)
+    if files is None:
+        return Checked((), tuple(found))
+    if not any(relative == PACK_FILE for relative in files):
+        place = Source(prefix + PACK_FILE, "").span(0, 0)
+        hint = "Write a document of `type: pack` in a file of that name."
+        found.append(diagnose("SAY0130", place, hint=hint, reason="it holds no file `pack.yaml`"))
+    spellings: dict[str, str] = {}
+    for relative in files:
+        name = prefix + _shown(relative)
+        other = spellings.setdefault(relative.casefold(), relative)
+        if other != relative:
+            place, first = Source(name, "").span(0, 0), Source(prefix + _shown(other), "").span(0, 0)
+            found.append(
+                diagnose(
+                    "SAY0134",
+                    place,
+                    labels=[Label(first, "the other file")],
+                    hint="Some computers see one file only. Rename one of the two.",
+                    other=_shown(other),
+                )
+            )
+        checked = _read(root / relative, name)
+        documents += checked.value
+        found += checked.diagnostics
+    return Checked(tuple(documents), tuple(found))
+
+
+def read_file(path: str | Path, *, shown: str | None = None) -> Checked[tuple[Document, ...]]:
+    """The documents of one file, wherever it stands; `shown`: its name in diagnostics. Never raises."""
+    return _read(Path(path), shown or Path(path).as_posix())
+
+
+def _read(path: Path, name: str) -> Checked[tuple[Document, ...]]:
+    try:
+        # One that grows while it is read is cut off; one that never ends (a pipe) is not opened at all.
+        if not stat.S_ISREG(path.stat().st_mode):
+            return Checked((), (_unreadable(name, "it is not a file"),))
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        return Checked((), (_unreadable(name, (error.strerror or "unknown reason").lower()),))
+    return read_bytes(name, data)
+
+
+def _unreadable(name: str, reason: str) -> Diagnostic:
+    return diagnose("SAY0101", Source(name, "").span(0, 0), reason=reason)
+
+
+def _files(root: Path, prefix: str, found: list[Diagnostic]) -> list[str] | None:
+    """The relative paths to read, sorted by their parts, or None if they are too many; what is refused is told."""
+    files: list[str] = []
+    for relative, entry in _walk(root, "", prefix, found):
+        if len(files) >= MOST_FILES:
+            place = Source(prefix + _shown(relative), "").span(0, 0)
+            found.append(
+                diagnose("SAY0132", place, hint="Put several documents in a file.", limit=MOST_FILES)
+            )
+            break
+        name = prefix + _shown(relative)
+        ending = os.path.splitext(relative)[1]
+        if entry.is_symlink():
+            hint = "Put a copy of the file in its place."
+            found.append(diagnose("SAY0131", Source(name, "").span(0, 0), hint=hint))
+        elif entry.is_dir(follow_symlinks=False):  # a folder that is named as a file
+            found.append(_unreadable(name, "it is a folder"))
+        elif ending in ENDINGS:
+            files.append(relative)
+        else:
+            hint = f"Rename it to end in `{ending.lower()}`."
+            found.append(diagnose("SAY0133", Source(name, "").span(0, 0), hint=hint, ending=ending))
+    return sorted(files, key=lambda f: f.split("/"))
+
+
+def _walk(
+    folder: Path, before: str, prefix: str, found: list[Diagnostic]
+) -> Iterator[tuple[str, os.DirEntry[str]]]:
+    """Each entry that ends as a YAML file does, whatever it is, and each symbolic link to a folder."""
+    try:
+        with os.scandir(folder) as scan:
+            entries = sorted(scan, key=lambda e: e.name)
+    except OSError as error:
+        name = prefix + _shown(before.rstrip("/"))
+        found.append(_unreadable(name, (error.strerror or "unknown reason").lower()))
+        return
+    for entry in entries:
+        if entry.name.startswith("."):
+            continue
+        relative = before + entry.name
+        named = os.path.splitext(entry.name)[1].lower() in ENDINGS
+        if named or (entry.is_symlink() and entry.is_dir()):
+            yield relative, entry
+        elif entry.is_dir(follow_symlinks=False):
+            if before.count("/") >= DEEPEST_FOLDER:
+                found.append(_unreadable(prefix + _shown(relative), "it lies too deep"))
+            else:
+                yield from _walk(folder / entry.name, relative + "/", prefix, found)
+
+
+def _shown(path: str) -> str:
+    """A path that can be written anywhere: bytes of a name that are no UTF-8 are replaced."""
+    return os.fsencode(path).decode("utf-8", "replace").replace(os.sep, "/")
