@@ -1,0 +1,364 @@
+"""The tree as canonical English: the exact inverse of the parser.
+
+In: any node.  Out: the one wording of it.  Lemmas become forms here (*2 units*, *they control*, *each player
+controls*), commas are set by rule, and nothing is chosen: what two trees share in wording, they share in meaning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from toolkit.language import ast, forms
+from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
+from toolkit.language.printer import (
+    COMMA,
+    finish,
+    is_plural,
+    join_sentences,
+    listed,
+    noun_is_plural,
+    shared_subjects,
+    words,
+)
+from toolkit.language.vocabulary import Vocabulary
+
+BEFORE_VERB = frozenset({"secretly"})
+"""Adverbs that stand before the verb: *each player secretly plays a card*."""
+
+BEFORE_PLACE = frozenset({"face up", "face down"})
+"""Adverbs that stand before the place: *put the card face down in your hand*."""
+
+PLACE_ROLES = frozenset({"place", "to", "into"})
+
+PREPOSITION_OF_ROLE = {role: role for role in ("to", "from", "into", "as", "by", "with", "for", "of")}
+
+
+def print_english(tree: Node, vocabulary: Vocabulary) -> str:
+    """Canonical English.  A paragraph or sentence comes out whole, with capital and full stop; any other node as
+    it would stand in the middle of one."""
+    return finish(_English(vocabulary).node(tree))
+
+
+class _English:
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+
+    def node(self, node: Node) -> str:
+        match node:
+            case ast.Paragraph():
+                return self.paragraph(node)
+            case ast.Sentence():
+                return self.sentence(node)
+            case ast.Clauses():
+                return self.clauses(node)
+            case ast.Choice():
+                return self.choice(node)
+            case ast.Opening():
+                return self.opening(node)
+            case ast.Closing():
+                return self.closing(node, first=True)
+            case ast.Clause():
+                return self.clause(node, node.subject)
+            case ast.There():
+                return self.there(node)
+            case ast.Verb():
+                return self.verb(node, None, None)
+            case ast.Complement():
+                return self.complement(node)
+            case ast.Predicate():
+                return self.predicate(node)
+            case ast.Nominal():
+                return self.nominal(node)
+            case ast.Determiner():
+                return self.determiner(node, "")
+            case ast.Modifier():
+                return self.modifier(node)
+            case ast.Relative():
+                return self.relative(node, None)
+            case _:
+                raise TypeError(f"no English for {type(node).__name__}")
+
+    # --- Paragraph and sentence ----------------------------------------------------------------------------
+
+    def paragraph(self, node: ast.Paragraph) -> str:
+        text = join_sentences(finish(self.sentence(s)) for s in node.sentences)
+        return f"{node.label}: {text}" if node.label else text
+
+    def sentence(self, node: ast.Sentence) -> str:
+        parts = [self.opening(opening) + "," for opening in node.openings]
+        if isinstance(node.body, ast.Choice):
+            return forms.capitalize(finish(words(*parts, self.choice(node.body))))
+        return forms.capitalize(finish(words(*parts, self.clauses(node.body)) + "."))
+
+    def choice(self, node: ast.Choice) -> str:
+        subject = node.subject
+        if subject is None and node.may:
+            subject = Pronoun(word="you")
+        if subject is None:
+            head = "choose one:"
+        elif node.may:
+            head = words(self.nominal(subject), "may choose one:")
+        else:
+            head = words(self.nominal(subject), "choose" if self.many(subject) else "chooses", "one:")
+        return "\n".join([head, *(f"- {finish(self.sentence(item))}" for item in node.items)])
+
+    def clauses(self, node: ast.Clauses) -> str:
+        text = ""
+        subjects = shared_subjects(node.clauses)
+        for i, (clause, subject) in enumerate(zip(node.clauses, subjects, strict=True)):
+            if i:
+                text += f", {node.joints[i - 1]} "
+            text += self.clause(clause, subject) if isinstance(clause, ast.Clause) else self.there(clause)
+        for i, closing in enumerate(node.closings):
+            text = words(text, self.closing(closing, first=i == 0))
+        return text
+
+    def openings(self, openings: Sequence[ast.Opening]) -> str:
+        return words(*(self.opening(opening) + "," for opening in openings))
+
+    def opening(self, node: ast.Opening) -> str:
+        match node:
+            case ast.Given(word=word, condition=condition):
+                return words(word, self.clauses(condition))
+            case ast.FirstTime(period=period, condition=condition):
+                when = self.nominal(period) if period else ""
+                return words("the first time", when, "that", self.clauses(condition))
+            case ast.ForEach(each=each):
+                return words("for each", self.nominal(each))
+            case ast.When(word=word, period=period, once=once):
+                return words("once" if once else "", word, self.nominal(period))
+            case ast.Manner(word=word, starting=starting):
+                return words(word, ", starting with " + self.nominal(starting) if starting else "")
+            case ast.Link(word=word):
+                return word
+            case _:
+                raise TypeError(f"no English for {type(node).__name__}")
+
+    def closing(self, node: ast.Closing, first: bool) -> str:
+        if node.bound is not None:
+            return f", {node.word} {self.nominal(node.bound)}"
+        condition = self.clauses(node.condition) if node.condition else ""
+        return words("" if first else ",", node.word, condition)
+
+    # --- Clauses and verbs ----------------------------------------------------------------------------------
+
+    def many(self, subject: Nominal | None) -> bool:
+        return is_plural(subject, self.vocabulary)
+
+    def clause(self, node: ast.Clause, subject: Nominal | None) -> str:
+        """`subject`: what the verbs agree with, said here or before."""
+        said = self.nominal(node.subject) if node.subject else ""
+        if said and any(verb.only for verb in node.verbs[:1]):
+            said = f"only {said}"
+        text = words(self.openings(node.openings), said)
+        modal: str | None = None
+        for i, verb in enumerate(node.verbs):
+            if i:
+                text += ", then" if node.joint == "then" else f" {node.joint}"
+            if node.joint == "then":
+                modal = None  # *may* ends at *then*
+            text = words(text, self.verb(verb, subject, modal, only=not said))
+            modal = verb.modal or modal
+        return text
+
+    def there(self, node: ast.There) -> str:
+        be = forms.be(plural=self.many(node.what))
+        negation = "not" if node.negated else ""
+        adverbials = [self.adverbial(a) for a in node.adverbials]
+        return words(self.openings(node.openings), "there", be, negation, self.nominal(node.what), *adverbials)
+
+    def verb(self, node: ast.Verb, subject: Nominal | None, shared_modal: str | None, only: bool = True) -> str:
+        """A verb phrase under `subject`; `shared_modal`: the modal said with an earlier verb of the same list."""
+        before = [a.word for a in node.adverbials if isinstance(a, ast.Manner) and a.word in BEFORE_VERB]
+        inside = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
+        after = [a for a in node.adverbials if not (isinstance(a, ast.Manner) and a.word in BEFORE_VERB)]
+        base = bool(shared_modal and not node.modal and not node.negated and node.tense == "present")
+        rest: list[str] = []
+        match node:
+            case ast.Act(verb=lemma, passive=passive):
+                finite = self.finite(node, lemma, passive, subject, base, " ".join(before))
+                places = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
+                if inside and places:
+                    after = [a for a in after if a not in inside]
+                for i, complement in enumerate(node.complements):
+                    if inside and places and i == places[0]:
+                        rest += [self.adverbial(a) for a in inside]
+                    rest.append(self.complement(complement))
+            case ast.Be(predicate=predicate):
+                finite = self.finite(node, "be", False, subject, base, " ".join(before))
+                rest.append(self.predicate(predicate))
+                if isinstance(predicate, ast.IsTrue):
+                    finite = words("" if subject else "it", finite)
+            case ast.ProVerb(word=word):
+                finite = self.pro_verb(node, word, subject)
+            case _:
+                raise TypeError(f"no English for {type(node).__name__}")
+        rest += [self.adverbial(a) for a in after]
+        if node.instead:
+            rest.append("instead")
+        return words("only" if node.only and only else "", finite, *rest)
+
+    def finite(
+        self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
+    ) -> str:
+        """The verb with what carries tense, person and negation."""
+        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        many = self.many(subject)
+        past = node.tense == "past"
+        negation = "not" if node.negated else ""
+        if node.tense == "perfect":
+            participle = words("been" if passive else "", made.participle)
+            helper = node.modal and words(node.modal, negation, "have")
+            return words(helper or words(forms.have(plural=many), negation), adverb, participle)
+        if node.modal or base:
+            core = words("be", made.participle) if passive else made.base
+            return words(node.modal, negation, adverb, core)
+        if passive:
+            return words(forms.be(plural=many, past=past), negation, adverb, made.participle)
+        if lemma == "be":
+            if subject is None:
+                return words("do not" if negation else "", adverb, "be")
+            return words(forms.be(plural=many, past=past), negation, adverb)
+        if negation:
+            return words(forms.do(plural=many, past=past), "not", adverb, made.base)
+        return words(adverb, made.past if past else made.base if many else made.third)
+
+    def pro_verb(self, node: ast.ProVerb, word: str, subject: Nominal | None) -> str:
+        many = self.many(subject)
+        if word == "can" or node.modal:
+            modal = node.modal or "can"
+            if modal in ("can", "cannot"):
+                return "cannot" if node.negated or modal == "cannot" else "can"
+            return words(modal, "not" if node.negated else "")
+        if node.tense == "perfect":
+            return words(forms.have(plural=many), "not" if node.negated else "")
+        return words(forms.do(plural=many, past=node.tense == "past"), "not" if node.negated else "")
+
+    def adverbial(self, node: ast.Adverbial) -> str:
+        return self.opening(node)
+
+    def complement(self, node: ast.Complement) -> str:
+        if node.value is None:
+            return words(node.prep if node.prep != "there" else "", "there")
+        preposition = node.prep or PREPOSITION_OF_ROLE.get(node.role, "")
+        value = node.value
+        text = self.predicate(value) if isinstance(value, ast.Predicate) else self.nominal(value)
+        return words(preposition, text)
+
+    def predicate(self, node: ast.Predicate) -> str:
+        match node:
+            case ast.IsAdjective(adjectives=adjectives, joint=joint):
+                return listed(adjectives, joint or "and")
+            case ast.IsThing(what=what):
+                return self.nominal(what)
+            case ast.IsPlaced(prep=prep, where=where):
+                if where is None:
+                    return words(prep if prep not in ("", "in", "at", "on") else "", "there")
+                return words(prep, self.nominal(where))
+            case ast.IsRelated(relation=relation, to=to):
+                return words(relation, self.nominal(to))
+            case ast.IsTrue(clauses=clauses):
+                return words("true that", self.clauses(clauses))
+            case _:
+                raise TypeError(f"no English for {type(node).__name__}")
+
+    # --- Nominals -------------------------------------------------------------------------------------------
+
+    def nominal(self, node: Nominal, inherited: bool = False) -> str:
+        match node:
+            case ast.Group(items=items, joint=joint):
+                return self.group(items, joint)
+            case ast.Arith(op=op, left=left, right=right):
+                if right is None:
+                    return f"{self.nominal(left)}, {op}{COMMA}"
+                return words(self.nominal(left), op, self.nominal(right))
+            case Pronoun(word=word):
+                return word
+            case Noun():
+                return self.noun(node, inherited)
+            case _:
+                raise TypeError(f"no English for {type(node).__name__}")
+
+    def group(self, items: Sequence[Nominal], joint: str) -> str:
+        first = items[0]
+        shared = isinstance(first, Noun) and noun_is_plural(first.determiner, first.plural)
+        return listed([self.nominal(items[0]), *(self.nominal(item, shared) for item in items[1:])], joint)
+
+    def noun(self, node: Noun, inherited: bool) -> str:
+        plural = noun_is_plural(node.determiner, node.plural, inherited)
+        head = words(*node.adjectives, self.head(node, plural))
+        text = self.determiner(node.determiner, head)
+        if node.name is not None and node.determiner.is_empty() and not node.adjectives:
+            entry = self.vocabulary.names.get(node.name)
+            if entry is not None and entry.article:
+                text = f"the {text}"
+        for modifier in node.modifiers:
+            text = words(text, self.modifier(modifier))
+        if node.relative is not None:
+            text = words(text, self.relative(node.relative, node, plural))
+        return text
+
+    def head(self, node: Noun, plural: bool) -> str:
+        if node.name is not None:
+            name = self.vocabulary.names.get(node.name)
+            return (name.short or name.text) if name else node.name
+        if node.head is None:
+            return ""
+        entry = self.vocabulary.nouns.get(node.head)
+        if not plural:
+            return node.head
+        return entry.plural if entry else forms.plural(node.head)
+
+    def determiner(self, d: Determiner, head: str) -> str:
+        """Determiner and head: *a* or *an* depends on what follows."""
+        parts: list[str] = [d.bound or ""]
+        number = "" if d.number is None else f"{d.number:+d}" if d.signed else str(d.number)
+        counted = d.of and d.quantifier is None and bool(number)
+        quantifier = d.quantifier or ""
+        if quantifier == "random":
+            head, quantifier = words("random", head), ""
+        trailing = quantifier in ("most", "fewest")
+        if counted:
+            parts.append("one of" if d.number == 1 and not d.bound else f"{number} of")
+        elif not trailing:
+            parts.append(f"{quantifier} of" if d.of and not quantifier.endswith(" of") else quantifier)
+        rest: list[str] = []
+        if trailing:
+            rest.append(quantifier)
+        in_rest = "" if counted else number
+        ordinal = d.ordinal or ""
+        rest += [ordinal, in_rest] if d.ordinal_first else [in_rest, ordinal]
+        rest += [d.more or "", "other" if d.other else "", head]
+        tail = words(*rest)
+        if d.article in ("a", "an"):
+            parts.append(forms.article(tail))
+        else:
+            parts.append(d.article or "")
+        if d.possessive:
+            parts.append(d.possessive)
+        elif d.owner is not None:
+            parts.append(forms.possessive(finish(self.nominal(d.owner)), self.owner_is_plural(d.owner)))
+        return words(*parts, tail)
+
+    def owner_is_plural(self, owner: Nominal) -> bool:
+        return is_plural(owner, self.vocabulary)
+
+    def modifier(self, node: ast.Modifier) -> str:
+        if node.what is None:
+            return "there" if node.word in ("in", "at", "on", "") else node.word
+        if node.word == "including":
+            return f", including {self.nominal(node.what)}{COMMA}"
+        return words(node.word, self.nominal(node.what))
+
+    def relative(self, node: ast.Relative, noun: Noun | None, plural: bool = False) -> str:
+        """`plural`: of the noun that the clause describes, for verbs whose subject it is."""
+        subject = node.subject
+        agree: Nominal
+        if subject is None:
+            agree = Noun(head=noun.head if noun else None, plural=plural)
+            text = words(node.word, self.verb(node.verb, agree, None))
+        else:
+            text = words(node.word, self.nominal(subject), self.verb(node.verb, subject, None))
+        if node.more is not None:
+            text = words(text, node.joint or "and", self.relative(node.more, noun, plural))
+        return text

@@ -1,0 +1,260 @@
+"""What the printers of all languages share: who a verb agrees with, what is plural, how pieces are joined.
+
+In: a tree (`ast.py`) and the words of a pack.  Out: one text, and a finding for each form that a language lacks.
+Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, ….  `print_tree` picks one by name.
+Pieces are joined late: a printer may leave a pending comma (`COMMA`), which `join` keeps only if words follow.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from toolkit.language.ast import (
+    Act,
+    Arith,
+    Clause,
+    Determiner,
+    Group,
+    Node,
+    Nominal,
+    Noun,
+    Pronoun,
+)
+from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.report.diagnostic import Checked
+
+if TYPE_CHECKING:
+    from toolkit.language.lexicon import Lexicon
+
+LANGUAGES = ("en", "uk")
+"""The languages that have a printer, as packs name them."""
+
+COMMA = "\ue000"
+"""A comma that is wanted only if words follow: behind a relative clause, behind *, including you*."""
+
+Person = Literal["you", "they", "it", "several"]
+"""With whom a verb agrees: *you*, *they* (one player), one thing or one named player, several."""
+
+_SINGULAR = frozenset({"each", "every", "another", "a random", "one"})
+_PLURAL = frozenset({"all", "both", "any number of", "that many"})
+_PLURAL_MORE = frozenset({"more", "fewer", "as many", "less", "as much"})
+_PLURAL_ARTICLES = frozenset({"these", "those"})
+_SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
+
+
+def print_tree(tree: Node, language: str, vocabulary: Vocabulary, lexicon: Lexicon | None = None) -> Checked[str]:
+    """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
+
+    A word or form that the lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises
+    `ValueError` for a language without a printer.
+    """
+    match language:
+        case "en":
+            from toolkit.language.english import print_english
+
+            return Checked(print_english(tree, vocabulary))
+        case "uk":
+            from toolkit.language.ukrainian import print_ukrainian
+
+            if lexicon is None:
+                raise ValueError("Ukrainian needs a lexicon")
+            return print_ukrainian(tree, vocabulary, lexicon)
+        case _:
+            raise ValueError(f"no printer for {language!r}; there are {', '.join(LANGUAGES)}")
+
+
+# --- Number and person --------------------------------------------------------------------------------------
+
+
+def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = False) -> bool:
+    """Whether the noun behind `determiner` stands in the plural: by `flag` where number is meaning.
+
+    `inherited`: for an empty determiner, the number of the first noun of its list (*2 drones or netrunners*).
+    """
+    d = determiner
+    if flag is not None:
+        return flag
+    if d.of:
+        return True  # one of the units, 2 of their units, each of the first 2 players
+    if d.quantifier in _SINGULAR:
+        return d.number is not None and d.number != 1  # every 2 units
+    if d.quantifier in _PLURAL or d.article in _PLURAL_ARTICLES:
+        return True
+    if d.number is not None:
+        return abs(d.number) != 1
+    if d.more in _PLURAL_MORE or d.quantifier in ("most", "fewest"):
+        return True
+    if d.article in _SINGULAR_ARTICLES:
+        return False
+    return inherited if d.is_empty() else False
+
+
+def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
+    """Whether a verb whose subject is `nominal` stands in the plural; *you* and *they* do."""
+    match nominal:
+        case None:
+            return True
+        case Pronoun(word=word):
+            return word != "it"
+        case Group(items=items, joint=joint):
+            return joint == "and" or is_plural(items[-1], vocabulary)
+        case Noun(determiner=d):
+            if d.of and d.quantifier is None:
+                return d.number != 1  # one of the units is, 2 of the units are
+            if d.of and d.quantifier in _SINGULAR:
+                return False
+            if nominal.name is not None and nominal.plural is None:
+                entry = vocabulary.names.get(nominal.name)
+                return entry is not None and entry.plural
+            if nominal.head is None and nominal.name is None:
+                return False  # a bare number: *4 is even*
+            entry_ = vocabulary.nouns.get(nominal.head) if nominal.head else None
+            if entry_ is not None and entry_.mass and nominal.plural is None:
+                return False
+            return noun_is_plural(d, nominal.plural)
+        case _:
+            return False
+
+
+def person(nominal: Nominal | None, vocabulary: Vocabulary) -> Person:
+    """With whom a verb agrees; an unsaid subject is *you*."""
+    if nominal is None:
+        return "you"
+    if isinstance(nominal, Pronoun):
+        return nominal.word
+    return "several" if is_plural(nominal, vocabulary) else "it"
+
+
+def shared_subjects(clauses: Sequence[Node]) -> list[Nominal | None]:
+    """For each clause, the subject that its verbs agree with: its own, or the one said before in the same sentence."""
+    found: list[Nominal | None] = []
+    last: Nominal | None = None
+    for clause in clauses:
+        if isinstance(clause, Clause) and clause.subject is not None:
+            last = clause.subject
+        found.append(last)
+    return found
+
+
+# --- Templates ----------------------------------------------------------------------------------------------
+
+
+def template_of(act: Act, vocabulary: Vocabulary, subject: Nominal | None = None) -> Template | None:
+    """The phrase that a verb with these complements is an instance of: the first whose slots fit by kind.
+
+    A passive's subject and a relative clause's gap are complements that are missing: any phrase fits that has
+    the rest.  None if the vocabulary has no such phrase.
+    """
+    from toolkit.language.phrase import surface
+
+    roles = tuple(c.role for c in act.complements)
+    best: tuple[int, Template] | None = None
+    for template in vocabulary.templates:
+        if template.verb != act.verb:
+            continue
+        frame = surface(template)
+        score = 0 if frame == roles else -1 if set(roles) <= set(frame) else -100
+        if score <= -100:
+            continue
+        score *= 4
+        for slot in template.slots:
+            for complement in act.complements:
+                if complement.role == slot.role:
+                    score += _fits(complement.value, slot.noun, vocabulary)
+        if template.fixed:
+            score += 3 if _is_fixed(act, template) else -3
+        if best is None or score > best[0]:
+            best = score, template
+    return best[1] if best else None
+
+
+def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
+    head = head_noun(value, vocabulary)
+    if head is None or kind not in vocabulary.nouns:
+        return 0
+    if vocabulary.is_kind(head, kind):
+        return 2
+    return -1
+
+
+def _is_fixed(act: Act, template: Template) -> bool:
+    from toolkit.language.phrase import fixed_noun
+
+    fixed = fixed_noun(template)
+    value = next((c.value for c in act.complements if c.role == "obj"), None)
+    return fixed is not None and isinstance(value, Noun) and value.head == fixed[0]
+
+
+def head_noun(node: Node | None, vocabulary: Vocabulary) -> str | None:
+    """The lemma of the noun that a nominal is about: of a name, the noun of its kind; of a list, the first's."""
+    match node:
+        case Noun(head=str(head)):
+            return head
+        case Noun(name=str(name)):
+            entry = vocabulary.names.get(name)
+            return entry.noun if entry else None
+        case Group(items=items):
+            return next((h for item in items if (h := head_noun(item, vocabulary))), None)
+        case Arith(left=left):
+            return head_noun(left, vocabulary)
+        case _:
+            return None
+
+
+# --- Joining ------------------------------------------------------------------------------------------------
+
+_SPACES = re.compile(r"[ \t]+")
+_PENDING = re.compile(rf"(?:{COMMA}[ ]*)+(?P<next>[,.:;\n]|$)?")
+
+
+def words(*parts: str | None) -> str:
+    """The parts that are not empty, with spaces between; a part that begins with a comma follows directly."""
+    text = ""
+    for part in parts:
+        if part:
+            text += part if not text or part[0] in ",.:;" else " " + part
+    return text
+
+
+def listed(items: Sequence[str], joint: str) -> str:
+    """*A*, *A and B*, *A, B and C*."""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {joint} {items[-1]}"
+
+
+def finish(text: str) -> str:
+    """Pending commas kept before words, dropped before punctuation and at the end; single spaces."""
+
+    def settle(match: re.Match[str]) -> str:
+        following = match["next"]
+        return following if following is not None else ", "
+
+    text = _PENDING.sub(settle, text)
+    return _SPACES.sub(" ", text).strip()
+
+
+def join_sentences(sentences: Iterable[str]) -> str:
+    """Sentences behind one another; after the lines of a choice a new line begins."""
+    text = ""
+    for sentence in sentences:
+        last_line = text.rpartition("\n")[2]
+        gap = "" if not text else "\n" if last_line.startswith("- ") else " "
+        text += gap + sentence
+    return text
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A printed nominal and what others agree with.  `gender`: m, f, n (of one); `plural`; `person`; `animate`."""
+
+    text: str
+    gender: str = "m"
+    plural: bool = False
+    person: Person = "it"
+    animate: bool = False
+    negative: bool = False
+    relation: str = ""
