@@ -1,0 +1,150 @@
+"""What a sentence can refer to while it is compiled, and the code that has been emitted so far.
+
+One `Scope` a program, function or rule.  Locals are slots: 0 *you*, 1 *this*, then roles, then whatever is allocated.
+A *binding* is something an earlier phrase named: *that unit*, *those cards*, *it* find the latest one that fits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.compile.values import Fail, Type, Val
+from toolkit.compile.world import World
+from toolkit.language.ast import Node
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Label
+from toolkit.report.source import Span
+
+
+@dataclass(slots=True)
+class Binding:
+    """Something named: its value, the kind of noun that named it, the verb that filled it (*the taken robot*)."""
+
+    value: Val
+    head: str
+    verb: str | None = None
+    sentence: int = 0
+    player: bool = False
+
+
+@dataclass
+class Scope:
+    """See the module's docstring.
+
+    `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place named last in
+    this sentence.  `slots`: the verb's own slots by name (*the district*).  `outcome`: truth of *If you do*;
+    `amount`: *that much*.  `test`: bare numbers are exact (examples).
+    """
+
+    world: World
+    span: Span | None = None
+    you: Val | None = None
+    this: Val | None = None
+    they: Val | None = None
+    there: Val | None = None
+    slots: dict[str, Val] = field(default_factory=dict)
+    bindings: list[Binding] = field(default_factory=list)
+    size: int = 2
+    code: list[Instr] = field(default_factory=list)
+    at: list[int] = field(default_factory=list)
+    sentence: int = -1
+    number: int = 0
+    outcome: Expr | None = None
+    amount: Expr | None = None
+    test: bool = False
+    layer: int = 0
+    loop_start: int = 0
+    owner: Any = None
+    sizes: list[int] = field(default_factory=list)
+
+    # -- slots and code -------------------------------------------------------------------------------------
+    def alloc(self) -> int:
+        """A new local slot."""
+        self.size += 1
+        return self.size - 1
+
+    def emit(self, *instruction: Any) -> int:
+        """Append an instruction; its position."""
+        self.code.append(tuple(instruction))
+        self.at.append(self.sentence)
+        return len(self.code) - 1
+
+    def here(self) -> int:
+        """Position of the next instruction."""
+        return len(self.code)
+
+    def patch(self, position: int, target: int | None = None) -> None:
+        """Fill the jump target (its last operand) of the instruction at `position`; default: here."""
+        self.code[position] = (*self.code[position][:-1], len(self.code) if target is None else target)
+
+    def store(self, expr: Expr) -> Expr:
+        """Evaluate now, keep in a slot (a local stays as it is)."""
+        if expr[0] in ("local", "int", "truth", "value"):
+            return expr
+        slot = self.alloc()
+        self.emit("let", slot, expr)
+        return ("local", slot)
+
+    # -- references -----------------------------------------------------------------------------------------
+    def bind(self, value: Val, head: str, verb: str | None = None) -> None:
+        """Remember what a phrase named."""
+        player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
+        self.bindings.append(Binding(value, head, verb, self.number, player))
+
+    def find(self, kind: str | None, *, many: bool | None = None, verb: str | None = None) -> Binding | None:
+        """The latest binding of that kind (or one below it, or above it)."""
+        for exact in (True, False):
+            for binding in reversed(self.bindings):
+                if binding.value.type.base != "entity" or (many is not None and binding.value.many != many):
+                    continue
+                if verb is not None and binding.verb != verb:
+                    continue
+                name = binding.value.type.name
+                if kind is None or self.world.is_a(name, kind) or binding.head == kind:
+                    return binding
+                if not exact and self.world.is_a(kind, name):
+                    return binding
+        return None
+
+    @contextmanager
+    def saying(self, **changes: Any) -> Iterator[None]:
+        """Temporarily another *they*, *there*, …; bindings made inside stay."""
+        before = {name: getattr(self, name) for name in changes}
+        for name, value in changes.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+
+    # -- diagnostics ----------------------------------------------------------------------------------------
+    def fail(
+        self,
+        code: str,
+        node: Node | Span | None,
+        *,
+        expected: tuple[str, ...] = (),
+        hint: str | None = None,
+        labels: tuple[Label, ...] = (),
+        **fields: Any,
+    ) -> Fail:
+        """The exception that reports a mistake at `node` (default: the sentence)."""
+        span = node if isinstance(node, Span) else node.span if node is not None else None
+        where = span or self.span
+        assert where is not None, "a scope needs a span"
+        return Fail(diagnose(code, where, expected=expected, hint=hint, labels=labels, **fields))
+
+    def player(self) -> Val | None:
+        """Who *another player* excludes and who chooses: the player spoken of, else you."""
+        return self.they or self.you
+
+
+def player_type() -> Type:
+    """The type of a player."""
+    return Type("entity", "player")

@@ -1,0 +1,83 @@
+"""What a noun phrase means to the compiler: a typed expression, or a description of things still to be chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Span
+
+
+class Fail(Exception):
+    """A sentence cannot be compiled; carries the diagnostic.  Caught once for each sentence item."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`base`: entity (name = kind), number, value (name = list), truth, quantity (name = quantity noun)."""
+
+    base: Literal["entity", "number", "value", "truth", "quantity"]
+    name: str = ""
+
+
+NUMBER = Type("number")
+TRUTH = Type("truth")
+
+
+def entity(kind: str) -> Type:
+    """The type of things of this kind."""
+    return Type("entity", kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Val:
+    """A value that is known once reached: `many` means `expr` gives a tuple."""
+
+    expr: Expr
+    type: Type
+    many: bool = False
+    span: Span | None = None
+
+
+Mode = Literal["one", "set", "some", "each", "no"]
+
+
+@dataclass(frozen=True, slots=True)
+class Desc:
+    """What a noun phrase describes.
+
+    mode *one*: `expr` is a definite entity, number or value.   *set*: a definite set (all, the, those, your Ns).
+    *each*: a set taken one by one.   *no*: none of the set.
+    *some*: `low`…`high` members of the set `expr`, chosen by somebody (None for `high`: all of them).
+    `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as the mode says).
+    For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
+    `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.
+    """
+
+    mode: Mode
+    expr: Expr
+    type: Type
+    span: Span | None = None
+    low: Expr = ("int", 1)
+    high: Expr | None = ("int", 1)
+    bound: str | None = None
+    random: bool = False
+    chooser: Expr | None = None
+    head: str | None = None
+    more: str | None = None
+    extra: Any = None
+
+    def but(self, **changes: Any) -> Desc:
+        """A copy with changes."""
+        return replace(self, **changes)
+
+    @property
+    def many(self) -> bool:
+        """Whether `expr` gives a tuple."""
+        return self.mode != "one" and self.type.base != "quantity"

@@ -1,0 +1,200 @@
+"""What exists in one compiled game: kinds, attributes, values, named entities, verbs, defined words.
+
+Names of the language on the left, indices of the model and ruleset on the right.  Built once by `game.py`; the
+compiling functions only read it, apart from registering functions, rules and programs in `ruleset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from toolkit.compile.values import Type
+from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from toolkit.verbs.verb import KernelVerb
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*)."""
+
+    name: str
+    index: int
+    type: Type
+    of: str
+    quantity: bool = False
+    flag: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entity.
+
+    `category`: thing, player, place, group, game.  `of`: whose (*player*, or a place kind that each has its own).
+    `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
+    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.  `owned`: things belong to players.
+    """
+
+    name: str
+    index: int
+    parent: str | None
+    category: str
+    of: str | None = None
+    part_of: str | None = None
+    only: int | None = None
+    members: str | None = None
+    shows: str | None = None
+    found: str | None = None
+    owned: bool = False
+    ordered: bool = False
+    faces: bool = False
+    capacity: bool = False
+    works: tuple[str, ...] | None = None
+    prep: str = "in"
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A word that a definition defines, for arguments of these kinds.
+
+    `word`: adjective, relation, verb lemma or noun.  `kinds`: of its arguments, the subject first.  `preps`: of the further
+    arguments (*influence on an investor*: ("on",)).  `type` and `many`: what a noun gives; adjectives and relations: truth.
+    """
+
+    word: str
+    kinds: tuple[str, ...]
+    function: int
+    type: Type
+    preps: tuple[str, ...] = ()
+    many: bool = False
+
+
+@dataclass(slots=True)
+class VerbInfo:
+    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack."""
+
+    id: str
+    index: int
+    roles: tuple[str, ...]
+    kernel: KernelVerb | None = None
+    templates: list[Template] = field(default_factory=list)
+    step_names: tuple[str, ...] = ()
+    period: str | None = None
+    checked: bool = False
+
+
+@dataclass
+class World:
+    """See the module's docstring."""
+
+    vocabulary: Vocabulary
+    ruleset: Ruleset
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
+    values: dict[str, tuple[int, str]] = field(default_factory=dict)
+    entities: dict[str, tuple[int, str]] = field(default_factory=dict)
+    defined: dict[str, list[Defined]] = field(default_factory=dict)
+    aliases: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    verbs: dict[str, VerbInfo] = field(default_factory=dict)
+    by_lemma: dict[str, list[tuple[VerbInfo, Template]]] = field(default_factory=dict)
+    steps: dict[str, int] = field(default_factory=dict)
+    periods: dict[str, int] = field(default_factory=dict)
+    orders: dict[str, int] = field(default_factory=dict)
+    sentence_fields: dict[str, str] = field(default_factory=dict)
+    players: int = 2
+    layers: tuple[str, ...] = ("base",)
+    sentence_ids: dict[object, int] = field(default_factory=dict)
+
+    def is_a(self, kind: str | None, other: str) -> bool:
+        """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
+        if other == "any":
+            return True
+        while kind is not None:
+            if kind == other:
+                return True
+            entry = self.kinds.get(kind)
+            if entry is None:
+                return False
+            if other == entry.category:
+                return True
+            kind = entry.parent
+        return False
+
+    def related(self, kind: str | None, other: str | None) -> bool:
+        """Whether a thing may be both (one stands below the other)."""
+        if kind is None or other is None:
+            return True
+        return self.is_a(kind, other) or self.is_a(other, kind)
+
+    def lineage(self, kind: str) -> Iterator[Kind]:
+        """The kind and those above it."""
+        name: str | None = kind
+        while name is not None and name in self.kinds:
+            yield self.kinds[name]
+            name = self.kinds[name].parent
+
+    def below(self, kind: str) -> Iterator[Kind]:
+        """Kinds that are `kind` or stand below it."""
+        return (entry for entry in self.kinds.values() if self.is_a(entry.name, kind))
+
+    def attribute(self, kind: str, name: str) -> Attribute | None:
+        """The attribute of that name of a kind: its own, an ancestor's, or one that a kind below declares."""
+        for entry in self.lineage(kind):
+            if found := self.attributes.get((entry.name, name)):
+                return found
+        for entry in self.below(kind):
+            if found := self.attributes.get((entry.name, name)):
+                return found
+        return None
+
+    def quantity(self, name: str) -> Attribute | None:
+        """The quantity of that name (of players or of the game)."""
+        for of in ("player", "game"):
+            if (found := self.attributes.get((of, name))) and found.quantity:
+                return found
+        return None
+
+    def shown(self, kind: str) -> Attribute | None:
+        """The attribute that a kind counts as (*a die shows 4*)."""
+        for entry in self.lineage(kind):
+            if entry.shows:
+                return self.attribute(entry.name, entry.shows)
+        return None
+
+    def property(self, kind: str, name: str) -> str | None:
+        """First value up the lineage of a Kind field (`found`, `of`, …)."""
+        for entry in self.lineage(kind):
+            if (value := getattr(entry, name)) is not None:
+                return value  # type: ignore[no-any-return]
+        return None
+
+    def owned(self, kind: str) -> bool:
+        """Whether things of this kind belong to players."""
+        return any(entry.owned for entry in self.lineage(kind))
+
+    def define(self, defined: Defined) -> None:
+        """Register a defined word; several definitions of one word differ in the kinds of their arguments."""
+        self.defined.setdefault(defined.word, []).append(defined)
+
+    def find_defined(self, word: str, *kinds: str | None) -> Defined | None:
+        """The definition of a word that fits arguments of these kinds, the most specific first."""
+        fits = [
+            entry
+            for entry in self.defined.get(word, ())
+            if len(entry.kinds) >= len(kinds)
+            and all(given is None or self.related(given, wanted) for given, wanted in zip(kinds, entry.kinds, strict=False))
+        ]
+        exact = [e for e in fits if all(g is None or self.is_a(g, w) for g, w in zip(kinds, e.kinds, strict=False))]
+        return (exact or fits or [None])[0]
+
+    def all_of(self, kind: str) -> Expr:
+        """Every entity of a kind; players in turn order, a kind with one entity as a constant."""
+        entry = self.kinds[kind]
+        if entry.category == "player":
+            return ("players",)
+        return ("all", entry.index)

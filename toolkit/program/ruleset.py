@@ -1,0 +1,123 @@
+"""A compiled pack: programs, verbs, functions and rules, as data that survives JSON.
+
+`toolkit.compile` makes it, `toolkit.machine` runs it.  Indices everywhere: `verbs[V]`, `programs[P]`, `rules[R]`, `functions[F]`,
+`sentences[S]`; kinds, attributes and list values are indices into the `Model` built beside it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+
+RuleKind = Literal["trigger", "replace", "modify", "forbid", "allow", "watch", "skip"]
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """Where a sentence stands: for *why*, coverage and errors.  Columns count code points from 1."""
+
+    file: str
+    line: int
+    column: int
+    text: str
+    cites: tuple[str, ...] = ()
+    layer: str = "base"
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """`code[i]` was compiled from `sentences[at[i]]` of the ruleset (-1: nothing of the author's).  `locals`: how many slots a frame has."""
+
+    name: str
+    code: tuple[Instr, ...]
+    at: tuple[int, ...]
+    locals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A kind of event.
+
+    `id`: kernel verb id (`gain`) or pack verb id.  `roles`: names in order (`obj`, `to`, …).  `program`: of a pack verb, -1 for a kernel verb.
+    `parents`: verbs whose rules also see this event (*place* is a *put*).  `batch`: index of the role that may be a set, -1: none.
+    `requires`: truth over locals [you, -1, roles…].  `period`: index of the period that its run is, -1.
+    """
+
+    id: str
+    roles: tuple[str, ...]
+    program: int = -1
+    parents: tuple[int, ...] = ()
+    batch: int = -1
+    requires: Expr | None = None
+    requires_at: int = -1
+    requires_locals: int = 0
+    period: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A defined adjective, relation, noun or amount: `body` over locals 0… = arguments; `locals` slots in all."""
+
+    name: str
+    arguments: int
+    locals: int
+    body: Expr
+    sentence: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A standing statement.  It acts for each entity of `holders` (as *this*; None: once, with *this* -1).
+
+    Locals of `match`, `value` and of the program: 0 you (`you`, evaluated with local 1 = this; None: -1), 1 this, then the captured values of an
+    `effect` (`captured` of them), then
+    * trigger, replace, forbid, allow: who, then the roles of the event's verb, then its result (triggers only; else 0);
+    * modify: the entity whose attribute is asked;   * watch: the member of `over`;   * skip: nothing.
+
+    `events`: verb indices (trigger, replace, forbid, allow) or step ids (trigger with `step=True`, skip).
+    `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each member for which `match` becomes true.
+    `reads`: what a watch depends on: attribute indices, and -1 for any change of place or face; () = anything.
+    `layer`: strength, index into the pack's precedence.  `static`: acts from the start (False: only through an `effect` instruction).
+    """
+
+    kind: RuleKind
+    events: tuple[int, ...] = ()
+    step: bool = False
+    match: Expr | None = None
+    program: int = -1
+    holders: Expr | None = None
+    you: Expr | None = None
+    captured: int = 0
+    locals: int = 2
+    attribute: int = -1
+    op: str = "add"
+    value: Expr | None = None
+    over: Expr | None = None
+    reads: tuple[int, ...] = ()
+    layer: int = 0
+    static: bool = True
+    sentence: int = -1
+    name: str = ""
+
+
+@dataclass
+class Ruleset:
+    """Everything the machine needs to run a pack, apart from the model."""
+
+    verbs: list[Verb] = field(default_factory=list)
+    programs: list[Program] = field(default_factory=list)
+    functions: list[Function] = field(default_factory=list)
+    rules: list[Rule] = field(default_factory=list)
+    steps: list[str] = field(default_factory=list)
+    periods: list[str] = field(default_factory=list)
+    sentences: list[Sentence] = field(default_factory=list)
+    start: list[int] = field(default_factory=list)
+    recorded: set[int] = field(default_factory=set)
+    invariants: list[tuple[Expr, int, int]] = field(default_factory=list)
+    step_budget: int = 100_000
+    formulas: dict[str, dict[int, int]] = field(default_factory=dict)   # field -> component -> function (arguments: you, this)
+    fields: dict[str, dict[int, int]] = field(default_factory=dict)     # field -> component -> program (locals 0 you, 1 this)
+    extra: dict[str, Any] = field(default_factory=dict)
