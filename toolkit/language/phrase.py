@@ -1,0 +1,385 @@
+"""A verb's phrase, written once: `lend {book} to {guest}`, `take a walk`, `sing`.
+
+In: the template as it was typed and the nouns of the pack.  Out: a `Template`, from which parser and printer are
+both made.  A phrase is the verb, then at most one bare slot or fixed words (*a walk*, *the long way*), then slots
+behind prepositions in the one fixed order `ORDER`.  A slot is `{kind}` or `{name: kind}`; kinds are nouns of the pack
+or the classes of `CLASSES`.  Fixed words that no noun covers (*a waltz*) name the event itself.
+
+A preposition right behind the verb is a slot of its own (*eat with {spoon}*), except a place preposition before
+what is no place: that one belongs to the verb (*look at {book}*).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.language.forms import plural, singulars
+from toolkit.language.vocabulary import NounEntry, Slot, Template, Vocabulary
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.source import Span, Text
+from toolkit.report.suggest import nearest
+
+ORDER = ("obj", "adj", "of", "from", "to", "into", "place", "as", "by", "with", "for")
+"""Roles in the order in which a phrase may have them."""
+
+PLACE_PREPOSITIONS = (
+    "on top of", "in front of", "next to", "in", "at", "on", "under", "beside", "behind", "before", "after", "around",
+)  # fmt: skip
+
+PREPOSITIONS: dict[str, str] = {
+    "from": "from", "to": "to", "into": "into", "onto": "into", "as": "as", "by": "by", "with": "with", "for": "for",
+    "of": "of", **dict.fromkeys(PLACE_PREPOSITIONS, "place"),
+}  # fmt: skip
+"""Each preposition of a phrase and the role of its slot.  *of* stands inside fixed words only."""
+
+PARTICLES = frozenset({"out", "up", "down", "off", "over", "away", "back", "apart", "aside", "along", "forward", "through"})
+"""Words that belong to the verb before them: *carry out*, *clean up*."""
+
+CLASSES = frozenset({"any", "thing", "player", "place", "amount", "quantity", "adjective", "text", "event"})
+"""What a slot may name instead of a kind."""
+
+DETERMINERS = frozenset({"a", "an", "the", "your", "this", "that", "no", "each", "all"})
+
+_PART = re.compile(r"\{(?P<slot>[^{}]*)\}|(?P<stray>[{}])|(?P<word>[^\s{}]+)")
+_WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*")
+_MULTIPLE = {words.split()[0]: words for words in PLACE_PREPOSITIONS if " " in words}
+
+Fit = Literal["equal", "narrower", "wider", "crossing", "disjoint"]
+
+
+class PhraseError(ValueError):
+    """A phrase that is written in Python is wrong: a programmer's mistake."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One word, preposition or slot of a phrase; `at`, `end`: its cooked offsets."""
+
+    kind: Literal["word", "preposition", "slot"]
+    text: str
+    at: int
+    end: int
+
+
+# --- Reading ------------------------------------------------------------------------------------------------
+
+
+def template(phrase: str, meaning: str, *, canonical: bool = True, pack: str = "core") -> Template:
+    """The template of a phrase that is written in Python, whose slots name classes: `put {thing} in {place}`.
+
+    Raises `PhraseError`.
+    """
+    checked = read_phrase(Text.plain(phrase), meaning, {}, canonical=canonical, pack=pack)
+    if checked.value is None or checked.diagnostics:
+        raise PhraseError(f"{phrase!r}: {'; '.join(d.message for d in checked.diagnostics)}")
+    return Template(
+        meaning, checked.value.verb, checked.value.slots, checked.value.fixed, canonical, pack
+    )  # without the span: nobody typed it
+
+
+def read_phrase(
+    text: Text, meaning: str, nouns: Mapping[str, NounEntry], *, canonical: bool = True, pack: str = "core"
+) -> Checked[Template | None]:
+    """The template of `text`, or None if it cannot be read (SAY0350 to SAY0356).
+
+    `meaning`: id of the verb.  `nouns`: everything that a slot may name.
+    """
+    found: list[Diagnostic] = []
+    parts = list(_parts(text, found))
+    if found:
+        return Checked(None, tuple(found))
+    if not parts or parts[0].kind != "word":
+        return Checked(None, (_no_verb(text, parts),))
+
+    verb, rest = _verb(parts, nouns)
+    fixed: list[_Part] = []
+    while rest and rest[0].kind == "word":
+        fixed.append(rest.pop(0))
+    slots = _slots(text, verb, fixed, rest, nouns, found)
+    if any(d.is_error for d in found):
+        return Checked(None, tuple(found))
+    words = " ".join(part.text for part in fixed)
+    made = Template(meaning, verb, tuple(slots), words, canonical, pack, text.span())
+    return Checked(made, tuple(found))
+
+
+def _parts(text: Text, found: list[Diagnostic]) -> Iterator[_Part]:
+    """The phrase cut into words, prepositions (several words make one) and slots."""
+    at = 0
+    value = text.value
+    while match := _PART.search(value, at):
+        start, at = match.span()
+        if match["stray"]:
+            found.append(
+                diagnose("SAY0351", text.span(start, at), written=match["stray"], hint="a slot is {kind} or {name: kind}")
+            )
+        elif match["slot"] is not None:
+            yield _Part("slot", match["slot"], start, at)
+        else:
+            word = match["word"]
+            if not _WORD.fullmatch(word):
+                found.append(
+                    diagnose("SAY0351", text.span(start, at), written=word, hint="a phrase has words and slots only")
+                )
+            several = _MULTIPLE.get(word)
+            if several and re.match(re.escape(several) + r"(?=\s|\{|$)", value[start:]):
+                word, at = several, start + len(several)
+            yield _Part("preposition" if word in PREPOSITIONS else "word", word, start, at)
+
+
+def _no_verb(text: Text, parts: Sequence[_Part]) -> Diagnostic:
+    span = text.span(parts[0].at, parts[0].end) if parts else text.span()
+    return diagnose("SAY0350", span, hint="begin with the verb as it stands in an order: “move {thing} to {place}”")
+
+
+def _verb(parts: list[_Part], nouns: Mapping[str, NounEntry]) -> tuple[str, list[_Part]]:
+    """The verb with its particles, and what follows it."""
+    rest = list(parts)
+    words = [rest.pop(0).text]
+    while rest and rest[0].kind == "word" and rest[0].text in PARTICLES:
+        words.append(rest.pop(0).text)
+    if (
+        len(rest) > 1
+        and rest[0].kind == "preposition"
+        and PREPOSITIONS[rest[0].text] == "place"
+        and rest[1].kind == "slot"
+        and not _is_place(_kind(rest[1].text, nouns), nouns)
+    ):
+        words.append(rest.pop(0).text)
+    return " ".join(words), rest
+
+
+def _slots(
+    text: Text,
+    verb: str,
+    fixed: Sequence[_Part],
+    rest: Sequence[_Part],
+    nouns: Mapping[str, NounEntry],
+    found: list[Diagnostic],
+) -> list[Slot]:
+    slots: list[Slot] = []
+    spans: list[Span] = []
+    preposition: _Part | None = None
+    for part in rest:
+        span = text.span(part.at, part.end)
+        if part.kind == "preposition":
+            if preposition:
+                found.append(_stranded(text, preposition))
+            preposition = part
+            continue
+        if part.kind == "word":
+            if preposition:
+                found.append(_stranded(text, preposition, part))
+            else:
+                found.append(
+                    diagnose("SAY0352", span, word=part.text, expected=sorted(PREPOSITIONS),
+                             hint=_near_preposition(part.text))
+                )  # fmt: skip
+            preposition = None
+            continue
+        name, kind = _named_kind(part.text, nouns)
+        role = PREPOSITIONS[preposition.text] if preposition else "adj" if kind == "adjective" else "obj"
+        if not preposition and (slots or fixed):
+            other = spans[-1] if spans else text.span(fixed[0].at, fixed[-1].end)
+            found.append(
+                diagnose("SAY0353", span, slot=part.text.strip(), labels=[Label(other, "the first object")],
+                         hint="put a preposition before the second one: “give {thing} to {player}”")
+            )  # fmt: skip
+        elif role == "of" and not (fixed and not slots):
+            found.append(diagnose("SAY0352", text.span(preposition.at, preposition.end) if preposition else span,
+                                  word="of", hint="“of” may stand behind fixed words only: “read the pages of {book}”"))  # fmt: skip
+        else:
+            found += _order(role, slots, spans, span)
+            found += _unknown_kind(text, part, kind, nouns)
+            if any(slot.name == name for slot in slots):
+                first = spans[[slot.name for slot in slots].index(name)]
+                found.append(diagnose("SAY0351", span, written=f"{{{part.text}}}", labels=[Label(first, "the same name")],
+                                      hint=f"give each slot its own name: “{{other {name}: {kind}}}”"))  # fmt: skip
+            slots.append(Slot(role, preposition.text if preposition else "", kind, name))
+            spans.append(span)
+        preposition = None
+    if preposition:
+        found.append(_stranded(text, preposition))
+    return slots
+
+
+def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diagnostic:
+    """A preposition without a slot: it would swallow the one that begins a phrase of its own."""
+    return diagnose("SAY0354", text.span(preposition.at, preposition.end), word=preposition.text,
+                    labels=[Label(text.span(word.at, word.end), "no slot")] if word else (),
+                    hint=f"put a slot behind it: “{preposition.text} {{{'place' if PREPOSITIONS[preposition.text] == 'place' else 'thing'}}}”")  # fmt: skip
+
+
+def _near_preposition(word: str) -> str | None:
+    if word in PARTICLES:
+        return f"“{word}” can stand right behind the verb only"
+    near = nearest(word, PREPOSITIONS, 1)
+    return f"did you mean “{near[0]}”?" if near else None
+
+
+def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) -> Iterator[Diagnostic]:
+    for slot, other in zip(slots, spans, strict=True):
+        if slot.role == role:
+            yield diagnose("SAY0355", span, what=f"a second “{slot.prep or 'object'}” slot", labels=[Label(other, "the first")],
+                           hint="each preposition can stand once in a phrase")  # fmt: skip
+        elif ORDER.index(slot.role) > ORDER.index(role):
+            order = " · ".join(role for role in ORDER if role not in ("adj", "of")).replace("obj", "object")
+            yield diagnose("SAY0355", span, what=f"the “{role}” slot", labels=[Label(other, "it belongs before this one")],
+                           hint=f"slots stand in the order {order}")  # fmt: skip
+            return
+
+
+def _named_kind(slot: str, nouns: Mapping[str, NounEntry]) -> tuple[str, str]:
+    """Name and kind of `{kind}` or `{name: kind}`."""
+    name, colon, kind = (part.strip() for part in slot.partition(":"))
+    return name, _kind(kind if colon else name, nouns)
+
+
+def _kind(slot: str, nouns: Mapping[str, NounEntry]) -> str:
+    """The lemma that a slot names; a plural counts as its singular."""
+    word = slot.rpartition(":")[2].strip()
+    if word in nouns or word in CLASSES:
+        return word
+    for lemma in singulars(word):
+        if lemma in nouns or lemma in CLASSES:
+            return lemma
+    return next((lemma for lemma, entry in nouns.items() if entry.plural == word), word)
+
+
+def _is_place(kind: str, nouns: Mapping[str, NounEntry]) -> bool:
+    entry = nouns.get(kind)
+    return entry.category in ("place", "group") if entry else kind == "place"
+
+
+def _unknown_kind(text: Text, part: _Part, kind: str, nouns: Mapping[str, NounEntry]) -> Iterator[Diagnostic]:
+    if kind in nouns or kind in CLASSES:
+        return
+    start = part.at + 1 + len(part.text) - len(part.text.rpartition(":")[2].lstrip())
+    span = text.span(start, start + len(part.text.rpartition(":")[2].strip()))
+    near = nearest(kind, [*nouns, *sorted(CLASSES)])
+    fixes = [Fix(f"write {{{near[0]}}}", span, near[0])] if near else []
+    yield diagnose("SAY0356", span, kind=kind or "an empty slot", expected=near, fixes=fixes,
+                   hint=f"did you mean “{near[0]}”?" if near else "declare it under kinds, places or quantities")  # fmt: skip
+
+
+# --- Showing ------------------------------------------------------------------------------------------------
+
+
+def show(template: Template) -> str:
+    """The phrase as it is typed: `lend {book} to {guest}`."""
+    words = [template.verb]
+    if template.fixed:
+        words.append(template.fixed)
+    for slot in template.slots:
+        inner = slot.name if slot.name in (slot.noun, plural(slot.noun)) else f"{slot.name}: {slot.noun}"
+        words.append(f"{slot.prep} {{{inner}}}".strip())
+    return " ".join(words)
+
+
+def surface(template: Template) -> tuple[str, ...]:
+    """The skeleton that a sentence shows: fixed words are an object, and a slot behind *of* is inside it."""
+    if not template.fixed:
+        return template.frame
+    return ("obj", *(role for role in template.frame if role != "of"))
+
+
+def fixed_noun(template: Template) -> tuple[str, bool] | None:
+    """The noun that the fixed words name, and whether they stand in the plural: *a walk* → *walk*, False.
+
+    None without fixed words.  The noun need not be known: then the phrase names the event.
+    """
+    words = template.fixed.split()
+    if words and words[0] in DETERMINERS:
+        article, words = words[0], words[1:]
+    else:
+        article = ""
+    if not words:
+        return None
+    noun = " ".join(words)
+    if article in ("a", "an", "each"):
+        return noun, False
+    return next(((lemma, True) for lemma in singulars(noun)), (noun, False))
+
+
+# --- Clashes ------------------------------------------------------------------------------------------------
+
+
+def clashes(vocabulary: Vocabulary) -> tuple[Diagnostic, ...]:
+    """Phrases that cannot be told apart (SAY0357): one verb, one skeleton, and kinds of which one thing can be both.
+
+    A phrase whose every slot is narrower than the other's is no clash: the narrower one is meant where it fits.
+    """
+    groups: dict[tuple[str, tuple[str, ...], str], list[Template]] = {}
+    for made in vocabulary.templates:
+        groups.setdefault((made.verb, made.frame, made.fixed), []).append(made)
+    found = []
+    for group in groups.values():
+        for i, second in enumerate(group):
+            for first in group[:i]:
+                if _same(first, second) or fit(first, second, vocabulary) not in ("equal", "crossing"):
+                    continue
+                span, other = second.span, first
+                if span is None:
+                    span, other = first.span, second
+                if span is not None:
+                    found.append(_clash(second if other is first else first, other, span))
+    return tuple(found)
+
+
+def _same(a: Template, b: Template) -> bool:
+    return a.meaning == b.meaning and a.pack == b.pack and a.canonical != b.canonical
+
+
+def _clash(mine: Template, other: Template, span: Span) -> Diagnostic:
+    where = f"in {other.pack}" if other.pack != "core" else "of the core language"
+    labels = [Label(other.span, f"the same phrase, {where}")] if other.span else []
+    return diagnose("SAY0357", span, phrase=show(mine), pack=mine.pack, other=show(other), where=where, labels=labels,
+                    hint="use another verb or another preposition, or name kinds of which nothing is both")  # fmt: skip
+
+
+def fit(a: Template, b: Template, vocabulary: Vocabulary) -> Fit:
+    """How the slots of `a` compare with those of `b`, a phrase with the same verb and skeleton."""
+    results = {_compare(x.noun, y.noun, vocabulary) for x, y in zip(a.slots, b.slots, strict=True)}
+    if "disjoint" in results:
+        return "disjoint"
+    if "crossing" in results or {"narrower", "wider"} <= results:
+        return "crossing"
+    for one in ("narrower", "wider"):
+        if one in results:
+            return one  # type: ignore[return-value]
+    return "equal"
+
+
+def _compare(a: str, b: str, vocabulary: Vocabulary) -> Fit:
+    if a == b:
+        return "equal"
+    above_a, above_b = _above(a, vocabulary), _above(b, vocabulary)
+    if b in above_a:
+        return "narrower"
+    if a in above_b:
+        return "wider"
+    return "disjoint"
+
+
+_CLASS_OF = {"thing": "thing", "player": "player", "place": "place", "group": "place", "quantity": "quantity",
+             "attribute": "amount", "amount": "amount", "period": "event", "event": "event", "text": "text"}  # fmt: skip
+
+
+def _above(kind: str, vocabulary: Vocabulary) -> set[str]:
+    """The kind itself, its parents, and the classes it falls under."""
+    seen: set[str] = set()
+    noun: str | None = kind
+    while noun is not None and noun not in seen:
+        seen.add(noun)
+        entry = vocabulary.nouns.get(noun)
+        if entry is not None and entry.category in _CLASS_OF:
+            seen.add(_CLASS_OF[entry.category])
+        noun = entry.is_a if entry else None
+    if "quantity" in seen:
+        seen.add("amount")
+    seen.add("any")
+    return seen
