@@ -285,7 +285,7 @@ class _Reading:
                 fixes.append(Fix("put the key in quotes", node.span, f'"{name}"'))
             what = "nothing" if not name else f"`{name}`" if fixes else "a text of several lines"
             self.own.append(diagnose("SAY0118", node.span, fixes=fixes, what=what))
-            frame.skip = not name
+            frame.skip = True
         elif name in frame.seen:
             first = frame.seen[name]
             self.own.append(

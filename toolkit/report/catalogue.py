@@ -219,7 +219,7 @@ def _files(code: str, body: str) -> tuple[ExampleFile, ...]:
             if name == "encoding":
                 encoding = value
             elif name == "repeat":
-                text = text * int(value)
+                text = "".join(text.replace("{n}", str(n)) for n in range(int(value)))
             elif name == "copies":
                 copies = int(value)
             elif name == "escapes":

@@ -1,0 +1,407 @@
+"""Why a document does not fit its schema, in an author's words: one diagnostic for each mistake.
+
+`jsonschema` finds every error; here each is placed on the key or value that is wrong and told with what stands
+there and what may stand there. Errors that are two sides of one mistake become one: a misspelt key is not also
+a missing one, and of several shapes that a value may have, the one that was meant is explained.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from toolkit.documents.nodes import (
+    Document,
+    KeyNode,
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    first_key,
+    key_at,
+    node_at,
+)
+from toolkit.documents.reader import quoted
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic, Fix, Label
+from toolkit.report.source import Span
+from toolkit.report.suggest import nearest
+
+Path = tuple[str | int, ...]
+
+_TYPES = {
+    "string": "a text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "`true` or `false`",
+    "array": "a list",
+    "object": "keys with values",
+    "null": "nothing",
+}
+
+
+class Explainer:
+    """Explains the documents of one type. `kind`: the type; `schema`: its JSON Schema."""
+
+    def __init__(self, kind: str, schema: Any) -> None:
+        from jsonschema import Draft202012Validator
+
+        self.kind = kind
+        self.validator = Draft202012Validator(schema)
+
+    def explain(self, document: Document, data: Any) -> tuple[Diagnostic, ...]:
+        """The diagnostics for a document whose plain value is `data`, in the order of the file."""
+        telling = _Telling(self.kind, document)
+        telling.all(self.validator.iter_errors(data))
+        return telling.told()
+
+
+class _Telling:
+    def __init__(self, kind: str, document: Document) -> None:
+        self.kind = kind
+        self.root = document.root
+        self.by_place: dict[tuple[int, int, str], Diagnostic] = {}
+        # Of each mapping, the keys that are missing: a misspelt key is told first.
+        self.missing: dict[Path, list[str]] = {}
+        self.meant: dict[Path, set[str]] = {}
+
+    def told(self) -> tuple[Diagnostic, ...]:
+        for path, keys in self.missing.items():
+            node = node_at(self.root, path)
+            if not isinstance(node, MappingNode):
+                continue
+            for key in dict.fromkeys(keys):
+                if key not in self.meant.get(path, ()):
+                    owner = self._owner(path)
+                    self._tell("SAY0204", first_key(node), hint=f"Add `{key}: ...`.", key=key, owner=owner)
+        return tuple(sorted(self.by_place.values(), key=lambda d: d.span.start))
+
+    def all(self, errors: Iterable[Any]) -> None:
+        # Missing keys first, so that unknown ones can be told as their misspelling.
+        for error in sorted(errors, key=lambda e: e.validator != "required"):
+            self._one(error)
+
+    def _one(self, error: Any) -> None:
+        path: Path = tuple(error.absolute_path)
+        node = node_at(self.root, path)
+        if node is None or _is_broken(self.root, path):
+            return
+        if "propertyNames" in error.absolute_schema_path and isinstance(node, MappingNode):
+            key = node.key(str(error.instance))
+            if key is not None:
+                self._malformed(error, key.span, key.name)
+            return
+        match error.validator:
+            case "required":
+                absent = [k for k in error.validator_value if k not in error.instance]
+                self.missing.setdefault(path, []).extend(absent)
+            case "dependentRequired":
+                for key, needs in error.validator_value.items():
+                    if key in error.instance:
+                        absent = [k for k in needs if k not in error.instance]
+                        self.missing.setdefault(path, []).extend(absent)
+            case "additionalProperties" if isinstance(node, MappingNode):
+                self._unknown_keys(error, path, node)
+            case "type":
+                self._wrong_type(path, node, _wanted([error]))
+            case "enum":
+                self._not_one_of(path, node, error.validator_value)
+            case "const":
+                self._not_one_of(path, node, [error.validator_value])
+            case "pattern":
+                self._malformed(error, _line_of(node), str(error.instance))
+            case "minItems" | "maxItems" | "minProperties" | "maxProperties":
+                self._count(error, path, node)
+            case "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum":
+                self._range(error, path, node)
+            case "minLength":
+                span = self._place(path, node)
+                self._tell(
+                    "SAY0210", span, hint="Write a text, or leave the key out.", where=self._name(path)
+                )
+            case "uniqueItems" if isinstance(node, SequenceNode):
+                self._repeated(node)
+            case "anyOf" | "oneOf":
+                self._branches(error, path, node)
+            case _:
+                self._malformed(error, _line_of(node), _shown(node))
+
+    # --- one method for each kind of mistake ------------------------------------------------------------
+
+    def _unknown_keys(self, error: Any, path: Path, node: MappingNode) -> None:
+        schema = error.schema
+        known = list(schema.get("properties", {}))
+        patterns = [re.compile(p) for p in schema.get("patternProperties", {})]
+        absent = [k for k in known if k not in node]
+        for key, value in node:
+            if key.name in known or any(p.search(key.name) for p in patterns):
+                continue
+            near = _nearest_key(key.name, self.missing.get(path, []), absent)
+            if near:
+                self.meant.setdefault(path, set()).add(near[0])
+            elif (sentence := self._split_text(path, key, value, node)) is not None:
+                self._add(sentence)
+                continue
+            self._tell(
+                "SAY0203",
+                key.span,
+                label=f"did you mean `{near[0]}`?" if near else None,
+                expected=[f"`{k}`" for k in (near or absent or known)],
+                fixes=[Fix(f"write `{k}`", key.span, k) for k in near[:1]],
+                key=key.name,
+                owner=self._owner(path),
+            )
+
+    def _split_text(self, path: Path, key: KeyNode, value: Node, node: MappingNode) -> Diagnostic | None:
+        """A list item `PLAY: draw a card` became a key and a value; told as what it is, if it looks so."""
+        looks_so = " " in key.name or (key.name[:1].isupper() and isinstance(value, ScalarNode))
+        if len(node) != 1 or node.flow or not path or not looks_so:
+            return None
+        return _colon_in_text(node, key, value)
+
+    def _wrong_type(self, path: Path, node: Node, wanted: Sequence[str]) -> None:
+        if isinstance(node, MappingNode) and "string" in wanted and len(node) == 1 and not node.flow:
+            key, value = node.items[0]
+            if said := _colon_in_text(node, key, value):
+                self._add(said)
+                return
+        span = self._place(path, node)
+        fixes: list[Fix] = []
+        text = node.text.value if isinstance(node, ScalarNode) else ""
+        if isinstance(node, ScalarNode) and node.value is not None:
+            if "string" in wanted and not isinstance(node.value, str):
+                fixes.append(Fix("if it is text, put it in quotes", span, quoted(span.text)))
+            elif "boolean" in wanted and text.lower() in ("yes", "on", "no", "off"):
+                word = "true" if text.lower() in ("yes", "on") else "false"
+                fixes.append(Fix(f"write `{word}`", span, word))
+            elif _holds_number(wanted, text) and node.style in ("single", "double"):
+                fixes.append(Fix("leave out the quotes", span, text))
+            elif wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
+                fixes.append(Fix("write a list", span, f"[{span.text}]"))
+        names = [_TYPES[t] for t in wanted if not (t == "integer" and "number" in wanted)]
+        self._tell(
+            "SAY0205",
+            span,
+            expected=names if len(names) > 1 else [],
+            fixes=fixes,
+            found=_shown(node),
+            wanted=_either(names),
+            where=self._name(path),
+        )
+
+    def _not_one_of(self, path: Path, node: Node, values: Sequence[Any]) -> None:
+        span = self._place(path, node)
+        words = [v if isinstance(v, str) else json.dumps(v) for v in values]
+        near = nearest(span.text if not isinstance(node, ScalarNode) else node.text.value, words)
+        self._tell(
+            "SAY0206",
+            span,
+            label=f"did you mean `{near[0]}`?" if near else None,
+            expected=[f"`{w}`" for w in words],
+            fixes=[Fix(f"write `{w}`", span, w) for w in near[:1]],
+            found=_shown(node),
+            where=self._name(path),
+        )
+
+    def _malformed(self, error: Any, span: Span, value: str) -> None:
+        """The wording is the schema's own: its `title` says what is wanted, its `description` how it looks."""
+        schema = error.schema
+        fixes = []
+        pattern = error.validator_value if error.validator == "pattern" else None
+        kebab = re.sub(r"[^a-z0-9]+", "-", value.lower()).strip("-")
+        if pattern and kebab and re.search(pattern, kebab):
+            fixes.append(Fix(f"write `{kebab}`", span, kebab))
+        shown = value if value.startswith("`") or " " in value[:2] else f"`{value[:60]}`"
+        self._tell(
+            "SAY0207",
+            span,
+            hint=schema.get("description"),
+            fixes=fixes,
+            found=shown,
+            wanted=schema.get("title", "what may stand here").lower(),
+        )
+
+    def _count(self, error: Any, path: Path, node: Node) -> None:
+        count, limit = len(error.instance), error.validator_value
+        things = "items" if isinstance(node, SequenceNode) else "keys"
+        bound = "at least" if error.validator.startswith("min") else "at most"
+        self._tell(
+            "SAY0208",
+            self._place(path, node),
+            where=self._name(path),
+            count=f"{count or 'no'} {things if count != 1 else things[:-1]}",
+            wanted=f"{bound} {limit}",
+        )
+
+    def _range(self, error: Any, path: Path, node: Node) -> None:
+        said = {
+            "minimum": "at least",
+            "maximum": "at most",
+            "exclusiveMinimum": "more than",
+            "exclusiveMaximum": "less than",
+        }[error.validator]
+        self._tell(
+            "SAY0209",
+            node.span,
+            where=self._name(path),
+            found=node.span.text,
+            wanted=f"{said} {error.validator_value}",
+        )
+
+    def _repeated(self, node: SequenceNode) -> None:
+        first: dict[str, Node] = {}
+        for item in node:
+            said = item.text.value if isinstance(item, ScalarNode) else item.span.text
+            if said in first:
+                labels = [Label(_line_of(first[said]), "first written here")]
+                self._tell("SAY0211", _line_of(item), labels=labels, hint="Delete one.", found=_shown(item))
+            else:
+                first[said] = item
+
+    def _branches(self, error: Any, path: Path, node: Node) -> None:
+        """Of the shapes that a value may have, explain the one whose type fits and whose errors are fewest."""
+        groups: dict[Any, list[Any]] = {}
+        for inner in error.context:
+            groups.setdefault(inner.relative_schema_path[0], []).append(inner)
+        fitting = [
+            group
+            for group in groups.values()
+            if not any(e.validator == "type" and not e.relative_path for e in group)
+        ]
+        if fitting:
+            fitting.sort(key=lambda g: (sum(not e.relative_path for e in g), len(g)))
+            best = fitting[0]
+            enums = [
+                e for g in fitting for e in g if e.validator in ("enum", "const") and not e.relative_path
+            ]
+            if enums and len(enums) == len(fitting):
+                values = [v for e in enums for v in (e.schema.get("enum") or [e.schema["const"]])]
+                self._not_one_of(path, node, values)
+            else:
+                self.all(best)
+        else:
+            self._wrong_type(
+                path, node, _wanted([e for g in groups.values() for e in g if not e.relative_path])
+            )
+
+    # --- what they share --------------------------------------------------------------------------------
+
+    def _tell(
+        self,
+        code: str,
+        span: Span,
+        *,
+        label: str | None = None,
+        labels: Sequence[Label] = (),
+        expected: Sequence[str] = (),
+        hint: str | None = None,
+        fixes: Sequence[Fix] = (),
+        **fields: str,
+    ) -> None:
+        said = diagnose(
+            code,
+            span,
+            label=label,
+            labels=labels,
+            expected=expected,
+            hint=hint,
+            fixes=fixes,
+            **fields,
+        )
+        self._add(said)
+
+    def _add(self, said: Diagnostic) -> None:
+        # One message for one place; only missing keys share the place of the mapping that lacks them.
+        key = said.message if said.code == "SAY0204" else ""
+        self.by_place.setdefault((said.span.start, said.span.end, key), said)
+
+    def _place(self, path: Path, node: Node) -> Span:
+        """The value, or its key if there is nothing to see of the value."""
+        key = key_at(self.root, path) if path and node.span.start == node.span.end else None
+        if key is not None:
+            return key.span
+        return _line_of(node)
+
+    def _owner(self, path: Path) -> str:
+        names = [str(step) for step in path if isinstance(step, str)]
+        if not names:
+            article = "an" if self.kind[:1] in "aeiou" else "a"
+            return f"{article} `{self.kind}` document"
+        return f"`{names[-1]}`"
+
+    def _name(self, path: Path) -> str:
+        names = [str(step) for step in path if isinstance(step, str)]
+        inside = bool(path) and isinstance(path[-1], int)
+        if not names:
+            return "this document"
+        return f"an item of `{names[-1]}`" if inside else f"`{names[-1]}`"
+
+
+def _nearest_key(name: str, missing: Sequence[str], absent: Sequence[str]) -> tuple[str, ...]:
+    """The keys that a misspelt one was meant as; one that is missing comes before one that may be left out."""
+    plain = name.replace("_", "-").replace(" ", "-")
+    near = nearest(plain, missing) + nearest(plain, absent)
+    return tuple(dict.fromkeys(near))[:3]
+
+
+def _colon_in_text(node: MappingNode, key: KeyNode, value: Node) -> Diagnostic | None:
+    """`- PLAY: draw a card` is a key and a value to YAML; to its author it is a sentence."""
+    if not isinstance(value, ScalarNode) or "\n" in node.span.text or value.span.start <= key.span.end:
+        return None
+    source = node.span.source
+    span = source.span(key.span.end, key.span.end + 1)
+    return diagnose(
+        "SAY0109",
+        span,
+        label="a colon and a space",
+        hint="Put the text in quotes, or write it under `|` on the next lines.",
+        fixes=[Fix("put the text in quotes", node.span, quoted(node.span.text))],
+        word=key.name[-30:],
+    )
+
+
+def _wanted(errors: Iterable[Any]) -> list[str]:
+    """The types that would have been right, in the order of the schema."""
+    wanted: list[str] = []
+    for error in errors:
+        if error.validator == "type":
+            value = error.validator_value
+            wanted += [value] if isinstance(value, str) else value
+    return list(dict.fromkeys(wanted))
+
+
+def _holds_number(wanted: Sequence[str], text: str) -> bool:
+    return ("integer" in wanted or "number" in wanted) and re.fullmatch(r"-?[0-9]{1,17}", text) is not None
+
+
+def _is_broken(root: Node, path: Path) -> bool:
+    node = node_at(root, path)
+    return isinstance(node, ScalarNode) and node.broken
+
+
+def _line_of(node: Node) -> Span:
+    """The node, or of one that stands on several lines its first line."""
+    span = node.span
+    first = re.split(r"[\r\n]", span.text, maxsplit=1)[0]
+    return Span(span.source, span.start, span.start + len(first.rstrip()))
+
+
+def _shown(node: Node) -> str:
+    """What stands there, said shortly."""
+    if isinstance(node, SequenceNode):
+        return "a list"
+    if isinstance(node, MappingNode):
+        return "a group of keys" if node.items else "an empty group of keys"
+    if node.value is None and not node.text.value:
+        return "nothing"
+    if isinstance(node.value, str) and (len(node.value) > 30 or "\n" in node.value):
+        return "a text"
+    return f"`{node.text.value}`"
+
+
+def _either(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return names[0] if names else "something else"
+    return f"{', '.join(names[:-1])} or {names[-1]}"
