@@ -1,0 +1,151 @@
+"""The command's entry: finds the module of a command, and sees to it that no traceback ever reaches an author.
+
+This module is all that `sayso --help` needs, so it imports nothing but click: the table `COMMANDS` says what each
+command is for, and its module (`toolkit.cli.<command>`, which holds a click command named `command`) is imported
+when it runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from toolkit import __version__
+
+COMMANDS: dict[str, str] = {
+    "validate": "Check packs and say everything that is wrong.",
+    "explain": "Show how a sentence is read, or what a diagnostic means.",
+    "fmt": "Rewrite sentences in their canonical wording.",
+    "test": "Run the examples of packs.",
+    "play": "Play a pack in the terminal, with people and bots.",
+    "replay": "Play a recorded game again.",
+    "why": "Say which sentence caused an event of a recorded game.",
+    "schema": "Write JSON Schemas for an editor.",
+}
+"""Each command and its line of help, in the order of the help page."""
+
+TRACEBACK = "SAYSO_TRACEBACK"
+"""Set it to anything and an internal error shows its traceback (for us, not for authors)."""
+
+INTERRUPTED = 130
+CLOSED_PIPE = 141
+INTERNAL = 3
+
+
+class Sayso(click.Group):
+    """The group of all commands; commands are looked up in `COMMANDS`."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        found = import_module(f"toolkit.cli.{cmd_name}").command
+        assert isinstance(found, click.Command)
+        return found
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not ctx.resilient_parsing and not name.startswith("-"):
+            from toolkit.report.suggest import nearest
+
+            near = nearest(name, COMMANDS)
+            did_you_mean = f" Did you mean {' or '.join(near)}?" if near else ""
+            raise click.UsageError(f"There is no command {name}.{did_you_mean}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:
+        """Runs the command and leaves Python with its exit code."""
+        extra["standalone_mode"] = False
+        _make_printable(sys.stdout)
+        _make_printable(sys.stderr)
+        try:
+            status = super().main(args, prog_name or "sayso", **extra)
+            sys.stdout.flush()
+            sys.exit(status if isinstance(status, int) else 0)
+        except click.ClickException as error:
+            error.show()
+            sys.exit(2)
+        except (click.Abort, KeyboardInterrupt):
+            click.echo("Stopped.", err=True)
+            sys.exit(INTERRUPTED)
+        except BrokenPipeError:
+            # The reader has seen enough (`| head`). Nothing may be written at exit either.
+            _silence(sys.stdout)
+            sys.exit(CLOSED_PIPE)
+        except Exception as error:
+            sys.exit(_apologise(error, args))
+
+
+def _make_printable(stream: Any) -> None:
+    """What a terminal's encoding cannot write is shown as an escape rather than an error."""
+    if hasattr(stream, "reconfigure"):
+        stream.reconfigure(errors="backslashreplace")
+
+
+def _silence(stream: Any) -> None:
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    except (OSError, ValueError):
+        pass
+
+
+def _apologise(error: Exception, args: Sequence[str] | None) -> int:
+    """The last resort: a short apology, and a file for the report."""
+    if os.environ.get(TRACEBACK):
+        raise error
+    import platform
+    import tempfile
+    import traceback
+
+    called = " ".join(["sayso", *(sys.argv[1:] if args is None else args)])
+    lines = [
+        f"sayso {__version__}, Python {platform.python_version()}, {platform.system()}",
+        called,
+        "",
+        "".join(traceback.format_exception(error)),
+    ]
+    try:
+        handle, path = tempfile.mkstemp(prefix="sayso-crash-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write("\n".join(lines))
+        saved = f"Please send us this file, it says what happened: {path}"
+    except OSError:
+        saved = f"Set {TRACEBACK}=1 to see what happened."
+    click.echo(
+        f"sayso has failed ({type(error).__name__}). This is our mistake, not one of your files. {saved}", err=True
+    )
+    return INTERNAL
+
+
+@click.command(
+    cls=Sayso,
+    name="sayso",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="A PACK is a folder, or the id of one in --packs, ./content or the packs that come with sayso. "
+    "`sayso COMMAND --help` shows examples.",
+)
+@click.version_option(__version__, message="sayso %(version)s")
+def cli() -> None:
+    """Cards do what they say: check, test and play tabletop content written in English."""
+
+
+def main() -> None:
+    """The console script."""
+    cli.main()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""How the command says things: diagnostics in each format, colour, and what goes where.
+
+Results go to standard output, remarks about the run (counts, progress, apologies) to standard error, so that a pipe
+gets only what was asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit import __version__
+from toolkit.cli.settings import Settings
+
+if TYPE_CHECKING:
+    from toolkit.report.diagnostic import Diagnostic
+
+FORMATS = ("full", "concise", "table", "json", "sarif", "github")
+
+STYLES: dict[str, dict[str, Any]] = {
+    "error": {"fg": "red", "bold": True},
+    "warning": {"fg": "yellow", "bold": True},
+    "info": {"fg": "cyan", "bold": True},
+    "message": {"bold": True},
+    "place": {},
+    "gutter": {"fg": "blue"},
+    "second": {"fg": "blue", "bold": True},
+    "help": {"fg": "green", "bold": True},
+    "fix": {"fg": "green"},
+    "dim": {"dim": True},
+    "good": {"fg": "green", "bold": True},
+    "head": {"bold": True},
+}
+"""How each part looks in colour; a part that is not named here is plain."""
+
+
+def formatted(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Gives a command `--format`; it receives the name as `form`."""
+    return click.option(
+        "--format",
+        "form",
+        type=click.Choice(FORMATS),
+        default="full",
+        show_default=True,
+        help="full and concise are for people; table, json, sarif and github for other programs.",
+    )(function)
+
+
+def paint(role: str, text: str) -> str:
+    """The text in the colours of its role; click takes them away again where colour is off."""
+    style = STYLES.get(role)
+    return click.style(text, **style) if style else text
+
+
+def say(text: str = "", role: str = "plain") -> None:
+    """A line of the result."""
+    click.echo(paint(role, text))
+
+
+def remark(settings: Settings, text: str, role: str = "dim") -> None:
+    """A line about the run, on standard error; nothing with `--quiet`."""
+    if not settings.quiet:
+        click.echo(paint(role, text), err=True)
+
+
+def show_diagnostics(diagnostics: Sequence[Diagnostic], form: str) -> None:
+    """All of them in one of `FORMATS`. A format for machines writes its frame for no findings, too."""
+    from toolkit.report import render
+
+    if form == "json":
+        click.echo(render.to_json(diagnostics))
+    elif form == "sarif":
+        click.echo(render.to_sarif(diagnostics, version=__version__))
+    elif form == "github":
+        if diagnostics:
+            click.echo(render.to_github(diagnostics))
+    elif form == "table":
+        if diagnostics:
+            click.echo(render.to_table(diagnostics))
+    elif form == "concise":
+        for diagnostic in diagnostics:
+            click.echo(render.concise(diagnostic))
+    else:
+        for diagnostic in diagnostics:
+            parts = [paint(piece.role, piece.text) for piece in render.pieces(diagnostic)]
+            click.echo("".join(parts).rstrip("\n"))
+            click.echo()
+
+
+def failed(diagnostics: Sequence[Diagnostic]) -> bool:
+    """Whether one of them is an error."""
+    return any(diagnostic.is_error for diagnostic in diagnostics)
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """`1 example`, `2 examples`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,74 @@
+"""The options that every command takes, and the arguments that several share."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+import click
+from click.shell_completion import CompletionItem
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """`packs`: folders in which a pack id is looked up first. `quiet`: only what was asked for. `color`: whether to
+    write in colour."""
+
+    packs: tuple[Path, ...] = ()
+    quiet: bool = False
+    color: bool = False
+
+
+def shared(function: Callable[..., R]) -> Callable[..., R]:
+    """Gives a command `--packs`, `--quiet` and `--color`; it receives them as `settings`."""
+
+    @click.option(
+        "--packs",
+        multiple=True,
+        metavar="DIR",
+        type=click.Path(path_type=Path, file_okay=False),
+        help="Folder of packs, searched before ./content and the packs that come with sayso. May be repeated.",
+    )
+    @click.option("-q", "--quiet", is_flag=True, help="Say only what was asked for.")
+    @click.option(
+        "--color",
+        type=click.Choice(["auto", "always", "never"]),
+        default="auto",
+        show_default=True,
+        help="Write in colour; auto: on a terminal, unless NO_COLOR is set.",
+    )
+    @functools.wraps(function)
+    def wrapper(*args: Any, packs: tuple[Path, ...], quiet: bool, color: str, **kwargs: Any) -> R:
+        settings = Settings(packs, quiet, _colored(color))
+        click.get_current_context().color = settings.color
+        return function(*args, settings=settings, **kwargs)
+
+    return wrapper
+
+
+def _colored(choice: str) -> bool:
+    import os
+
+    if choice == "auto":
+        return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return choice == "always"
+
+
+class PackName(click.ParamType):
+    """A folder or the id of a pack; completes the ids that can be found."""
+
+    name = "pack"
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        from toolkit.cli.packs import known_packs
+
+        packs = tuple(Path(folder) for folder in ctx.params.get("packs") or ())
+        ids = [CompletionItem(name) for name in known_packs(packs) if name.startswith(incomplete)]
+        return [*ids, CompletionItem(incomplete, type="dir")]

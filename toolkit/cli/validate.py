@@ -1,0 +1,87 @@
+"""`sayso validate`: everything that is wrong with packs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from toolkit.cli.output import counted, failed, formatted, paint, remark, show_diagnostics
+from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.settings import PackName, Settings, shared
+
+POLL = 0.4
+"""Seconds between two looks at the files with `--watch`."""
+
+
+@click.command("validate", short_help="Check packs and say everything that is wrong.")
+@click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
+@formatted
+@click.option("--watch", is_flag=True, help="Check again whenever a file changes, until Ctrl-C.")
+@shared
+def command(packs_: tuple[str, ...], form: str, watch: bool, settings: Settings) -> int:
+    """Check packs: files, keys, words, sentences, references, programs.
+
+    \b
+    sayso validate my-pack
+    sayso validate content/* --format github
+    sayso validate my-pack --watch
+
+    Exit code 0: no errors (warnings are only shown). 1: errors. 2: no such pack.
+    """
+    folders = [find_pack(name, settings) for name in packs_]
+    status = _check(folders, form, settings)
+    if not watch:
+        return status
+    for _ in _changes(folders):
+        click.clear()
+        status = _check(folders, form, settings)
+    return status
+
+
+def _check(folders: list[Path], form: str, settings: Settings) -> int:
+    from toolkit.pack import load_pack
+    from toolkit.report.diagnostic import in_order
+    from toolkit.report.render import summary
+
+    found = []
+    counts = []
+    for folder in folders:
+        checked = load_pack(folder, search_for(settings))
+        found += checked.diagnostics
+        pack = checked.value
+        if pack is not None:
+            counts.append((folder, len(pack.source.files), len(pack.trees)))
+    diagnostics = in_order(found)
+    show_diagnostics(diagnostics, form)
+    if form in ("full", "concise"):
+        for folder, files, sentences in counts:
+            remark(settings, f"{folder}: {counted(files, 'file')}, {counted(sentences, 'text')} read")
+        if not settings.quiet:
+            click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
+    return int(failed(diagnostics))
+
+
+def _changes(folders: list[Path]) -> Iterator[None]:
+    """Yields each time when a file below one of the folders has changed, appeared or gone."""
+    before = _stamps(folders)
+    while True:
+        time.sleep(POLL)
+        after = _stamps(folders)
+        if after != before:
+            before = after
+            yield
+
+
+def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:
+    stamps = {}
+    for folder in folders:
+        for path in folder.rglob("*.yaml"):
+            try:
+                found = path.stat()
+            except OSError:
+                continue
+            stamps[path] = (found.st_mtime_ns, found.st_size)
+    return stamps

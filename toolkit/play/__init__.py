@@ -1,0 +1,1 @@
+"""A game that somebody plays: decisions, views, undo, saves, replays, bots, and the examples of a pack."""

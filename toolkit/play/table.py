@@ -1,0 +1,191 @@
+"""The table as text: who has what, what lies where.  For a person in the terminal, and for the report of a failed example.
+
+`lines(state, viewer)` shows what `viewer` may see (None: everything).  A grid is drawn; a place whose things nobody
+could tell apart is a count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.state import State
+from toolkit.play.naming import Names, listed
+
+NARROW = 12
+"""Letters of a thing's name in a drawn grid."""
+
+
+class Table:
+    """Shows states of one model."""
+
+    def __init__(self, model: Model, names: Names, kernel: Kernel | None = None) -> None:
+        self.model = model
+        self.names = names
+        self.kernel = kernel or Kernel(model)
+
+    # -- single things --------------------------------------------------------------------------------------
+
+    def sees(self, state: State, viewer: int | None, entity: int) -> bool:
+        """Whether `viewer` knows which component it is; None sees all."""
+        return viewer is None or self.kernel.sees(state, viewer, entity)
+
+    def what(self, state: State, entity: int, viewer: int | None = None) -> str:
+        """A thing without its place: *Red's agent*, *Red's red die showing 4*, *a face-down card*."""
+        model, names = self.model, self.names
+        if not 0 <= entity < model.count or not model.is_component[entity]:
+            return names.fixed(entity)
+        if not self.sees(state, viewer, entity):
+            return names.hidden(entity)
+        text = names.printed(entity)
+        shown = model.shows(entity)
+        if shown >= 0:
+            text += f" showing {self.value(shown, state.columns[shown][entity])}"
+        return text
+
+    def full(self, state: State, entity: int, viewer: int | None = None) -> str:
+        """A thing with its place: *Red's agent in Red's supply*."""
+        text = self.what(state, entity, viewer)
+        if 0 <= entity < self.model.count and self.model.is_component[entity]:
+            where = self.names.where(state.parent[entity])
+            return f"{text} {where}" if where else f"{text} outside the game"
+        return text
+
+    def value(self, attribute: int, value: int) -> str:
+        """A value of a column in words."""
+        column = self.model.attributes[attribute]
+        if column.type == "list":
+            return self.model.values[value] if 0 <= value < len(self.model.values) else "nothing"
+        if column.type == "ref":
+            return self.names.fixed(value)
+        if column.type == "flag":
+            return "yes" if value else "no"
+        return str(value)
+
+    # -- the whole table ------------------------------------------------------------------------------------
+
+    def lines(self, state: State, viewer: int | None = None) -> list[str]:
+        """Everything, a paragraph for each player and one for what is shared; grids at the end."""
+        model, names = self.model, self.names
+        shown: list[str] = []
+        for owner in (*model.players, -1):
+            body = [*self._quantities(state, owner if owner >= 0 else 0)]
+            for place in self._places(owner):
+                body += self._place(state, place, viewer)
+            if body:
+                title = names.fixed(owner) if owner >= 0 else "Shared"
+                if owner >= 0 and owner == state.active:
+                    title += " (active)"
+                if owner >= 0 and state.out >> owner & 1:
+                    title += " (out of the game)"
+                shown += [title, *(f"  {line}" for line in body)]
+        shown += self._grids(state, viewer)
+        if state.over:
+            winners = listed([names.fixed(winner) for winner in state.winners])
+            shown.append(f"The game is over: {winners or 'nobody'} won.")
+        return shown
+
+    def _quantities(self, state: State, entity: int) -> Iterator[str]:
+        """Attributes of a player or the game that anybody has any of."""
+        model = self.model
+        peers = model.players if entity else (0,)
+        words = []
+        for index, column in enumerate(model.attributes):
+            values = [state.columns[index][peer] for peer in peers]
+            if all(value == (column.start if column.type != "number" else 0) for value in values):
+                continue
+            value = state.columns[index][entity]
+            if column.type == "number":
+                words.append(self.names.plural(column.name, value))
+            elif column.type == "flag":
+                words += [column.name] if value else []
+            else:
+                words.append(f"{column.name}: {self.value(index, value)}")
+        if words:
+            yield ", ".join(words)
+
+    def _places(self, owner: int) -> Iterator[int]:
+        for entity in range(self.model.count):
+            if self.model.is_place[entity] and self.model.owner[entity] == owner and not self._drawn(entity):
+                yield entity
+
+    def _place(self, state: State, place: int, viewer: int | None) -> list[str]:
+        """A line for what is in a place; none for a place that is empty."""
+        held = state.kids[place]
+        if not held:
+            return []
+        name = self.names.fixed(place) if self.model.entities[place].part_of >= 0 else self.names.noun(place)
+        return [f"{name}: {self.contents(state, held, viewer)}"]
+
+    def contents(self, state: State, held: tuple[int, ...], viewer: int | None) -> str:
+        """*4 agents, Alpha, a face-down card*, in order; things that look the same one after another are counted."""
+        words: list[str] = []
+        run: list[tuple[str, int, int]] = []  # description, how many, the first
+        for entity in held:
+            text = self._detail(state, entity, viewer)
+            if run and run[-1][0] == text:
+                run[-1] = (text, run[-1][1] + 1, run[-1][2])
+            else:
+                run.append((text, 1, entity))
+        for text, number, entity in run:
+            if number == 1:
+                words.append(text)
+            elif not self.sees(state, viewer, entity):
+                words.append(f"{self.names.plural('face-down ' + self.names.noun(entity), number)}")
+            else:
+                words.append(f"{number} x {text}")
+        return ", ".join(words)
+
+    def _detail(self, state: State, entity: int, viewer: int | None) -> str:
+        """A thing with what has changed on it and what lies on it."""
+        text = self.what(state, entity, viewer)
+        notes = []
+        if self.sees(state, viewer, entity):
+            if not state.face[entity]:
+                notes.append("face down")
+            for index, column in enumerate(self.model.attributes):
+                value = state.columns[index][entity]
+                start = dict(self.model.entities[entity].attributes).get(index, column.start)
+                if value != start and index != self.model.shows(entity):
+                    notes.append(column.name if column.type == "flag" and value else
+                                 f"{column.name} {self.value(index, value)}")  # fmt: skip
+        if state.kids[entity]:
+            notes.append(f"with {self.contents(state, state.kids[entity], viewer)}")
+        return f"{text} ({', '.join(notes)})" if notes else text
+
+    # -- grids ----------------------------------------------------------------------------------------------
+
+    def _drawn(self, entity: int) -> bool:
+        return self.model.kind[entity] in self.names.grids and self.model.entities[entity].part_of >= 0
+
+    def _grids(self, state: State, viewer: int | None) -> list[str]:
+        """Each place with rows and columns as a drawing, the highest row on top."""
+        model = self.model
+        lines: list[str] = []
+        for whole in range(model.count):
+            cells = [part for part in model.parts[whole] if self._drawn(part)]
+            if not cells:
+                continue
+            texts = {(model.x[c], model.y[c]): self._cell(state, c, viewer) for c in cells}
+            wide = max(map(len, [*texts.values(), "0"]))
+            columns = range(1, max(x for x, _ in texts) + 1)
+            lines.append(self.names.fixed(whole))
+            for y in range(max(y for _, y in texts), 0, -1):
+                row = [texts.get((x, y), "").center(wide) for x in columns]
+                lines.append(f"  {y:>2} | {' | '.join(row)} |")
+            lines.append(f"       {'   '.join(str(x).center(wide) for x in columns)}".rstrip())
+        return lines
+
+    def _cell(self, state: State, cell: int, viewer: int | None) -> str:
+        """What is in a cell in a few letters: the name of a card, or the owner of a piece that has no name."""
+        words = []
+        for entity in state.kids[cell]:
+            data = self.model.entities[entity]
+            if not self.sees(state, viewer, entity):
+                words.append("?")
+            elif data.name or data.owner < 0:
+                words.append(self.names.printed(entity))
+            else:
+                words.append(self.names.fixed(data.owner))
+        return "+".join(words)[:NARROW] or "."
