@@ -143,6 +143,7 @@ class _Telling:
                 self.meant.setdefault(path, set()).add(near[0])
             elif (sentence := self._split_text(path, key, value, node)) is not None:
                 self._add(sentence)
+                self.missing.pop(path, None)  # what is no group of keys lacks none
                 continue
             self._tell(
                 "SAY0203",

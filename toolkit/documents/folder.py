@@ -99,7 +99,7 @@ def _files(root: Path, prefix: str, found: list[Diagnostic]) -> list[str] | None
             found.append(
                 diagnose("SAY0132", place, hint="Put several documents in a file.", limit=MOST_FILES)
             )
-            break
+            return None
         name = prefix + _shown(relative)
         ending = os.path.splitext(relative)[1]
         if entry.is_symlink():

@@ -167,8 +167,13 @@ class _Explaining:
         head = self.text[start : self.at]
         first = re.match(r"(\s*)(?:- +)*(?:(?:[^\s:#'\"][^:]*|\"[^\"]*\"|'[^']*') *:\s+)?", head)
         value = start + (first.end() if first else 0)
-        if re.fullmatch(r"\s*[a-z][a-z0-9-]*\s*", head) and self._previous_line(start) is not None:
-            return self._indented(start, start + len(head) - len(head.lstrip()))
+        above = self._previous_line(start)
+        if above is not None and re.fullmatch(r"\s*[a-z][a-z0-9-]*\s*", head):
+            indent = len(head) - len(head.lstrip())
+            if above[1] == indent:  # the line before, in the same column, was taken for a text
+                self.since = above[0]
+                return self._no_key()
+            return self._indented(start, start + indent)
         cover = tuple(
             self.at + i.start()
             for i in re.finditer(r":(?=\s|$)", re.sub(r"\s#.*", "", self.text[self.at : end]))
@@ -330,6 +335,10 @@ class _Explaining:
         return self._indented(start, start + len(line) - len(line.lstrip()))
 
     def _rest(self) -> Trouble:
+        flow = [start for start, _, flow in self.progress.open if flow]
+        if flow and re.match(r"\s*(---|\Z)", self.text[self.at :]):
+            self.since = flow[-1]
+            return self._bracket()
         if "node content" in self.problem:
             said = "a value is missing before this sign"
         else:
