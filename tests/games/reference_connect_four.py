@@ -1,4 +1,4 @@
-"""Connect Four as a programmer writes it: a bitboard of 7 columns with 7 bits each.  Shares nothing with the toolkit."""
+"""Connect Four as a programmer writes it: bitboards of 7 columns with 7 bits.  Shares nothing with the toolkit."""
 
 WIDTH, HEIGHT = 7, 6
 STEPS = (1, HEIGHT + 1, HEIGHT, HEIGHT + 2)

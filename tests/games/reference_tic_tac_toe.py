@@ -7,7 +7,7 @@ LINES = tuple(
 
 
 class TicTacToe:
-    """`board[p]`: the cells of player p, cell = (row - 1) * 3 + (column - 1).  `winner`: None while the game goes on and in a draw."""
+    """`board[p]`: the cells of player p, cell = (row - 1) * 3 + (column - 1).  `winner`: None in a draw, too."""
 
     def __init__(self) -> None:
         self.board = [0, 0]

@@ -49,7 +49,9 @@ def test_connect_four_positions_of_the_first_plies():
 
 
 def test_four_in_each_direction_win():
-    for moves in ([0, 0, 1, 1, 2, 2, 3], [0, 1, 0, 1, 0, 1, 0], [0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], [6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3]):
+    flat, upright = [0, 0, 1, 1, 2, 2, 3], [0, 1, 0, 1, 0, 1, 0]
+    rising, falling = [0, 1, 1, 2, 2, 3, 2, 3, 3, 6, 3], [6, 5, 5, 4, 4, 3, 4, 3, 3, 0, 3]
+    for moves in (flat, upright, rising, falling):
         game = ConnectFour()
         for move in moves:
             game.play(move)
