@@ -51,7 +51,16 @@ def mutations(data: Any) -> list[Any]:
             for i, item in enumerate(node):
                 visit(item, [*path, i])
         elif isinstance(node, dict):
-            owned = not path or path[-1] not in ("kinds", "places", "options", "attributes", "steps", "rules", "words", "card")
+            owned = not path or path[-1] not in (
+                "kinds",
+                "places",
+                "options",
+                "attributes",
+                "steps",
+                "rules",
+                "words",
+                "card",
+            )
             for key in node:
                 if owned and not (path and path[0] == "words"):
                     changed = copy.deepcopy(data)
@@ -121,5 +130,7 @@ def test_check_jsonschema_accepts_and_refuses(tmp_path: Path) -> None:
     right.write_text(json.dumps(DOCUMENTS[-1]))
     wrong.write_text(json.dumps(mutations(DOCUMENTS[-1])[2]))
     for file, code in ((right, 0), (wrong, 1)):
-        done = subprocess.run([command, "--schemafile", tmp_path / "all.schema.json", file], capture_output=True)
+        done = subprocess.run(
+            [command, "--schemafile", tmp_path / "all.schema.json", file], capture_output=True
+        )
         assert done.returncode == code, done.stdout

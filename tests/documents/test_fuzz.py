@@ -40,17 +40,8 @@ then:
 - Red has 1 card
   in hand.
 """
-SIGNS = [
-    *list("\t\n\r \x00\"'#&*!|>%@`[]{}:,?-~\\"),
-    "---\n",
-    "...\n",
-    ": ",
-    "- ",
-    "\ufeff",
-    "😀",
-    "\u2028",
-    "<<: *a\n",
-]
+WORDS = ["---\n", "...\n", ": ", "- ", "\ufeff", "😀", "\u2028", "<<: *a\n"]
+SIGNS = [*"\t\n\r \0\"'#&*!|>%@`[]{}:,?-~\\", *WORDS]
 
 
 @pytest.fixture(params=["libyaml", "python"], autouse=True)

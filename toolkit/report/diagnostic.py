@@ -133,7 +133,7 @@ class DiagnosticError(Exception):
 
 def in_order(diagnostics: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
     """Sorted by file, place, severity and code, each said once."""
-    seen = {(d.code, d.span, d.message): d for d in reversed(tuple(diagnostics))}
+    seen = {(d.code, d.severity, d.span, d.message): d for d in reversed(tuple(diagnostics))}
     return tuple(
         sorted(
             seen.values(),
