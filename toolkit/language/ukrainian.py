@@ -1,0 +1,629 @@
+"""The tree as Ukrainian rules text.
+
+In: any node, the words of the pack and a Ukrainian lexicon.  Out: the text, and a finding for each missing form.
+Orders are imperatives to *ви*, facts stand in the present, the past agrees with a noun whose gender is known;
+passives become what players do (*якщо кубик мають підвищити*, *робота не можна перемістити*), so that nothing has to
+agree with somebody unnamed.  Noun phrases: `ukrainian_nominal.py`; words: `ukrainian_words.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolkit.language import ast
+from toolkit.language.ast import Node, Nominal, Noun, Pronoun
+from toolkit.language.lexicon import Lexicon, report
+from toolkit.language.printer import COMMA, Phrase, finish, join_sentences, listed, person, template_of, words
+from toolkit.language.ukrainian_forms import Case
+from toolkit.language.ukrainian_nominal import Nominals, each_of, is_none, without_no
+from toolkit.language.ukrainian_sounds import I, U, Z, capitalize, settle
+from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords, VerbWords
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report.diagnostic import Checked
+
+YOU = Phrase("", "pl", True, "you", True)
+"""The unsaid subject of an order."""
+
+SOMEBODY = Phrase("", "pl", True, "several", True)
+"""The unsaid subject of a passive."""
+
+THE_GAME = Noun(head="game", determiner=ast.Determiner(article="the"))
+
+_PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
+_TIMES = re.compile(r"(?P<bound>up to |at least |at most |exactly )?(?P<number>\d+) times?")
+
+
+def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon) -> Checked[str]:
+    """Ukrainian for a tree.  Each missing word or form is SAY0390 and stands in the text as ⟨word⟩."""
+    forms = UkrainianWords(lexicon)
+    text = settle(finish(_Ukrainian(vocabulary, forms).node(tree)))
+    found = tuple(report(lexicon, missing, span or tree.span) for missing, span in forms.missing.items())
+    return Checked(text, found)
+
+
+class _Ukrainian(Nominals):
+    # --- Any node ------------------------------------------------------------------------------------------
+
+    def node(self, node: Node) -> str:
+        match node:
+            case ast.Paragraph():
+                return self.paragraph(node)
+            case ast.Sentence():
+                return self.sentence(node)
+            case ast.Clauses():
+                return self.clauses(node, main=True)
+            case ast.Choice():
+                return self.choice(node)
+            case ast.Opening():
+                return self.opening(node)
+            case ast.Closing():
+                return self.closing(node)
+            case ast.Clause():
+                return self.clause(node, self.subject(node.subject), main=True)
+            case ast.There():
+                return self.there(node)
+            case ast.Verb():
+                return self.verb(node, None, YOU, None, main=True)
+            case ast.Complement():
+                return self.complement(node, None, YOU)
+            case ast.Predicate():
+                return self.predicate(node, "nom", YOU)
+            case ast.Nominal():
+                return self.nominal(node, "nom").text
+            case ast.Determiner():
+                return self.nominal(Noun(determiner=node), "nom").text
+            case ast.Modifier():
+                return self.modifier(node, YOU, Noun(), "nom")
+            case ast.Relative():
+                return self.relative(node, Phrase("", "m"))
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+    # --- Paragraph and sentence ----------------------------------------------------------------------------
+
+    def paragraph(self, node: ast.Paragraph) -> str:
+        sentences = []
+        for sentence in node.sentences:
+            sentences.append(finish(self.sentence(sentence)))
+            self.earlier, self.mentions = self.mentions + self.earlier, []
+        text = join_sentences(sentences)
+        if node.label is None:
+            return text
+        label = self.forms.lexicon.words.get(node.label)
+        return f"{label.text if label else node.label}: {text}"
+
+    def sentence(self, node: ast.Sentence) -> str:
+        self.actor = "you"
+        parts = self.openings(node.openings)
+        if isinstance(node.body, ast.Choice):
+            return capitalize(finish(words(parts, self.choice(node.body))))
+        return capitalize(finish(words(parts, self.clauses(node.body, main=True)) + "."))
+
+    def choice(self, node: ast.Choice) -> str:
+        subject = node.subject or (Pronoun(word="you") if node.may else None)
+        if subject is None:
+            head = self.forms.closed("choose one")
+        else:
+            phrase = self.subject(subject)
+            verb = self.forms.verb(self.forms.closed("choose verb"))
+            form = verb.done["infinitive"] if node.may else self.present(verb, phrase)
+            modal = self.modal("may", phrase) if node.may else ""
+            head = words(phrase.text, modal, form, self.forms.closed("one thing"))
+        return "\n".join([head + ":", *(f"- {finish(self.sentence(item))}" for item in node.items)])
+
+    def clauses(self, node: ast.Clauses, main: bool) -> str:
+        """`main`: whether it is a sentence's body, not a condition."""
+        text = ""
+        subject: Phrase | None = None
+        for i, clause in enumerate(node.clauses):
+            if i:
+                text += f", {self.forms.closed(f'{node.joints[i - 1]} clause')}"
+            if isinstance(clause, ast.There):
+                text = words(text, self.there(clause))
+                continue
+            opened = self.openings(clause.openings)
+            if opened and i:
+                text += ","
+            if clause.subject is not None or subject is None:
+                subject = self.subject(clause.subject)
+                said = subject.text
+            else:
+                said = ""
+            body = self.clause(replace(clause, openings=()), replace(subject, text=said), main)
+            text = words(text, opened, body)
+        for closing in node.closings:
+            text = words(text, self.closing(closing))
+        return text
+
+    def subject(self, node: Nominal | None) -> Phrase:
+        """A subject in the nominative; it says who acts in what follows."""
+        if node is None:
+            self.actor = "you"
+            return YOU
+        self.actor = "none"
+        phrase = self.nominal(node, "nom")
+        self.actor = self.actor_of(node)
+        return replace(phrase, person=person(node, self.vocabulary), negative=phrase.negative or is_none(node))
+
+    def openings(self, openings: Sequence[ast.Opening]) -> str:
+        return words(*(self.opening(o) + ("," if isinstance(o, ast.Given | ast.FirstTime) else "") for o in openings))
+
+    def opening(self, node: ast.Opening) -> str:
+        match node:
+            case ast.Given(word=word, condition=condition):
+                return words(self.forms.closed(word), self.clauses(condition, main=False))
+            case ast.FirstTime(period=period, condition=condition):
+                when = self.governed("the first time", period or THE_GAME)
+                return words(when + ",", self.forms.closed("when"), self.clauses(condition, main=False))
+            case ast.ForEach(each=each):
+                return self.governed("for each in front", each_of(each))
+            case ast.When():
+                return self.when(node)
+            case ast.Manner(word=word, starting=starting):
+                start = f", {self.governed('starting with', starting)}{COMMA}" if starting else ""
+                return words(self.manner(word), start)
+            case ast.Link(word=word):
+                return self.forms.closed(word)
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+    def when(self, node: ast.When) -> str:
+        if node.once:
+            return self.governed("once", node.period)
+        if not node.word:
+            return self.nominal(node.period, "gen").text
+        return self.governed(node.word, node.period)
+
+    def manner(self, word: str) -> str:
+        if match := _TIMES.fullmatch(word):
+            number, bound = int(match["number"]), (match["bound"] or "").strip()
+            text = self.numeral(Noun(), self.forms.noun("time"), number, "gen" if bound == "up to" else "nom")
+            return self.bound(ast.Determiner(bound=bound or None), text)
+        return self.forms.adverb(word)
+
+    def closing(self, node: ast.Closing) -> str:
+        if node.bound is not None:
+            return f", {self.forms.closed(node.word)} {self.nominal(node.bound, 'nom').text}"
+        condition = self.clauses(node.condition, main=False) if node.condition else ""
+        return f", {self.forms.closed(node.word)} {condition}"
+
+    # --- Clauses ---------------------------------------------------------------------------------------------
+
+    def clause(self, node: ast.Clause, subject: Phrase, main: bool) -> str:
+        first = node.verbs[0]
+        if isinstance(first, ast.Act) and first.passive and node.subject is not None:
+            text = self.passive_subject(first, node.subject)
+            self.actor = "none"
+        else:
+            text = subject.text
+        if first.only and text:
+            text = words(self.forms.closed("only"), text)
+        text = words(self.openings(node.openings), text)
+        modal: str | None = None
+        for i, verb in enumerate(node.verbs):
+            if i:
+                joint = node.joint or "and"
+                text += f", {self.forms.closed('then clause')}" if joint == "then" else f" {self.joint(joint)}"
+                if joint == "then":
+                    modal = None
+            text = words(text, self.verb(verb, node.subject, subject, modal, main))
+            modal = verb.modal or modal
+        return text
+
+    def joint(self, joint: str) -> str:
+        return I if joint == "and" else self.forms.closed(joint)
+
+    def there(self, node: ast.There) -> str:
+        """*На цій карті немає жетонів*: the place first, then whether something is there."""
+        self.actor = "none"
+        what = node.what
+        places: list[str] = []
+        if isinstance(what, Noun):
+            front = [m for m in what.modifiers if _is_place(m)]
+            places = [self.modifier(m, YOU, what, "nom") for m in front]
+            what = replace(what, modifiers=tuple(m for m in what.modifiers if not _is_place(m)))
+        adverbials = [self.opening(a) for a in node.adverbials]
+        if node.negated or is_none(what):
+            text = words(self.forms.closed("there is not"), self.nominal(without_no(what), "gen").text)
+        else:
+            text = words(self.forms.closed("there is"), self.nominal(what, "nom").text)
+        return words(self.openings(node.openings), *places, *adverbials, text)
+
+    # --- Verbs -----------------------------------------------------------------------------------------------
+
+    def verb(
+        self, node: ast.Verb, said: Nominal | None, subject: Phrase, shared_modal: str | None, main: bool
+    ) -> str:
+        """A verb phrase under `subject` (`said`: its node); `shared_modal`: of an earlier verb of the same list."""
+        match node:
+            case ast.Act():
+                return self.act(node, said, subject, shared_modal)
+            case ast.Be(predicate=predicate):
+                return self.be(node, predicate, said, subject, main)
+            case ast.ProVerb(word=word):
+                key = word if not node.negated else f"{word} not"
+                forms = self.forms.verb(self.forms.closed(f"pro {word}"))
+                if word == "can":
+                    return words("не" if node.negated else "", self.modal("can", subject))
+                return words(self.forms.closed(key), forms.doing.get(_PERSON_FORM[subject.person], ""))
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+    def act(self, node: ast.Act, said: Nominal | None, subject: Phrase, shared_modal: str | None) -> str:
+        template = template_of(node, self.vocabulary)
+        phrase = self.forms.phrase(template, node.verb, node.span)
+        negative = node.negated or subject.negative or any(is_none(c.value) for c in node.complements)
+        if node.passive:
+            subject = SOMEBODY
+        modal = node.modal or (shared_modal if node.tense == "present" and not node.negated else None)
+        before = self.adverbs(node, before=True)
+        finite = self.finite(phrase, node, subject, modal, negative, shared=modal != node.modal)
+        finite = words(before, finite)
+        if node.instead:
+            finite = self.with_instead(finite, modal is not None)
+        genitive = negative and modal is None
+        names = {slot.role: slot.name for slot in template.slots} if template else {}
+        rest = self.arguments(node, phrase, names, subject, genitive, template.fixed if template else "")
+        return words(finite, rest, self.adverbs(node, before=False, placed=bool(node.complements)))
+
+    def with_instead(self, finite: str, modal: bool) -> str:
+        """*натомість* behind a modal, before any other verb."""
+        first, _, rest = finite.partition(" ")
+        if not modal:
+            return words(self.forms.closed("instead"), finite)
+        if first == "не":
+            second, _, rest = rest.partition(" ")
+            first = f"{first} {second}"
+        return words(first, self.forms.closed("instead"), rest)
+
+    def finite(
+        self,
+        phrase: PhraseWords | None,
+        node: ast.Act,
+        subject: Phrase,
+        modal: str | None,
+        negative: bool,
+        shared: bool,
+    ) -> str:
+        """The verb with what carries tense, person and negation."""
+        verb = phrase.verb if phrase else VerbWords({}, {})
+        missing = "" if phrase else f"⟨{node.verb}⟩"
+        if modal:
+            prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
+            forms = verb.doing if prohibited and not node.passive else verb.done
+            infinitive = forms.get("infinitive", missing)
+            if shared:
+                return infinitive
+            if node.passive:
+                return words(self.forms.closed(f"passive {modal}"), infinitive)
+            no = "не" if prohibited or negative else ""
+            return words(no, self.modal(modal, subject), infinitive)
+        no = "не" if negative else ""
+        if node.tense in ("past", "perfect"):
+            return words(no, verb.done.get(_past(subject), missing))
+        if subject is YOU and not node.passive:
+            forms = verb.doing if negative else verb.done
+            return words(no, forms.get("imperative", missing))
+        return words(no, self.present(verb, subject) or missing)
+
+    def present(self, verb: VerbWords, subject: Phrase) -> str:
+        return verb.doing.get(_PERSON_FORM[subject.person], "")
+
+    def modal(self, modal: str, subject: Phrase) -> str:
+        """*може, можуть, можете*: as the closed words list them."""
+        third, thirds, second = (self.forms.closed(modal).split() * 3)[:3]
+        return {"third": third, "thirds": thirds, "second": second}[_PERSON_FORM[subject.person]]
+
+    def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
+        """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
+        found = []
+        for adverbial in node.adverbials:
+            early = isinstance(adverbial, ast.Manner) and adverbial.word in ("secretly", "openly", "again")
+            lying = placed and isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down")
+            if early == before and not (lying and not before):
+                found.append(self.adverbial(adverbial))
+        return words(*found)
+
+    def adverbial(self, node: ast.Adverbial) -> str:
+        text = self.opening(node)
+        return f", {text}" if isinstance(node, ast.Given) else text
+
+    def arguments(
+        self,
+        node: ast.Act,
+        phrase: PhraseWords | None,
+        names: dict[str, str],
+        subject: Phrase,
+        genitive: bool,
+        fixed: str,
+    ) -> str:
+        """The complements in the order and cases of the phrase."""
+        left = {c.role: c for c in node.complements}
+        lying = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")]
+        role_of = {name: role for role, name in names.items()}
+        parts: list[str] = []
+        for part in phrase.parts if phrase else ():
+            if isinstance(part, str):
+                parts.append(part)
+                continue
+            slot, government = part
+            complement = left.pop(role_of.get(slot, slot), None) or left.pop(slot, None)
+            if complement is None:
+                continue
+            parts.append(self.complement(complement, government, subject, genitive))
+            if lying and complement.role == "obj":
+                parts += [self.opening(a) for a in lying]
+                lying = []
+        for role, complement in left.items():
+            if role == "obj" and fixed and phrase is not None:
+                continue
+            if phrase is not None:
+                self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)
+            parts.append(self.complement(complement, None, subject, genitive))
+        parts += [self.opening(a) for a in lying]
+        return words(*parts)
+
+    def complement(
+        self, node: ast.Complement, government: Government | None, subject: Phrase, genitive: bool = False
+    ) -> str:
+        value = node.value
+        if government is None:
+            government = _DEFAULT.get(node.role, Government("loc", place="in"))
+        if value is None:
+            return self.forms.closed("thither" if government.place == "to" else "there")
+        if isinstance(value, ast.Predicate):
+            return self.predicate(value, government.case, subject)
+        if government.place:
+            motion = government.place
+            return self.place(node.prep or "in", value, motion)  # type: ignore[arg-type]
+        case = government.case
+        if case == "acc" and not government.preposition and (is_none(value) or genitive):
+            case = "gen"
+        return self.fill(replace(government, case=case), value)
+
+    def passive_subject(self, node: ast.Act, subject: Nominal) -> str:
+        """What English makes the subject of a passive is the object of what somebody does."""
+        template = template_of(node, self.vocabulary)
+        phrase = self.forms.phrase(template, node.verb, node.span)
+        name = next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
+        found = phrase.government(name, "obj") if phrase else None
+        return self.fill(found or Government("acc"), subject)
+
+    # --- Be --------------------------------------------------------------------------------------------------
+
+    def be(self, node: ast.Be, predicate: ast.Predicate, said: Nominal | None, subject: Phrase, main: bool) -> str:
+        negative = node.negated or subject.negative or node.modal == "cannot" or _denies(predicate)
+        no = "не" if negative else ""
+        after = self.adverbs(node, before=False)
+        match predicate:
+            case ast.IsTrue(clauses=clauses):
+                word = "not true that" if negative else "true that"
+                return words(self.forms.closed(word), self.clauses(clauses, main=True))
+            case ast.IsPlaced(prep=prep, where=where):
+                if prep in ("with", "without", "of"):
+                    return words(no, self.copula(node, subject), self.placed(prep, where), after)
+                verb = self.forms.verb(self.forms.closed("be somewhere"))
+                return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
+            case ast.IsRelated(relation=word, to=to):
+                return words(self.is_related(node, word, to, subject, no, main), after)
+            case ast.IsAdjective():
+                return words(self.is_adjective(node, predicate, subject, no, main), after)
+            case ast.IsThing(what=what):
+                return words(self.is_thing(node, what, said, subject, no, main), after)
+            case _:
+                raise TypeError(f"no Ukrainian for {type(predicate).__name__}")
+
+    def auxiliary(self, node: ast.Verb, verb: VerbWords, subject: Phrase, no: str) -> str:
+        """A verb that stands for *be*, in its tense and under its modal."""
+        if node.modal:
+            return words(no, self.modal(node.modal, subject), verb.doing.get("infinitive"))
+        if node.tense in ("past", "perfect") and subject.person != "you":
+            return words(no, verb.doing.get(_past(subject)))
+        return words(no, self.present(verb, subject))
+
+    def copula(self, node: ast.Verb, subject: Phrase) -> str:
+        """*є*, *був*, *може бути*."""
+        if node.modal:
+            return words(self.modal(node.modal, subject), self.forms.closed("be"))
+        if node.tense in ("past", "perfect"):
+            return self.forms.verb("бути").done.get(_past(subject), "")
+        return self.forms.closed("is")
+
+    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str, main: bool) -> str:
+        bare = not main and not node.modal and node.tense == "present"
+        found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
+        if all(adjective.fixed for adjective in found):
+            bare = not node.modal and node.tense == "present"
+        case: Case = "nom" if bare else "ins"
+        gender = "pl" if subject.plural else subject.gender
+        forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]
+        text = listed(forms, self.joint(predicate.joint or "and"))
+        return words(no, text) if bare else words(no, self.copula(node, subject), text)
+
+    def is_thing(
+        self, node: ast.Be, what: Nominal, said: Nominal | None, subject: Phrase, no: str, main: bool
+    ) -> str:
+        plain = not node.modal and node.tense == "present"
+        if isinstance(said, Pronoun) and said.word == "it" and self.is_period(what):
+            return words(self.forms.closed("now"), no, self.quietly(what, "nom"))
+        if _is_number(what):
+            verb = self.forms.verb(self.forms.closed("amount to"))
+            return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
+        bound = what.determiner.bound if isinstance(what, Noun) and what.determiner.number is None else None
+        if isinstance(what, Noun) and bound in ("at most", "at least"):
+            key = "bigger" if bound == "at most" else "smaller"
+            bare = replace(what, determiner=replace(what.determiner, bound=None))
+            adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
+            return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
+        if isinstance(what, Pronoun) and what.word != "it":
+            owned = self.forms.closed("yours" if what.word == "you" else "theirs")
+            return words(no, owned)
+        if plain and main and not no and said is not None and not isinstance(said, Pronoun):
+            return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
+        if self.is_amount(what) and plain:
+            equal = self.forms.verb(self.forms.closed("equal"))
+            return words(no, self.present(equal, subject), self.quietly(what, "dat"))
+        if no and is_none(what):
+            what = without_no(what)
+        return words(no, self.copula(node, subject), self.quietly(what, "ins"))
+
+    def is_period(self, what: Nominal) -> bool:
+        entry = self.vocabulary.nouns.get(what.head) if isinstance(what, Noun) and what.head else None
+        return entry is not None and entry.category in ("period", "event")
+
+    def is_related(self, node: ast.Be, word: str, to: Nominal, subject: Phrase, no: str, main: bool) -> str:
+        relation = self.forms.relation(word, node.span)
+        target = self.fill(relation.government, to)
+        if relation.verb is not None:
+            return words(self.auxiliary(node, relation.verb, subject, no), target)
+        if relation.adjective is not None:
+            bare = not main and not node.modal and node.tense == "present"
+            gender = "pl" if subject.plural else subject.gender
+            form = relation.adjective.form("nom" if bare else "ins", gender, subject.animate)
+            return words(no, "" if bare else self.copula(node, subject), form, target)
+        verb = self.forms.verb(self.forms.closed("be somewhere"))
+        return words(self.auxiliary(node, verb, subject, no), relation.fixed, target)
+
+    def placed(self, prep: str, where: Nominal | None) -> str:
+        if where is None:
+            return self.spot(prep) if prep.startswith(("of ", "to ")) else self.forms.closed("there")
+        if prep in ("with", "without", "of"):
+            return self.governed("without" if is_none(where) else prep, without_no(where))
+        return self.place(prep or "in", where, "from" if prep == "from" else "in")
+
+    def predicate(self, node: ast.Predicate, case: Case, subject: Phrase) -> str:
+        """A predicate as a complement: *стає залученим*."""
+        gender = "pl" if subject.plural else subject.gender
+        match node:
+            case ast.IsAdjective(adjectives=adjectives, joint=joint):
+                forms = [self.forms.adjective(word, node.span) for word in adjectives]
+                return listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
+            case ast.IsThing(what=what):
+                return self.nominal(what, case).text
+            case ast.IsPlaced(prep=prep, where=where):
+                return self.placed(prep, where)
+            case ast.IsRelated(relation=word, to=to):
+                relation = self.forms.relation(word, node.span)
+                form = relation.fixed
+                if relation.adjective is not None:
+                    form = relation.adjective.form(case, gender, subject.animate)
+                return words(form, self.fill(relation.government, to))
+            case ast.IsTrue(clauses=clauses):
+                return words(self.forms.closed("true that"), self.clauses(clauses, main=True))
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+    # --- Relative clauses --------------------------------------------------------------------------------------
+
+    def relative(self, node: ast.Relative, noun: Phrase) -> str:
+        """*, що готовий,* · *, який лідирує,* · *, яку ви маєте,* · *, де …,* · *, умову якої ви виконуєте,*."""
+        actor, mentions = self.actor, list(self.mentions)
+        text = self.relative_clause(node, noun)
+        more = ""
+        if node.more is not None:
+            more = f" {self.joint(node.joint or 'and')} {self.relative_clause(node.more, noun)}"
+        self.actor, self.mentions = actor, mentions
+        return f", {text}{more}{COMMA}"
+
+    def relative_clause(self, node: ast.Relative, noun: Phrase) -> str:
+        verb = node.verb
+        gender = "pl" if noun.plural else noun.gender
+        table = self.forms.table("which")
+        if node.word == "where":
+            subject = self.subject(node.subject)
+            return words(self.forms.closed("where"), subject.text, self.verb(verb, node.subject, subject, None, False))
+        if node.word == "whose":
+            return self.whose(node, table.form("gen", gender, noun.animate))
+        if node.subject is None:
+            if isinstance(verb, ast.Act) and verb.passive:
+                self.actor = "none"
+                return words(table.form("acc", gender, noun.animate), self.verb(verb, None, SOMEBODY, None, False))
+            self.actor = "player" if noun.animate else "thing"
+            agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
+            word = table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
+            return words(word, self.verb(verb, Noun(), agree, None, False))
+        government = self.gap(verb)
+        subject = self.subject(node.subject)
+        case = government.case
+        if government.case == "acc" and (verb.negated or subject.negative):
+            case = "gen"
+        preposition = "" if government.place else government.preposition
+        pronoun = table.form(case, gender, noun.animate)
+        front = words({"у": U, "з": Z}.get(preposition, preposition), pronoun)
+        return words(front, subject.text, self.verb(verb, node.subject, subject, None, False))
+
+    def whose(self, node: ast.Relative, owner: str) -> str:
+        """The possessed noun first: as a subject, or, if it is described by a gap itself, as that verb's object."""
+        subject = node.subject
+        inner = subject.relative if isinstance(subject, Noun) else None
+        if isinstance(subject, Noun) and inner is not None and inner.subject is not None:
+            front = self.fill(self.gap(inner.verb), replace(subject, relative=None))
+            actor = self.subject(inner.subject)
+            return words(front, owner, actor.text, self.verb(inner.verb, inner.subject, actor, None, False))
+        phrase = self.subject(subject)
+        return words(phrase.text, owner, self.verb(node.verb, subject, phrase, None, False))
+
+    def gap(self, verb: ast.Verb) -> Government:
+        """How the missing object of a relative clause's verb is governed."""
+        if not isinstance(verb, ast.Act):
+            return Government("acc")
+        template = template_of(verb, self.vocabulary)
+        phrase = self.forms.phrase(template, verb.verb, verb.span)
+        filled = {c.role for c in verb.complements}
+        if phrase is None:
+            return Government("acc")
+        names = {slot.name: slot.role for slot in template.slots} if template else {}
+        for part in phrase.parts:
+            if isinstance(part, tuple) and names.get(part[0], part[0]) not in filled:
+                return part[1]
+        return Government("acc")
+
+
+_DEFAULT = {
+    "obj": Government("acc"),
+    "to": Government("gen", "до"),
+    "into": Government("acc", place="to"),
+    "from": Government("gen", place="from"),
+    "place": Government("loc", place="in"),
+    "as": Government("acc", "як"),
+    "by": Government("acc", "на"),
+    "with": Government("ins", "з"),
+    "for": Government("acc", "за"),
+    "of": Government("gen"),
+    "adj": Government("ins"),
+}
+"""How a complement is governed of which the phrase says nothing (a finding all the same)."""
+
+_PLACES = frozenset({"", "there", "in", "at", "on", "under", "beside", "behind", "among", "near", "next to", "on top of"})
+
+
+def _past(subject: Phrase) -> str:
+    return f"past-{'pl' if subject.plural or subject.person in ('you', 'several') else subject.gender}"
+
+
+def _is_place(modifier: ast.Modifier) -> bool:
+    return modifier.word in _PLACES
+
+
+def _is_number(node: Nominal) -> bool:
+    match node:
+        case Noun(head=None, name=None):
+            return True
+        case ast.Group(items=items):
+            return all(_is_number(item) for item in items)
+        case _:
+            return False
+
+
+def _denies(predicate: ast.Predicate) -> bool:
+    match predicate:
+        case ast.IsThing(what=what):
+            return is_none(what)
+        case ast.IsPlaced(prep=prep, where=where) if prep not in ("with", "without", "of"):
+            return is_none(where)
+        case ast.IsRelated(to=to):
+            return is_none(to)
+        case _:
+            return False

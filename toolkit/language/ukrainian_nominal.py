@@ -1,0 +1,555 @@
+"""Ukrainian noun phrases: case and number of every word in them, numerals, pronouns, prepositions of places.
+
+In: a nominal, the case it stands in, and who acts (for *свій*).  Out: a `Phrase`, text with what agrees with it.
+Euphony is left to the end: `Z`, `U` and `I` stand for *з/із/зі*, *у/в* and *і/й* until the whole text is known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from toolkit.language import ast
+from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
+from toolkit.language.printer import COMMA, Phrase, head_noun, is_plural, noun_is_plural, person, words
+from toolkit.language.ukrainian_forms import Case
+from toolkit.language.ukrainian_sounds import I, U, Z
+from toolkit.language.ukrainian_words import Government, UkrainianWords, plural_category
+from toolkit.language.ukrainian_words import Noun as NounWords
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report.source import Span
+
+Actor = Literal["you", "player", "thing", "none"]
+"""Whose *свій* it would be: of the subject of the clause that is being printed."""
+
+Motion = Literal["in", "to", "from"]
+
+_PREPOSITIONS = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
+
+_PERSONAL: dict[str, dict[Case, str]] = {
+    "you": {"nom": "ви", "gen": "вас", "dat": "вам", "acc": "вас", "ins": "вами", "loc": "вас"},
+    "m": {"nom": "він", "gen": "його", "dat": "йому", "acc": "його", "ins": "ним", "loc": "ньому"},
+    "f": {"nom": "вона", "gen": "її", "dat": "їй", "acc": "її", "ins": "нею", "loc": "ній"},
+    "n": {"nom": "воно", "gen": "його", "dat": "йому", "acc": "його", "ins": "ним", "loc": "ньому"},
+    "pl": {"nom": "вони", "gen": "їх", "dat": "їм", "acc": "їх", "ins": "ними", "loc": "них"},
+}
+_BEHIND_PREPOSITION = {"його": "нього", "її": "неї", "їх": "них"}
+_OWNED = {"m": "його", "f": "її", "n": "його", "pl": "їхній"}
+
+_PARTITIVE = frozenset(
+    {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
+)
+"""Quantities whose noun stands in the genitive."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something named before, for *it*."""
+
+    lemma: str
+    gender: str
+
+
+class Nominals:
+    """The half of the printer that prints noun phrases.  The other half, `ukrainian.py`, prints clauses."""
+
+    def __init__(self, vocabulary: Vocabulary, forms: UkrainianWords) -> None:
+        self.vocabulary = vocabulary
+        self.forms = forms
+        self.actor: Actor = "none"
+        self.mentions: list[Mention] = []
+        self.earlier: list[Mention] = []
+        self.silent = 0
+        """While above 0, nouns are not remembered for *it*: predicates, owners."""
+
+    # Clauses belong to the other half.
+
+    def relative(self, node: ast.Relative, noun: Phrase) -> str:
+        raise NotImplementedError
+
+    # --- Any nominal ---------------------------------------------------------------------------------------
+
+    def nominal(self, node: Nominal, case: Case, *, behind: bool = False, first: Noun | None = None) -> Phrase:
+        """A noun phrase in a case.  `behind`: a preposition precedes (*до нього*).  `first`: the first noun of its
+        list, whose determiner it shares (*2 drones or netrunners*)."""
+        match node:
+            case Pronoun(word=word):
+                return self.pronoun(word, case, behind)
+            case ast.Group(items=items, joint=joint):
+                return self.group(items, joint, case, behind)
+            case ast.Arith(op=op, left=left, right=right):
+                amount = self.nominal(left, case, behind=behind)
+                if right is None:
+                    return replace(amount, text=f"{amount.text}, {self.forms.closed(op)}{COMMA}")
+                second = self.nominal(right, "nom")
+                return replace(amount, text=words(amount.text, self.forms.closed(op), second.text))
+            case Noun():
+                return self.noun(node, case, first)
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+    def pronoun(self, word: str, case: Case, behind: bool) -> Phrase:
+        if word == "you":
+            return Phrase(_PERSONAL["you"][case], "pl", True, "you", True)
+        gender = "m" if word == "they" else self.antecedent()
+        text = _PERSONAL[gender][case]
+        if behind:
+            text = _BEHIND_PREPOSITION.get(text, text)
+        return Phrase(text, gender, gender == "pl", "they" if word == "they" else "it", word == "they")
+
+    def antecedent(self) -> str:
+        """The gender of what *it* is: the first thing named in this sentence, else in the one before."""
+        for found in (self.mentions, self.earlier):
+            for mention in found:
+                entry = self.vocabulary.nouns.get(mention.lemma)
+                if entry is not None and entry.category in ("thing", "place", "group"):
+                    return mention.gender
+        return (self.mentions or self.earlier or [Mention("", "m")])[0].gender
+
+    def group(self, items: Sequence[Nominal], joint: str, case: Case, behind: bool) -> Phrase:
+        first = items[0] if isinstance(items[0], Noun) and not items[0].determiner.is_empty() else None
+        printed = [
+            self.nominal(item, case, behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
+        ]
+        *most, last = [phrase.text for phrase in printed]
+        connective = I if joint == "and" else self.forms.closed(joint)
+        text = words(", ".join(most), connective, last) if most else last
+        agree = printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
+        return replace(agree, text=text, negative=any(p.negative for p in printed))
+
+    # --- Nouns -----------------------------------------------------------------------------------------------
+
+    def noun(self, node: Noun, case: Case, first: Noun | None = None) -> Phrase:
+        d = node.determiner
+        if node.head is None and node.name is None:
+            return self.bare_number(node, case)
+        if node.name is not None:
+            phrase = self.name(node, case)
+        elif first is not None and node.head is not None and d.is_empty():
+            phrase = self.sharing(node, node.head, first.determiner, case)
+        else:
+            phrase = self.common(node, case)
+        text = phrase.text
+        if d.owner is not None:
+            text = words(text, self.quietly(d.owner, "gen"))
+        for modifier in node.modifiers:
+            text = words(text, self.modifier(modifier, phrase, node, case))
+        if node.relative is not None:
+            text = words(text, self.relative(node.relative, phrase))
+        return replace(phrase, text=text)
+
+    def sharing(self, node: Noun, head: str, d: Determiner, case: Case) -> Phrase:
+        """A noun under the determiner `d` of an earlier one: in its number, and in the case that it governs."""
+        noun = self.forms.noun(head, node.span)
+        plural = noun_is_plural(node.determiner, node.plural, noun_is_plural(d, None))
+        self.remember(head, noun.agreement(plural))
+        if d.of or d.bound == "up to" or d.quantifier in _PARTITIVE or d.more in _PARTITIVE:
+            text = self.core(node, noun, "gen", True)
+        elif d.number is not None and not d.signed:
+            text = self.numeral(node, noun, d.number, case, digits=False)
+        else:
+            text = self.core(node, noun, case, plural)
+        return Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
+
+    def bare_number(self, node: Noun, case: Case) -> Phrase:
+        d = node.determiner
+        number = "" if d.number is None else signed(d.number) if d.signed else str(d.number)
+        adjectives = [self.forms.adjective(a).form(case, "pl", False) for a in node.adjectives]
+        text = words(*adjectives, self.bound(d, number))
+        for modifier in node.modifiers:
+            text = words(text, self.modifier(modifier, Phrase(text), node, case))
+        return Phrase(text or "один", plural=d.number not in (1, -1))
+
+    def bound(self, d: Determiner, text: str) -> str:
+        return words(self.forms.closed(d.bound) if d.bound else "", text)
+
+    def name(self, node: Noun, case: Case) -> Phrase:
+        assert node.name is not None
+        entry = self.vocabulary.names.get(node.name)
+        d = node.determiner
+        adjectives = node.adjectives
+        if entry is None:
+            return Phrase(self.forms.lack("names", node.name, "name", node.span))
+        name = self.forms.name(entry)
+        kind = self.forms.noun(entry.noun, node.span)
+        if isinstance(name, NounWords):
+            text, words_ = name.text(case, False), name
+        else:
+            text = name if name is not None else self.forms.lack("names", entry.id, "name", node.span)
+            text = f"{kind.text(case, False)} «{text}»"
+            words_ = kind
+        plural = words_.gender == "pl"
+        gender = words_.agreement(False)
+        before, behind = self.adjectives(adjectives, case, gender, words_.animate, node.span)
+        text = words(*self.pronouns(d, case, gender, words_.animate), *before, text, *behind)
+        self.remember(entry.noun, gender)
+        return Phrase(text, gender, plural, person(node, self.vocabulary), words_.animate)
+
+    def common(self, node: Noun, case: Case) -> Phrase:
+        """Determiner, adjectives and noun, without what follows."""
+        assert node.head is not None
+        d = node.determiner
+        noun = self.forms.noun(node.head, node.span)
+        plural = noun_is_plural(d, node.plural)
+        entry = self.vocabulary.nouns.get(node.head)
+        mass = entry is not None and (entry.mass or entry.plural == entry.id)
+        self.remember(node.head, noun.agreement(plural))
+        phrase = self.partitive(node, noun, case, plural, mass)
+        if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
+            phrase = self.counted(node, noun, case, mass)
+        if phrase is None and d.bound:
+            text = words(self.forms.closed(d.bound), self.inner(node, noun, case, plural))
+            phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
+        if phrase is None:
+            text = self.inner(node, noun, case, plural)
+            phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
+        return replace(phrase, person=person(node, self.vocabulary))
+
+    def inner(self, node: Noun, noun: NounWords, case: Case, plural: bool, few: bool = False) -> str:
+        """Pronouns, adjectives and noun, all in one case and number."""
+        gender = noun.agreement(plural)
+        return words(
+            *self.pronouns(node.determiner, case, gender, noun.animate),
+            self.core(node, noun, case, plural, few),
+        )
+
+    def core(self, node: Noun, noun: NounWords, case: Case, plural: bool, few: bool = False) -> str:
+        """Adjectives and noun."""
+        gender = noun.agreement(plural)
+        before, behind = self.adjectives(node.adjectives, case, gender, noun.animate, node.span)
+        if node.determiner.quantifier in ("random", "a random"):
+            before = [self.forms.table("random").form(case, gender, noun.animate), *before]
+        return words(*before, noun.text(case, plural, few), *behind)
+
+    def adjectives(
+        self, adjectives: Sequence[str], case: Case, gender: str, animate: bool, span: Span | None
+    ) -> tuple[list[str], list[str]]:
+        """Adjectives before the noun, and fixed ones behind it."""
+        before: list[str] = []
+        behind: list[str] = []
+        for word in adjectives:
+            adjective = self.forms.adjective(word, span)
+            (before if adjective.before else behind).append(adjective.form(case, gender, animate))
+        return before, behind
+
+    # --- Determiners -----------------------------------------------------------------------------------------
+
+    def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool) -> list[str]:
+        """What precedes the numeral: this, your, each, another, first … all agreeing with the noun."""
+        found: list[str] = []
+
+        def add(word: str) -> None:
+            found.append(self.forms.table(word).form(case, gender, animate))
+
+        if d.quantifier in ("all", "both", "each", "every", "no", "another", "twice") and not d.of:
+            add("each" if d.quantifier == "every" else d.quantifier)
+        if d.article in ("this", "that"):
+            add(d.article)
+        elif d.article in ("these", "those"):
+            add("this" if d.article == "these" else "that")
+        if d.possessive:
+            found.append(self.possessive(d.possessive, case, gender, animate))
+        if d.other:
+            add("other")
+        if d.ordinal:
+            add(d.ordinal)
+        return found
+
+    def possessive(self, word: str, case: Case, gender: str, animate: bool) -> str:
+        """*ваш*, *його* … or *свій* where the owner is the subject of the clause."""
+        own = {"your": self.actor == "you", "their": self.actor == "player", "its": self.actor == "thing"}[word]
+        if own:
+            return self.forms.table("own").form(case, gender, animate)
+        if word == "your":
+            return self.forms.table("your").form(case, gender, animate)
+        return "його" if word == "their" else {"f": "її", "pl": "їхній"}.get(self.antecedent(), "його")
+
+    def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
+        """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
+        d = node.determiner
+        many = plural and not (mass and noun.counter is None)
+
+        def rest(determiner: Determiner = d, plural: bool = many) -> str:
+            bare = replace(determiner, quantifier=None, bound=None, of=False, more=None)
+            if bare.number is not None:
+                return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
+            return self.inner(replace(node, determiner=bare), noun, "gen", plural)
+
+        def amount(text: str, gender: str = "n", plural: bool = False) -> Phrase:
+            return Phrase(text, gender, plural, animate=False)
+
+        if d.of and d.quantifier in (None, "each", "every", "all", "both"):
+            outer = replace(d, number=None) if d.quantifier is None else d
+            set_ = words(Z, rest(outer, True))
+            if d.quantifier is not None:
+                table = self.forms.table("each" if d.quantifier == "every" else d.quantifier)
+                text = words(table.form(case, noun.agreement(d.quantifier in ("all", "both")), noun.animate), set_)
+                return Phrase(text, noun.gender, d.quantifier in ("all", "both"), animate=noun.animate)
+            if d.number == 1 and not d.bound:
+                text = words(self.forms.table("one").form(case, noun.gender, noun.animate), set_)
+            else:
+                text = words(self.bound(d, str(d.number)), set_)
+            return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
+        match d.quantifier or d.more:
+            case "any number of":
+                return amount(words(self.forms.noun("any number").text(case, False), rest()), "f")
+            case "that many" | "that much" | "as many" | "as much" as word:
+                if case in ("nom", "acc", "gen"):
+                    return amount(words(self.forms.closed(word), rest()))
+                return amount(words(self.forms.noun("same quantity").text(case, False), rest()), "f")
+            case "half" | "half of":
+                return amount(words(self.forms.noun("half").text(case, False), rest()), "f")
+            case "most" | "fewest" as word:
+                if case in ("nom", "acc"):
+                    return amount(words(self.forms.closed(word), rest()))
+                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
+            case "more" | "fewer" | "less" as word if d.number is None:
+                word = "more" if word == "more" else "fewer"
+                if case in ("nom", "acc"):
+                    return amount(words(self.forms.closed(word), rest()))
+                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
+            case "no":
+                text = self.inner(node, noun, case, False)
+                return Phrase(text, noun.gender, False, animate=noun.animate, negative=True)
+            case _:
+                return None
+
+    def counted(self, node: Noun, noun: NounWords, case: Case, mass: bool) -> Phrase:
+        """A number and its noun: *1 карту*, *2 карти*, *5 карт*, *7 очок репутації*, *+1 до сили*."""
+        d = node.determiner
+        assert d.number is not None
+        agreement = noun.agreement(True)
+        if d.signed:
+            text = words(signed(d.number), self.forms.closed("signed"), self.inner(node, noun, "gen", False))
+            return Phrase(text, "n", False)
+        if d.bound == "up to":
+            case = "gen"
+        front = self.pronouns(d, case, agreement if d.number != 1 else noun.gender, noun.animate)
+        compared = any(m.word == "than" for m in node.modifiers)
+        bound = self.forms.closed(d.bound) if d.bound else ""
+        before, after = "", ""
+        if d.more:
+            key = "more" if d.more == "more" else "fewer"
+            if compared:
+                before, after = self.forms.closed("by how much"), self.forms.closed(key)
+            elif d.more == "more":
+                before = self.forms.closed("extra")
+            else:
+                after = self.forms.closed(key)
+        if mass and noun.counter is None and case not in ("nom", "acc"):
+            text = words(*front, self.core(node, noun, case, False), bound, before, str(d.number), after)
+            return Phrase(text, noun.gender, False)
+        number_text = self.numeral(node, noun, d.number, case, mass)
+        text = words(*front, bound, before, number_text, after)
+        return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
+
+    def numeral(
+        self, node: Noun, noun: NounWords, number: float, case: Case, mass: bool = False, digits: bool = True
+    ) -> str:
+        """A number and the noun in the form that it governs; without `digits`, that form alone."""
+        shown = f"{number}".replace(".", ",") if digits else ""
+        if noun.counter is not None:
+            counter = self.numeral(Noun(), noun.counter, number, case, digits=digits)
+            return words(counter, self.core(node, noun, "gen", False))
+        category = plural_category(number)
+        if mass or category == "other":
+            form = self.core(node, noun, "gen", False)
+        elif case not in ("nom", "acc"):
+            form = self.core(node, noun, case, category != "one")
+        elif category == "one":
+            form = self.core(node, noun, case, False)
+        elif category == "few" and not (case == "acc" and noun.animate):
+            form = self.core(node, noun, "nom", True, few=True)
+        else:
+            form = self.core(node, noun, "gen", True)
+        return words(shown, form)
+
+    # --- What stands behind the noun ---------------------------------------------------------------------------
+
+    def modifier(self, node: ast.Modifier, phrase: Phrase, noun: Noun, case: Case) -> str:
+        word, what = node.word, node.what
+        if what is None:
+            return self.spot(word)
+        match word:
+            case "of":
+                return self.quietly(what, "gen")
+            case "including":
+                text, governed = self.forms.governed("including") or ("", "nom")
+                return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
+            case "other than":
+                return f", {self.governed('other than', what)}{COMMA}"
+            case "than":
+                return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
+            case "as":
+                more = noun.determiner.more or noun.determiner.quantifier or ""
+                compared = "as many than" if more in ("as many", "as much") else "as"
+                comma = "," if compared != "as" else ""
+                return words(comma, self.forms.closed(compared), self.nominal(what, case).text)
+            case "for each":
+                return self.governed("for each", each_of(what))
+            case "with" if is_none(what):
+                return self.governed("without", without_no(what))
+            case "from" if self.is_amount(what):
+                return self.governed("from number", what)
+            case "in" | "at" | "on" | "from" | "inside" | "into":
+                return self.place(word, what, "from" if word == "from" else "to" if word == "into" else "in")
+            case _:
+                if word in self.vocabulary.relations:
+                    return self.related(word, what, case, phrase)
+                return self.governed(word, what)
+
+    def spot(self, word: str) -> str:
+        """*there*, *of your choice*, *to your left*."""
+        if word in ("", "there", "in", "at", "on"):
+            return self.forms.closed("there")
+        if word in ("of your choice", "of their choice"):
+            own = self.actor == ("you" if word == "of your choice" else "player")
+            return self.forms.closed("of own choice" if own else word)
+        return self.forms.closed(word)
+
+    def related(self, word: str, what: Nominal, case: Case, phrase: Phrase) -> str:
+        """A relation behind a noun: *суміжний із X*, *, що дорівнює X,*."""
+        relation = self.forms.relation(word)
+        target = self.fill(relation.government, what)
+        if relation.adjective is not None:
+            gender = "pl" if phrase.plural else phrase.gender
+            return f", {relation.adjective.form(case, gender, phrase.animate)} {target}{COMMA}"
+        if relation.verb is not None:
+            form = relation.verb.doing.get("thirds" if phrase.plural else "third", "")
+            return f", {self.forms.closed('that')} {form} {target}{COMMA}"
+        return words(relation.fixed, target)
+
+    # --- Prepositions ------------------------------------------------------------------------------------------
+
+    def governed(self, word: str, what: Nominal) -> str:
+        """A closed word and what it governs: *без карт*, *біля дошки*."""
+        found = self.forms.governed(word)
+        if found is None:
+            return words(self.forms.lack("closed", word, "case"), self.nominal(what, "nom").text)
+        return self.fill(Government(found[1], found[0]), what)
+
+    def fill(self, government: Government, what: Nominal) -> str:
+        """A slot filled as it is governed."""
+        if government.place:
+            return self.place("in", what, government.place)  # type: ignore[arg-type]
+        preposition = government.preposition
+        text = self.nominal(what, government.case, behind=bool(preposition)).text
+        return words(_PREPOSITIONS.get(preposition, preposition), text)
+
+    def place(self, word: str, what: Nominal, motion: Motion) -> str:
+        """A place as its noun wants it: *у руці*, *у руку*, *з руки*; *на полі*, *на поле*, *з поля*."""
+        lemma = head_noun(what, self.vocabulary)
+        entry = self.vocabulary.nouns.get(lemma) if lemma else None
+        if entry is not None and entry.category == "period" and motion == "in":
+            return self.governed("during", what)
+        if motion == "from":
+            return words(Z, self.nominal(what, "gen", behind=True).text)
+        closed = self.forms.governed(f"{word} {motion}") or self.forms.governed(word)
+        if word not in ("in", "at", "on", "inside", "into") and closed:
+            return self.fill(Government(closed[1], closed[0]), what)
+        default = self.default_preposition(word, entry.prep if entry else "in")
+        preposition = self.place_preposition(what, lemma) or default
+        case: Case = "acc" if motion == "to" else "loc"
+        text, _, governed = preposition.partition("+")
+        if governed:
+            return self.fill(Government(governed, text), what)  # type: ignore[arg-type]
+        return words(_PREPOSITIONS.get(text, text), self.nominal(what, case, behind=True).text)
+
+    def place_preposition(self, what: Nominal, lemma: str | None) -> str | None:
+        if lemma is None or isinstance(what, Pronoun):
+            return None
+        return self.forms.noun(lemma).place
+
+    def default_preposition(self, word: str, declared: str) -> str:
+        return "на" if word in ("on", "at") or (word == "in" and declared in ("on", "at")) else "у"
+
+    # --- Small questions -----------------------------------------------------------------------------------------
+
+    def is_amount(self, node: Node | None) -> bool:
+        """Whether a nominal is a number rather than a thing or place."""
+        match node:
+            case ast.Arith():
+                return True
+            case Noun(head=None, name=None):
+                return True
+            case ast.Group(items=items):
+                return all(self.is_amount(item) for item in items)
+            case Noun():
+                lemma = head_noun(node, self.vocabulary)
+                entry = self.vocabulary.nouns.get(lemma) if lemma else None
+                return entry is not None and entry.category in ("amount", "quantity", "attribute") and not entry.is_a
+            case _:
+                return False
+
+    def actor_of(self, subject: Nominal | None) -> Actor:
+        """Whose *свій* it is in a clause with this subject."""
+        if subject is None:
+            return "you"
+        if isinstance(subject, Pronoun):
+            return {"you": "you", "they": "player", "it": "thing"}[subject.word]  # type: ignore[return-value]
+        lemma = head_noun(subject, self.vocabulary)
+        if lemma is not None:
+            if self.vocabulary.is_kind(lemma, "player"):
+                return "player"
+            entry = self.vocabulary.nouns.get(lemma)
+            if entry is not None and entry.category == "player":
+                return "player"
+            if entry is not None and entry.category in ("thing", "place", "group"):
+                return "thing"
+        return "none"
+
+    def quietly(self, node: Nominal, case: Case) -> str:
+        """A nominal whose nouns no later *it* means: owners, predicates."""
+        before = list(self.mentions)
+        text = self.nominal(node, case, behind=False).text
+        self.mentions = before
+        return text
+
+    def remember(self, lemma: str, gender: str) -> None:
+        self.mentions.append(Mention(lemma, gender))
+
+    def subject_is_plural(self, subject: Nominal | None) -> bool:
+        return is_plural(subject, self.vocabulary)
+
+
+def signed(number: int) -> str:
+    """+1, −2 (a true minus)."""
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
+def is_none(node: Node | None) -> bool:
+    """Whether a nominal says *no*: *no units*, *no units and no hideouts*."""
+    match node:
+        case Noun(determiner=d):
+            return d.quantifier == "no"
+        case ast.Group(items=items):
+            bare = (isinstance(item, Noun) and item.determiner.is_empty() for item in items)
+            return is_none(items[0]) and all(is_none(item) or shared for item, shared in zip(items, bare, strict=True))
+        case _:
+            return False
+
+
+def without_no(node: Nominal) -> Nominal:
+    """The nominal without its *no*: behind *без* and *немає*."""
+    match node:
+        case Noun(determiner=d, plural=plural):
+            return replace(node, determiner=replace(d, quantifier=None), plural=bool(plural))
+        case ast.Group(items=items):
+            return replace(node, items=tuple(without_no(item) for item in items))
+        case _:
+            return node
+
+
+def each_of(node: Nominal) -> Nominal:
+    """The nominal with *each* in front: *for each robot*, *for each of those units*."""
+    if not isinstance(node, Noun):
+        return node
+    d = node.determiner
+    if d.quantifier is not None:
+        return node
+    if d.is_empty() or d.other:
+        return replace(node, determiner=replace(d, quantifier="each"), plural=None)
+    if d.number is not None and d.number != 1:
+        return node
+    return replace(node, determiner=replace(d, quantifier="each", of=True), plural=True)

@@ -1,0 +1,59 @@
+"""Which of its sounds a Ukrainian word takes between two others: *у/в*, *з/із/зі*, *і/й*.
+
+In: a text with the marks `U`, `Z`, `I`, each a word of its own.  Out: the text with the word that sounds well there.
+The rules are the simple ones of the school book: vowels do not meet, consonants do not crowd.
+"""
+
+from __future__ import annotations
+
+import re
+
+U, Z, I = "\ue001", "\ue002", "\ue003"  # noqa: E741
+"""*у* or *в*; *з*, *із* or *зі*; *і* or *й*."""
+
+VOWELS = "аеєиіїоуюя"
+_DIGIT_SOUNDS = {"0": "н", "1": "о", "2": "дв", "3": "тр", "4": "ч", "5": "п", "6": "ш", "7": "с", "8": "в", "9": "д"}
+"""How a number begins when it is read aloud."""
+
+_MARK = re.compile(f"(?P<before>\\S?)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) (?P<quote>[«⟨(]*)(?P<next>[^\\s{U}{Z}{I}]{{0,3}})")
+
+
+def settle(text: str) -> str:
+    """The text with every mark chosen, from left to right."""
+    while match := _MARK.search(text):
+        before = match["before"]
+        following = _DIGIT_SOUNDS.get(match["next"][:1], match["next"]).lower()
+        chosen = _choose(match["mark"], before.lower(), following)
+        if not before or before in ".:-":
+            chosen = chosen.capitalize()
+        behind = text[match.start("quote") :]
+        text = f"{text[: match.start()]}{before}{match['space']}{chosen} {behind}"
+    return text
+
+
+def _choose(mark: str, before: str, following: str) -> str:
+    after_vowel = before != "" and before in VOWELS
+    pause = not before.isalnum()
+    before_vowel = following[:1] in VOWELS
+    if mark == I:
+        return "й" if after_vowel and not before_vowel and following[:1] != "й" else "і"
+    if mark == U:
+        if before_vowel:
+            return "в"
+        crowded = following[:1] in "вф" or following[:2] in ("льв", "св", "тв", "хв", "зв")
+        return "в" if after_vowel and not crowded else "у"
+    if before_vowel:
+        return "з"
+    if following[:1] in "зсцчшщж":
+        return "зі" if following[1:2] and following[1:2] not in VOWELS else "із"
+    return "з" if after_vowel or pause else "із"
+
+
+def capitalize(text: str) -> str:
+    """The first letter as a capital, behind quotes; a mark gets its capital when it is chosen."""
+    for at, letter in enumerate(text):
+        if letter in (U, Z, I):
+            return text
+        if letter.isalpha():
+            return text[:at] + letter.upper() + text[at + 1 :]
+    return text
