@@ -27,16 +27,37 @@ ORDER = ("obj", "adj", "of", "from", "to", "into", "place", "as", "by", "with", 
 """Roles in the order in which a phrase may have them."""
 
 PLACE_PREPOSITIONS = (
-    "on top of", "in front of", "next to", "in", "at", "on", "under", "beside", "behind", "before", "after", "around",
-)  # fmt: skip
+    "on top of",
+    "in front of",
+    "next to",
+    "in",
+    "at",
+    "on",
+    "under",
+    "beside",
+    "behind",
+    "before",
+    "after",
+    "around",
+)
 
 PREPOSITIONS: dict[str, str] = {
-    "from": "from", "to": "to", "into": "into", "onto": "into", "as": "as", "by": "by", "with": "with", "for": "for",
-    "of": "of", **dict.fromkeys(PLACE_PREPOSITIONS, "place"),
-}  # fmt: skip
+    "from": "from",
+    "to": "to",
+    "into": "into",
+    "onto": "into",
+    "as": "as",
+    "by": "by",
+    "with": "with",
+    "for": "for",
+    "of": "of",
+    **dict.fromkeys(PLACE_PREPOSITIONS, "place"),
+}
 """Each preposition of a phrase and the role of its slot.  *of* stands inside fixed words only."""
 
-PARTICLES = frozenset({"out", "up", "down", "off", "over", "away", "back", "apart", "aside", "along", "forward", "through"})
+PARTICLES = frozenset(
+    {"out", "up", "down", "off", "over", "away", "back", "apart", "aside", "along", "forward", "through"}
+)
 """Words that belong to the verb before them: *carry out*, *clean up*."""
 
 CLASSES = frozenset({"any", "thing", "player", "place", "amount", "quantity", "adjective", "text", "event"})
@@ -115,7 +136,12 @@ def _parts(text: Text, found: list[Diagnostic]) -> Iterator[_Part]:
         start, at = match.span()
         if match["stray"]:
             found.append(
-                diagnose("SAY0351", text.span(start, at), written=match["stray"], hint="a slot is {kind} or {name: kind}")
+                diagnose(
+                    "SAY0351",
+                    text.span(start, at),
+                    written=match["stray"],
+                    hint="a slot is {kind} or {name: kind}",
+                )
             )
         elif match["slot"] is not None:
             yield _Part("slot", match["slot"], start, at)
@@ -123,7 +149,12 @@ def _parts(text: Text, found: list[Diagnostic]) -> Iterator[_Part]:
             word = match["word"]
             if not _WORD.fullmatch(word):
                 found.append(
-                    diagnose("SAY0351", text.span(start, at), written=word, hint="a phrase has words and slots only")
+                    diagnose(
+                        "SAY0351",
+                        text.span(start, at),
+                        written=word,
+                        hint="a phrase has words and slots only",
+                    )
                 )
             several = _MULTIPLE.get(word)
             if several and re.match(re.escape(several) + r"(?=\s|\{|$)", value[start:]):
@@ -133,7 +164,9 @@ def _parts(text: Text, found: list[Diagnostic]) -> Iterator[_Part]:
 
 def _no_verb(text: Text, parts: Sequence[_Part]) -> Diagnostic:
     span = text.span(parts[0].at, parts[0].end) if parts else text.span()
-    return diagnose("SAY0350", span, hint="begin with the verb as it stands in an order: “move {thing} to {place}”")
+    return diagnose(
+        "SAY0350", span, hint="begin with the verb as it stands in an order: “move {thing} to {place}”"
+    )
 
 
 def _verb(parts: list[_Part], nouns: Mapping[str, NounEntry]) -> tuple[str, list[_Part]]:
@@ -176,9 +209,14 @@ def _slots(
                 found.append(_stranded(text, preposition, part))
             else:
                 found.append(
-                    diagnose("SAY0352", span, word=part.text, expected=sorted(PREPOSITIONS),
-                             hint=_near_preposition(part.text))
-                )  # fmt: skip
+                    diagnose(
+                        "SAY0352",
+                        span,
+                        word=part.text,
+                        expected=sorted(PREPOSITIONS),
+                        hint=_near_preposition(part.text),
+                    )
+                )
             preposition = None
             continue
         name, kind = _named_kind(part.text, nouns)
@@ -186,19 +224,37 @@ def _slots(
         if not preposition and (slots or fixed):
             other = spans[-1] if spans else text.span(fixed[0].at, fixed[-1].end)
             found.append(
-                diagnose("SAY0353", span, slot=part.text.strip(), labels=[Label(other, "the first object")],
-                         hint="put a preposition before the second one: “give {thing} to {player}”")
-            )  # fmt: skip
+                diagnose(
+                    "SAY0353",
+                    span,
+                    slot=part.text.strip(),
+                    labels=[Label(other, "the first object")],
+                    hint="put a preposition before the second one: “give {thing} to {player}”",
+                )
+            )
         elif role == "of" and not (fixed and not slots):
-            found.append(diagnose("SAY0352", text.span(preposition.at, preposition.end) if preposition else span,
-                                  word="of", hint="“of” may stand behind fixed words only: “read the pages of {book}”"))  # fmt: skip
+            found.append(
+                diagnose(
+                    "SAY0352",
+                    text.span(preposition.at, preposition.end) if preposition else span,
+                    word="of",
+                    hint="“of” may stand behind fixed words only: “read the pages of {book}”",
+                )
+            )
         else:
             found += _order(role, slots, spans, span)
             found += _unknown_kind(text, part, kind, nouns)
             if any(slot.name == name for slot in slots):
                 first = spans[[slot.name for slot in slots].index(name)]
-                found.append(diagnose("SAY0351", span, written=f"{{{part.text}}}", labels=[Label(first, "the same name")],
-                                      hint=f"give each slot its own name: “{{other {name}: {kind}}}”"))  # fmt: skip
+                found.append(
+                    diagnose(
+                        "SAY0351",
+                        span,
+                        written=f"{{{part.text}}}",
+                        labels=[Label(first, "the same name")],
+                        hint=f"give each slot its own name: “{{other {name}: {kind}}}”",
+                    )
+                )
             slots.append(Slot(role, preposition.text if preposition else "", kind, name))
             spans.append(span)
         preposition = None
@@ -209,9 +265,14 @@ def _slots(
 
 def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diagnostic:
     """A preposition without a slot: it would swallow the one that begins a phrase of its own."""
-    return diagnose("SAY0354", text.span(preposition.at, preposition.end), word=preposition.text,
-                    labels=[Label(text.span(word.at, word.end), "no slot")] if word else (),
-                    hint=f"put a slot behind it: “{preposition.text} {{{'place' if PREPOSITIONS[preposition.text] == 'place' else 'thing'}}}”")  # fmt: skip
+    kind = "place" if PREPOSITIONS[preposition.text] == "place" else "thing"
+    return diagnose(
+        "SAY0354",
+        text.span(preposition.at, preposition.end),
+        word=preposition.text,
+        labels=[Label(text.span(word.at, word.end), "no slot")] if word else (),
+        hint=f"put a slot behind it: “{preposition.text} {{{kind}}}”",
+    )
 
 
 def _near_preposition(word: str) -> str | None:
@@ -224,12 +285,22 @@ def _near_preposition(word: str) -> str | None:
 def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) -> Iterator[Diagnostic]:
     for slot, other in zip(slots, spans, strict=True):
         if slot.role == role:
-            yield diagnose("SAY0355", span, what=f"a second “{slot.prep or 'object'}” slot", labels=[Label(other, "the first")],
-                           hint="each preposition can stand once in a phrase")  # fmt: skip
+            yield diagnose(
+                "SAY0355",
+                span,
+                what=f"a second “{slot.prep or 'object'}” slot",
+                labels=[Label(other, "the first")],
+                hint="each preposition can stand once in a phrase",
+            )
         elif ORDER.index(slot.role) > ORDER.index(role):
             order = " · ".join(role for role in ORDER if role not in ("adj", "of")).replace("obj", "object")
-            yield diagnose("SAY0355", span, what=f"the “{role}” slot", labels=[Label(other, "it belongs before this one")],
-                           hint=f"slots stand in the order {order}")  # fmt: skip
+            yield diagnose(
+                "SAY0355",
+                span,
+                what=f"the “{role}” slot",
+                labels=[Label(other, "it belongs before this one")],
+                hint=f"slots stand in the order {order}",
+            )
             return
 
 
@@ -262,8 +333,14 @@ def _unknown_kind(text: Text, part: _Part, kind: str, nouns: Mapping[str, NounEn
     span = text.span(start, start + len(part.text.rpartition(":")[2].strip()))
     near = nearest(kind, [*nouns, *sorted(CLASSES)])
     fixes = [Fix(f"write {{{near[0]}}}", span, near[0])] if near else []
-    yield diagnose("SAY0356", span, kind=kind or "an empty slot", expected=near, fixes=fixes,
-                   hint=f"did you mean “{near[0]}”?" if near else "declare it under kinds, places or quantities")  # fmt: skip
+    yield diagnose(
+        "SAY0356",
+        span,
+        kind=kind or "an empty slot",
+        expected=near,
+        fixes=fixes,
+        hint=f"did you mean “{near[0]}”?" if near else "declare it under kinds, places or quantities",
+    )
 
 
 # --- Showing ------------------------------------------------------------------------------------------------
@@ -337,8 +414,16 @@ def _same(a: Template, b: Template) -> bool:
 def _clash(mine: Template, other: Template, span: Span) -> Diagnostic:
     where = f"in {other.pack}" if other.pack != "core" else "of the core language"
     labels = [Label(other.span, f"the same phrase, {where}")] if other.span else []
-    return diagnose("SAY0357", span, phrase=show(mine), pack=mine.pack, other=show(other), where=where, labels=labels,
-                    hint="use another verb or another preposition, or name kinds of which nothing is both")  # fmt: skip
+    return diagnose(
+        "SAY0357",
+        span,
+        phrase=show(mine),
+        pack=mine.pack,
+        other=show(other),
+        where=where,
+        labels=labels,
+        hint="use another verb or another preposition, or name kinds of which nothing is both",
+    )
 
 
 def fit(a: Template, b: Template, vocabulary: Vocabulary) -> Fit:
@@ -348,10 +433,9 @@ def fit(a: Template, b: Template, vocabulary: Vocabulary) -> Fit:
         return "disjoint"
     if "crossing" in results or {"narrower", "wider"} <= results:
         return "crossing"
-    for one in ("narrower", "wider"):
-        if one in results:
-            return one  # type: ignore[return-value]
-    return "equal"
+    if "narrower" in results:
+        return "narrower"
+    return "wider" if "wider" in results else "equal"
 
 
 def _compare(a: str, b: str, vocabulary: Vocabulary) -> Fit:
@@ -365,8 +449,18 @@ def _compare(a: str, b: str, vocabulary: Vocabulary) -> Fit:
     return "disjoint"
 
 
-_CLASS_OF = {"thing": "thing", "player": "player", "place": "place", "group": "place", "quantity": "quantity",
-             "attribute": "amount", "amount": "amount", "period": "event", "event": "event", "text": "text"}  # fmt: skip
+_CLASS_OF = {
+    "thing": "thing",
+    "player": "player",
+    "place": "place",
+    "group": "place",
+    "quantity": "quantity",
+    "attribute": "amount",
+    "amount": "amount",
+    "period": "event",
+    "event": "event",
+    "text": "text",
+}
 
 
 def _above(kind: str, vocabulary: Vocabulary) -> set[str]:

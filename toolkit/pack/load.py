@@ -1,0 +1,253 @@
+"""A pack folder and all that it extends → `PackSource`.
+
+The stages, each for every folder, the extended ones first: documents → manifest → structure → words → names →
+schemas → references → sentence items.  Everything that is wrong is gathered; only a pack that is not there stops it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TypeVar
+
+from toolkit.documents.card import (
+    Field,
+    card_schema,
+    flag,
+    key_of,
+    list_of,
+    number,
+    one_of,
+    reference,
+    sentence,
+)
+from toolkit.documents.card import text as text_field
+from toolkit.documents.folder import read_folder
+from toolkit.documents.identity import check_identity
+from toolkit.documents.nodes import Document
+from toolkit.documents.schema import Schema, SchemaSet
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.clashes import check_words
+from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
+from toolkit.pack.items import read_items
+from toolkit.pack.manifest import (
+    default_search,
+    digest,
+    extended_ids,
+    find_folder,
+    known_packs,
+    read_manifest,
+)
+from toolkit.pack.read import texts_of
+from toolkit.pack.references import check_references
+from toolkit.pack.source import Attribute, Component, Item, Manifest, PackFolder, PackSource
+from toolkit.pack.structure import Structure, read_structure
+from toolkit.pack.words import build_vocabulary
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, Label, in_order
+from toolkit.report.source import Source, Span
+from toolkit.report.suggest import nearest
+
+T = TypeVar("T")
+
+SHARED = ("verb", "procedure", "keyword", "rule-module")
+"""Core types whose ids are unique over a pack and all that it extends: sentences and start lists call them."""
+
+
+def load_source(pack: str | Path, search: Iterable[Path] | None = None) -> Checked[PackSource | None]:
+    """The pack at a path or with an id, with everything that it extends; None if it cannot be found.
+
+    `search`: folders in which ids are looked up (default: `./content` and the bundled packs).  Never raises for what an
+    author wrote.
+    """
+    folders = tuple(default_search() if search is None else search)
+    folder = find_folder(pack, folders)
+    if folder is None:
+        name = str(pack)
+        return Checked(None, (_no_pack(name, Source(name, name).span(0, len(name)), folders),))
+    loading = _Loading(folders)
+    loading.folder(folder, ())
+    source = loading.source()
+    return Checked(source, in_order(loading.found))
+
+
+def schemas_of(source: PackSource) -> dict[str, Schema]:
+    """The schema of every document type of a pack: the core's and those of its kinds."""
+    structure = Structure(
+        dict(source.vocabulary.lists),
+        {kind.name: kind for kind in source.kinds},
+        {place.name: place for place in source.places},
+    )
+    keywords = any(True for _ in source.of_type("keyword"))
+    return {**SchemaSet().schemas, **card_schemas(structure, keywords)}
+
+
+def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
+    """The schema of each kind whose components are documents."""
+    made: dict[str, Schema] = {}
+    for type, owner in kinds_by_type(structure).items():
+        fields: dict[str, Field] = {}
+        if keywords:
+            fields["keywords"] = list_of(reference("keyword"))
+        for one in reversed(list(lineage(structure, owner))):
+            for attribute in one.attributes:
+                fields[key_of(attribute.name)] = _field(attribute, structure)
+        for one in reversed(list(lineage(structure, owner))):
+            for name, start in one.sentences:
+                fields[key_of(name)] = sentence(start)
+        for reserved in ("type", "id", ""):
+            fields.pop(reserved, None)
+        made[type] = card_schema(owner.name, fields)
+    return made
+
+
+def _field(attribute: Attribute, structure: Structure) -> Field:
+    match attribute.form:
+        case "number":
+            made = number(attribute.low, attribute.high)
+        case "flag":
+            made = flag()
+        case "text":
+            made = text_field()
+        case "value":
+            values = structure.lists.get(attribute.of or "", ())
+            made = one_of(values) if values else text_field()
+        case "thing":
+            made = reference(attribute.of or "")
+    return list_of(made) if attribute.many else made
+
+
+@dataclass
+class _Loading:
+    """What has been gathered, folder after folder."""
+
+    search: tuple[Path, ...]
+    found: list[Diagnostic] = field(default_factory=list)
+    folders: list[PackFolder] = field(default_factory=list)
+    manifests: dict[str, Manifest] = field(default_factory=dict)
+    structure: Structure = field(default_factory=Structure)
+    words: Vocabulary | None = None
+    components: list[Component] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
+    ids: dict[tuple[str, str], tuple[str, Span]] = field(default_factory=dict)
+    keywords: bool = False
+
+    def folder(self, root: Path, below: tuple[tuple[Path, str], ...]) -> None:
+        """Read the pack at `root` after those that it extends.  `below`: the packs that led here."""
+        shown = root.as_posix()
+        checked = read_folder(root, shown=shown)
+        documents = checked.value
+        self.found += checked.diagnostics
+        self.found += check_identity(documents, shown=shown)
+        id = next((d.id for d in documents if d.type == "pack" and d.id), root.name)
+        extended = []
+        for text in extended_ids(documents):
+            manifest = self.extend(text.value, text.span(), (*below, (root.resolve(), id)))
+            if manifest is not None:
+                extended.append(manifest)
+        self.one(root, id, documents, extended, f"{shown}/")
+
+    def extend(self, name: str, span: Span, below: tuple[tuple[Path, str], ...]) -> Manifest | None:
+        if name in self.manifests:
+            return self.manifests[name]
+        where = find_folder(name, self.search)
+        if where is None:
+            self.found.append(_no_pack(name, span, self.search))
+            return None
+        paths = [path for path, _ in below]
+        if where.resolve() in paths:
+            circle = [id for _, id in below[paths.index(where.resolve()) :]]
+            self.found.append(
+                diagnose(
+                    "SAY0307",
+                    span,
+                    pack=name,
+                    chain=" → ".join([*circle, circle[0]]),
+                    hint="put what both need in a third pack, and let both extend that",
+                )
+            )
+            return None
+        self.folder(where, below)
+        return self.manifests.get(name)
+
+    def one(
+        self, root: Path, id: str, documents: tuple[Document, ...], extended: list[Manifest], prefix: str
+    ) -> None:
+        """All stages for the documents of one folder."""
+        manifest = self.keep(read_manifest(documents, extended)) or Manifest(id, id)
+        self.manifests[id] = manifest
+        self.structure = self.keep(
+            read_structure(self.structure, (d for d in documents if d.type == "vocabulary"), id)
+        )
+        self.words = self.keep(build_vocabulary(self.words, self.structure, documents, id))
+        packs = [document for document in documents if document.type == "pack"]
+        seats = [seat for document in packs for seat in texts_of(document.root.get("seats"))]
+        self.found += add_names(self.words, self.structure, documents, seats, id)
+        self.found += check_words(self.words, id)
+        self.keywords |= any(document.type == "keyword" for document in documents)
+        schemas = SchemaSet().extended(card_schemas(self.structure, self.keywords))
+        self.found += schemas.check_all(documents)
+        self.unique(id, documents)
+        components = read_components(self.structure, documents, id, self.components)
+        self.found += components.diagnostics
+        self.components += components.value
+        everything = [d for folder in self.folders for d in folder.documents]
+        self.found += check_references(documents, [*everything, *documents], manifest, self.structure)
+        self.items += read_items(self.structure, self.words, documents, id, manifest.precedence)
+        self.folders.append(PackFolder(id, root, digest(documents, prefix), documents))
+
+    def keep(self, checked: Checked[T]) -> T:
+        self.found += checked.diagnostics
+        return checked.value
+
+    def unique(self, pack: str, documents: Iterable[Document]) -> None:
+        """SAY0308: an id that a pack takes from one that it extends."""
+        types = {*SHARED, *kinds_by_type(self.structure)}
+        for document in documents:
+            if document.type not in types or not document.id:
+                continue
+            key = (document.type, document.id)
+            node = next((t for t in texts_of(document.root.get("id"))), None)
+            span = node.span() if node else document.head
+            other = self.ids.setdefault(key, (pack, span))
+            if other[0] != pack:
+                self.found.append(
+                    diagnose(
+                        "SAY0308",
+                        span,
+                        type=document.type,
+                        id=document.id,
+                        pack=other[0],
+                        labels=[Label(other[1], "used here already")],
+                        hint="give it another id",
+                    )
+                )
+
+    def source(self) -> PackSource:
+        last = self.folders[-1]
+        assert self.words is not None
+        return PackSource(
+            id=last.id,
+            manifest=self.manifests[last.id],
+            folders=tuple(self.folders),
+            vocabulary=self.words,
+            kinds=tuple(self.structure.kinds.values()),
+            places=tuple(self.structure.places.values()),
+            quantities=tuple(self.structure.quantities.values()),
+            components=tuple(self.components),
+            items=tuple(self.items),
+        )
+
+
+def _no_pack(name: str, span: Span, search: Iterable[Path]) -> Diagnostic:
+    known: Mapping[str, Path] = known_packs(search)
+    near = nearest(name, known)
+    return diagnose(
+        "SAY0305",
+        span,
+        pack=name,
+        expected=[f"`{id}`" for id in near or sorted(known)],
+        label=f"did you mean `{near[0]}`?" if near else None,
+        hint="give a path, or the id of a pack in ./content or in a folder given with --packs",
+    )

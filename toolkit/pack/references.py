@@ -1,0 +1,88 @@
+"""Ids that documents name: chapters, procedures, options, modules, layers, kinds, rules of the sources.
+
+In: the documents of one pack and what is known of it and of the packs that it extends.  Out: SAY0304 for each that is
+not there.  References from card to card are checked where cards are read (`components.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from toolkit.documents.card import key_of
+from toolkit.documents.identity import unknown_id
+from toolkit.documents.nodes import Document
+from toolkit.pack.items import FIELDS, sentence_texts
+from toolkit.pack.read import entries_of, texts_of
+from toolkit.pack.source import Manifest
+from toolkit.pack.structure import Structure
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Text
+
+CHAPTERS = ("definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario")
+
+
+def check_references(
+    documents: Sequence[Document], everything: Sequence[Document], manifest: Manifest, structure: Structure
+) -> tuple[Diagnostic, ...]:
+    """What `documents` name and `everything` (they and those of extended packs) does not hold."""
+    ids: dict[str, set[str]] = {}
+    for document in everything:
+        if document.type and document.id:
+            ids.setdefault(document.type, set()).add(document.id)
+    rules = {
+        key.name for d in everything if d.type == "sources" for key, _ in entries_of(d.root.get("rules"))
+    }
+    return tuple(_all(documents, ids, rules, manifest, structure))
+
+
+def _all(
+    documents: Sequence[Document],
+    ids: dict[str, set[str]],
+    rules: set[str],
+    manifest: Manifest,
+    structure: Structure,
+) -> Iterator[Diagnostic]:
+    options = {option.id for option in manifest.options}
+    chapters = {id for type in CHAPTERS for id in ids.get(type, ())}
+    kinds = {key_of(name) for name in structure.kinds} | set(structure.kinds)
+    for document in documents:
+        root = document.root
+        match document.type:
+            case "pack":
+                yield from _missing(texts_of(root.get("chapters")), chapters, "chapter")
+                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+            case "rules":
+                yield from _missing(texts_of(root.get("layer")), manifest.precedence, "layer")
+            case "rule-module":
+                yield from _missing(
+                    texts_of(root.get("excludes")), ids.get("rule-module", set()), "rule module"
+                )
+                yield from _missing(texts_of(root.get("option")), options, "option")
+            case "scenario" | "example":
+                names = (key.text for key, _ in entries_of(root.get("options")))
+                yield from _missing(names, options, "option")
+            case "keyword":
+                yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
+        if rules:
+            yield from _missing(_cites(document), rules, "rule of sources.yaml")
+
+
+def _cites(document: Document) -> Iterator[Text]:
+    yield from texts_of(document.root.get("cites"))
+    for key, node in document.root:
+        if key.name in FIELDS.get(document.type or "", ()) or document.type not in FIELDS:
+            for path, _, cites in sentence_texts(node, (key.name,)):
+                if cites:
+                    yield from _own_cites(document, path)
+
+
+def _own_cites(document: Document, path: tuple[str | int, ...]) -> Iterator[Text]:
+    from toolkit.documents.nodes import node_at
+
+    yield from texts_of(node_at(document.root, (*path, "cites")))
+
+
+def _missing(texts: Iterator[Text], known: Collection[str], what: str) -> Iterator[Diagnostic]:
+    for text in texts:
+        if wrong := unknown_id(text, known, what):
+            yield wrong

@@ -1,0 +1,300 @@
+"""A pack as it was written: its words, its structure and its sentences, nothing parsed yet.
+
+In: the documents of a pack and of the packs that it extends.  Out: frozen data with spans.  `Kind`, `Place` and
+`Quantity` say what the kernel's model must hold, `Component` what the documents of a kind put there, `Item` is one
+sentence item with the start symbol by which it is parsed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from toolkit.documents.nodes import Document
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report.source import Source, Span, Text
+
+AttributeForm = Literal["number", "flag", "text", "value", "thing"]
+Seen = Literal["all", "owner", "nobody"]
+
+STARTS: dict[str, str] = {
+    "definition": "definition",
+    "rules": "statement",
+    "statement": "statement",
+    "effect": "effect",
+    "condition": "condition",
+    "formula": "formula",
+    "cost": "cost",
+    "label effect": "label effect",
+}
+"""What a kind may say of a sentence field, and the start symbol that it means."""
+
+
+# --- Structure ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What each thing of a kind has: a column of the model.
+
+    `form`: number, flag (true or false), text (shown, never read), value (one of the list `of`) or thing (of the kind
+    `of`).  `many`: several of them.  `low`, `high`: bounds of a number, None for none.
+    """
+
+    name: str
+    form: AttributeForm
+    of: str | None = None
+    many: bool = False
+    low: int | None = None
+    high: int | None = None
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of component, as the vocabulary declares it; what its parents say is asked by `PackSource.lineage`.
+
+    `parent`: the kind above.  `of`: player, if each player has their own, or the place that has its own; None: shared.
+    `number`: how many there are (for each `of`), None: as many as documents say, or without limit.
+    `each`: one for each value of this list or bounded attribute; of several, one for each combination.
+    `starts`: place where they begin.  `faces`: lies face up or face down.  `shows`: attribute that *shows 4* reads.
+    `sentences`: field and start symbol.  `works`: places where its rules act, None: everywhere but in hidden places.
+    `found`: where it is looked for when a sentence names no place.  `documents`: its components are documents.
+    `pack`: id of the pack that declares it.
+    """
+
+    name: str
+    plural: str
+    parent: str | None = None
+    of: str | None = None
+    number: int | None = None
+    each: tuple[str, ...] = ()
+    starts: str | None = None
+    faces: bool = False
+    attributes: tuple[Attribute, ...] = ()
+    shows: str | None = None
+    sentences: tuple[tuple[str, str], ...] = ()
+    works: tuple[str, ...] | None = None
+    found: str | None = None
+    documents: bool = False
+    pack: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A kind of place, or the one place of its name.
+
+    `of`: player, if each has their own.  `part_of`: place whose part it is.  `positions`: numbers of its positions, in
+    order: several places of this kind.  `columns`, `rows`: a grid.  `runs_of`, `length`: every straight run of so many
+    cells; `columns_of`, `rows_of`: the columns and rows of a grid: groups of cells, no places of their own.
+    `ordered`: first and last, top and bottom mean something.  `seen_by`: who sees what lies there.
+    `capacity`: at most so many of a kind.  `prep`: in, at or on.  `attributes`, `sentences`, `documents`: as of a kind.
+    """
+
+    name: str
+    plural: str
+    parent: str | None = None
+    of: str | None = None
+    part_of: str | None = None
+    positions: tuple[int, ...] = ()
+    columns: int | None = None
+    rows: int | None = None
+    runs_of: str | None = None
+    length: int | None = None
+    columns_of: str | None = None
+    rows_of: str | None = None
+    ordered: bool = False
+    seen_by: Seen = "all"
+    capacity: tuple[tuple[str, int], ...] = ()
+    prep: str = "in"
+    attributes: tuple[Attribute, ...] = ()
+    sentences: tuple[tuple[str, str], ...] = ()
+    documents: bool = False
+    pack: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+    @property
+    def group_of(self) -> str | None:
+        """The place of which this is a group, if it is a group."""
+        return self.runs_of or self.columns_of or self.rows_of
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something that is gained and lost.
+
+    `of`: player or game.  `at_least`, `at_most`: its bounds, None for none.  `start`: how much there is at first.
+    `parent`: the quantity of which it is one (*gold* is a *resource*).
+    """
+
+    name: str
+    plural: str
+    of: Literal["player", "game"] = "game"
+    at_least: int | None = None
+    at_most: int | None = None
+    start: int = 0
+    parent: str | None = None
+    pack: str = ""
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """One document of a kind.
+
+    `copies`: how many of it there are.  `attributes`: numbers, flags, texts, values of lists, ids of documents, or
+    tuples of those.  `name`: id of its entry among the names of the vocabulary; `text`: its name as written.
+    """
+
+    kind: str
+    id: str
+    name: str
+    text: str
+    copies: int = 1
+    attributes: Mapping[str, int | bool | str | tuple[int | bool | str, ...]] = field(default_factory=dict)
+    keywords: tuple[str, ...] = ()
+    pack: str = ""
+    document: Document | None = field(default=None, compare=False, repr=False)
+    span: Span | None = field(default=None, compare=False)
+
+
+# --- Sentences ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One sentence item: a text that is parsed as one paragraph.
+
+    `pack`, `type`, `document`: where it stands (`/<pack>/<type>/<id>` is its anchor).  `path`: keys and list indices
+    to it (`("steps", "draw")`, `("rules", 2)`).  `start`: start symbol.  `cites`: its rule ids and those of its
+    document.  `layer`: one of the pack's precedence.  `option`: id of the option without which it does not exist.
+    """
+
+    pack: str
+    type: str
+    document: str
+    path: tuple[str | int, ...]
+    start: str
+    text: Text
+    cites: tuple[str, ...] = ()
+    provenance: str | None = None
+    layer: str | None = None
+    option: str | None = None
+
+    @property
+    def anchor(self) -> str:
+        """Where a reader finds it: `/pack/type/id`."""
+        return f"/{self.pack}/{self.type}/{self.document}"
+
+    @property
+    def field(self) -> str:
+        """The key under which it stands."""
+        return str(self.path[0])
+
+
+# --- The pack -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of the game.  `default`: whether it is on when nobody says."""
+
+    id: str
+    name: str
+    default: bool = False
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What `pack.yaml` says; what it leaves out comes from the packs that it extends, nearest first.
+
+    `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
+    `step_budget`: steps that one decision may take, None for the usual number.
+    """
+
+    id: str
+    name: str
+    format: int = 1
+    extends: tuple[str, ...] = ()
+    languages: tuple[str, ...] = ("en",)
+    least: int = 2
+    most: int = 2
+    seats: tuple[str, ...] = ()
+    precedence: tuple[str, ...] = ("base",)
+    options: tuple[Option, ...] = ()
+    chapters: tuple[str, ...] = ()
+    start: tuple[str, ...] = ()
+    step_budget: int | None = None
+    span: Span | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class PackFolder:
+    """One folder that a pack is made of: its own, or that of a pack it extends.  `digest`: of all its files."""
+
+    id: str
+    root: Path
+    digest: str
+    documents: tuple[Document, ...] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class PackSource:
+    """A pack with everything that it extends.
+
+    `folders`: the packs that it extends, each before those that extend it; its own last.  `documents`: of all of them.
+    `verbs`, `procedures`, …: ask `of_type`.
+    """
+
+    id: str
+    manifest: Manifest
+    folders: tuple[PackFolder, ...]
+    vocabulary: Vocabulary
+    kinds: tuple[Kind, ...] = ()
+    places: tuple[Place, ...] = ()
+    quantities: tuple[Quantity, ...] = ()
+    components: tuple[Component, ...] = ()
+    items: tuple[Item, ...] = ()
+
+    @property
+    def documents(self) -> tuple[Document, ...]:
+        """All documents, those of extended packs first."""
+        return tuple(document for folder in self.folders for document in folder.documents)
+
+    @property
+    def files(self) -> tuple[Source, ...]:
+        """All files that hold documents, each once."""
+        return tuple({document.source.name: document.source for document in self.documents}.values())
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """The content hash of each pack by its id."""
+        return {folder.id: folder.digest for folder in self.folders}
+
+    def of_type(self, type: str) -> Iterator[tuple[str, Document]]:
+        """Each document of a type with the id of its pack, in order."""
+        for folder in self.folders:
+            for document in folder.documents:
+                if document.type == type:
+                    yield folder.id, document
+
+    def kind(self, name: str) -> Kind | None:
+        """The kind of that name."""
+        return next((kind for kind in self.kinds if kind.name == name), None)
+
+    def place(self, name: str) -> Place | None:
+        """The place of that name."""
+        return next((place for place in self.places if place.name == name), None)
+
+    def lineage(self, name: str) -> Iterator[Kind]:
+        """The kind and those above it, nearest first; ends at a circle."""
+        seen: set[str] = set()
+        kind = self.kind(name)
+        while kind is not None and kind.name not in seen:
+            seen.add(kind.name)
+            yield kind
+            kind = self.kind(kind.parent) if kind.parent else None

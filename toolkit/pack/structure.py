@@ -1,0 +1,433 @@
+"""Kinds, places and quantities out of vocabulary documents, each fact checked against the others.
+
+In: the vocabulary documents of a pack, and the structure of the packs that it extends.  Out: `Structure` with the
+diagnostics SAY0312 to SAY0317.  Words as words (forms, clashes) are the business of `words.py`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, cast
+
+from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.language.forms import plural
+from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
+from toolkit.pack.source import STARTS, Attribute, Kind, Place, Quantity, Seen
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.source import Span, Text
+from toolkit.report.suggest import nearest
+
+_RANGE = re.compile(r"(-?\d+) to (-?\d+)")
+_FORMS = ("number", "flag", "text")
+CORE_KINDS = ("thing", "place")
+"""Kinds of the core that a kind may name as its parent."""
+
+
+@dataclass
+class Structure:
+    """What a game is made of, by name.
+
+    `lists`: values of each list.  `spans`: where each list and value was declared (*list*, *list/value*).
+    `list_packs`: which pack declared a list.
+    """
+
+    lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    places: dict[str, Place] = field(default_factory=dict)
+    quantities: dict[str, Quantity] = field(default_factory=dict)
+    spans: dict[str, Span] = field(default_factory=dict)
+    list_packs: dict[str, str] = field(default_factory=dict)
+
+    def copy(self) -> Structure:
+        """An independent copy, to be extended."""
+        return Structure(
+            dict(self.lists),
+            dict(self.kinds),
+            dict(self.places),
+            dict(self.quantities),
+            dict(self.spans),
+            dict(self.list_packs),
+        )
+
+    def declared(self, name: str) -> Kind | Place | Quantity | None:
+        """The kind, place or quantity of that name."""
+        return self.kinds.get(name) or self.places.get(name) or self.quantities.get(name)
+
+
+def read_structure(base: Structure, documents: Iterable[Document], pack: str) -> Checked[Structure]:
+    """`base` with what the vocabulary documents of `pack` declare."""
+    reader = _Reader(base.copy(), pack)
+    for document in documents:
+        reader.read(document)
+    checks = _Checks(reader.structure, reader.new, reader.nodes)
+    return Checked(reader.structure, (*reader.found, *checks.run()))
+
+
+class _Reader:
+    def __init__(self, structure: Structure, pack: str) -> None:
+        self.structure = structure
+        self.pack = pack
+        self.found: list[Diagnostic] = []
+        self.new: list[Kind | Place | Quantity] = []
+        self.nodes: dict[str, MappingNode] = {}
+
+    def read(self, document: Document) -> None:
+        structure = self.structure
+        for key, node in entries_of(document.root.get("lists")):
+            if self.is_new(key, structure.spans.get(key.name) if key.name in structure.lists else None):
+                structure.lists[key.name] = words_of(node)
+                structure.spans[key.name] = key.span
+                structure.list_packs[key.name] = self.pack
+                for text in texts_of(node):
+                    structure.spans.setdefault(f"{key.name}/{text.value}", text.span())
+        for section, store, make in (
+            ("kinds", structure.kinds, self.kind),
+            ("places", structure.places, self.place),
+            ("quantities", structure.quantities, self.quantity),
+        ):
+            for key, node in entries_of(document.root.get(section)):
+                # A kind without properties may be written `card:`, without the braces.
+                body = mapping_of(node) or MappingNode((), key.span)
+                other = structure.declared(key.name)
+                if self.is_new(key, other.span if other else None):
+                    entry = make(key, body)
+                    cast(dict[str, Any], store)[key.name] = entry
+                    self.new.append(entry)
+                    self.nodes[key.name] = body
+
+    def is_new(self, key: KeyNode, other: Span | None) -> bool:
+        if other is None:
+            return True
+        self.found.append(
+            diagnose(
+                "SAY0310",
+                key.span,
+                word=key.name,
+                labels=[Label(other, "first declared here")],
+                hint="put what both say in one place, or give one of the two another name",
+            )
+        )
+        return False
+
+    def kind(self, key: KeyNode, body: MappingNode) -> Kind:
+        works = body.get("works")
+        return Kind(
+            name=key.name,
+            plural=_plural(key.name, body),
+            parent=next(iter(words_of(body.get("is"))), None),
+            of=word_of(body.get("of")),
+            number=number_of(body.get("number")),
+            each=words_of(body.get("each")),
+            starts=word_of(body.get("starts")),
+            faces=flag_of(body.get("faces")),
+            attributes=tuple(self.attributes(body)),
+            shows=word_of(body.get("shows")),
+            sentences=tuple(self.sentences(body)),
+            works=words_of(works) if works is not None else None,
+            found=word_of(body.get("found")),
+            documents=flag_of(body.get("documents")),
+            pack=self.pack,
+            span=key.span,
+        )
+
+    def place(self, key: KeyNode, body: MappingNode) -> Place:
+        positions = body.get("positions")
+        count = number_of(positions)
+        numbers: tuple[int, ...] = tuple(range(1, count + 1)) if count is not None else ()
+        if isinstance(positions, SequenceNode):
+            numbers = tuple(n for item in positions if (n := number_of(item)) is not None)
+        seen = word_of(body.get("seen-by"))
+        capacity = body.get("capacity")
+        limits: list[tuple[str, int]] = [
+            (name.name, limit)
+            for name, node in entries_of(capacity)
+            if (limit := number_of(node)) is not None
+        ]
+        if (limit := number_of(capacity)) is not None:
+            limits.append(("thing", limit))
+        return Place(
+            name=key.name,
+            plural=_plural(key.name, body),
+            parent=next(iter(words_of(body.get("is"))), None),
+            of=word_of(body.get("of")),
+            part_of=word_of(body.get("part-of")),
+            positions=numbers,
+            columns=number_of(body.get("columns")),
+            rows=number_of(body.get("rows")),
+            runs_of=word_of(body.get("runs-of")),
+            length=number_of(body.get("length")),
+            columns_of=word_of(body.get("columns-of")),
+            rows_of=word_of(body.get("rows-of")),
+            ordered=flag_of(body.get("ordered")),
+            seen_by=cast(Seen, seen) if seen in ("all", "owner", "nobody") else "all",
+            capacity=tuple(limits),
+            prep=word_of(body.get("prep")) or "in",
+            attributes=tuple(self.attributes(body)),
+            sentences=tuple(self.sentences(body)),
+            documents=flag_of(body.get("documents")),
+            pack=self.pack,
+            span=key.span,
+        )
+
+    def quantity(self, key: KeyNode, body: MappingNode) -> Quantity:
+        at_least = number_of(body.get("at-least"))
+        start = number_of(body.get("start"))
+        return Quantity(
+            name=key.name,
+            plural=_plural(key.name, body),
+            of="player" if word_of(body.get("of")) == "player" else "game",
+            at_least=at_least,
+            at_most=number_of(body.get("at-most")),
+            start=start if start is not None else max(at_least or 0, 0),
+            parent=next(iter(words_of(body.get("is"))), None),
+            pack=self.pack,
+            span=key.span,
+        )
+
+    def attributes(self, body: MappingNode) -> Iterator[Attribute]:
+        for key, node in entries_of(body.get("attributes")):
+            many = isinstance(node, SequenceNode)
+            inner: Node | None = node
+            if isinstance(node, SequenceNode):
+                inner = node.items[0] if len(node) else None
+            word = word_of(inner)
+            if word is None:
+                continue
+            if match := _RANGE.fullmatch(word):
+                low, high = int(match[1]), int(match[2])
+                if low > high:
+                    self.found.append(
+                        diagnose(
+                            "SAY0317",
+                            inner.span if inner else key.span,
+                            what=f"`{word}` holds no number",
+                            fixes=[Fix("swap them", inner.span, f"{high} to {low}")] if inner else [],
+                        )
+                    )
+                yield Attribute(key.name, "number", None, many, low, high, key.span)
+            elif word in _FORMS:
+                yield Attribute(key.name, cast(Any, word), None, many, span=key.span)
+            else:
+                # A list or a kind: which of the two is known when everything is read.
+                yield Attribute(key.name, "value", word, many, span=inner.span if inner else key.span)
+
+    def sentences(self, body: MappingNode) -> Iterator[tuple[str, str]]:
+        for key, node in entries_of(body.get("sentences")):
+            word = word_of(node)
+            if word in STARTS:
+                yield key.name, STARTS[word]
+            elif word is not None and isinstance(node, ScalarNode):
+                self.found.append(_unknown(node.text, word, STARTS, "kind of sentence"))
+
+
+def _plural(name: str, body: MappingNode) -> str:
+    forms = words_of(body.get("noun"))
+    return forms[1] if len(forms) > 1 else plural(name)
+
+
+def _unknown(text: Text, word: str, known: Iterable[str], what: str) -> Diagnostic:
+    """SAY0312: a word that names nothing of the wanted sort."""
+    names = sorted(known)
+    near = nearest(word, names)
+    return diagnose(
+        "SAY0312",
+        text.strip().span(),
+        word=word,
+        what=what,
+        expected=[f"`{n}`" for n in near or names[:12]],
+        label=f"did you mean `{near[0]}`?" if near else None,
+        fixes=[Fix(f"write `{near[0]}`", text.strip().span(), near[0])] if near else [],
+    )
+
+
+class _Checks:
+    """What one declaration says of others."""
+
+    def __init__(
+        self, structure: Structure, new: list[Kind | Place | Quantity], nodes: Mapping[str, MappingNode]
+    ) -> None:
+        self.structure = structure
+        self.new = new
+        self.nodes = nodes
+
+    def run(self) -> Iterator[Diagnostic]:
+        self._resolve()
+        for entry in self.new:
+            body = self.nodes[entry.name]
+            match entry:
+                case Kind():
+                    yield from self.kind(entry, body)
+                case Place():
+                    yield from self.place(entry, body)
+                case Quantity():
+                    yield from self.refers(body, "is", self.structure.quantities, "quantity")
+                    yield from self.bounds(entry, body)
+            yield from self.circle(entry, body)
+
+    def _resolve(self) -> None:
+        """Attributes that name a kind, not a list."""
+        from dataclasses import replace
+
+        structure = self.structure
+        for entry in self.new:
+            if isinstance(entry, Quantity):
+                continue
+            attributes = tuple(
+                replace(a, form="thing")
+                if a.form == "value" and a.of not in structure.lists and self.is_kind(a.of)
+                else a
+                for a in entry.attributes
+            )
+            changed = replace(entry, attributes=attributes)
+            if isinstance(changed, Kind):
+                structure.kinds[entry.name] = changed
+            else:
+                structure.places[entry.name] = changed
+
+    def is_kind(self, name: str | None) -> bool:
+        return name == "player" or name in self.structure.kinds or name in self.structure.places
+
+    def kind(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
+        structure = self.structure
+        yield from self.refers(body, "is", {*structure.kinds, *CORE_KINDS}, "kind")
+        yield from self.refers(body, "of", {"player", *structure.places}, "place")
+        for key in ("starts", "found"):
+            yield from self.refers(body, key, structure.places, "place")
+        yield from self.refers(body, "works", structure.places, "place")
+        yield from self.attributes(kind, body)
+        known = {a.name for one in self.lineage(kind) for a in one.attributes}
+        ranges = {a.name for one in self.lineage(kind) for a in one.attributes if a.high is not None}
+        yield from self.refers(body, "each", {*structure.lists, *ranges}, "list")
+        yield from self.refers(body, "shows", known, f"attribute of {kind.name}")
+        if kind.each and kind.number is not None:
+            yield self.contradiction(body, "number", "each", "`each` says how many there are")
+
+    def place(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
+        places = self.structure.places
+        yield from self.refers(body, "is", {*places, "place"}, "place")
+        yield from self.refers(body, "of", {"player", *places}, "place")
+        for key in ("part-of", "runs-of", "columns-of", "rows-of"):
+            yield from self.refers(body, key, places, "place")
+        for name, _ in entries_of(body.get("capacity")):
+            if not self.is_kind(name.name) and name.name != "thing":
+                yield _unknown(name.text, name.name, {*self.structure.kinds}, "kind")
+        yield from self.attributes(place, body)
+        if (place.columns is None) != (place.rows is None):
+            present, missing = ("columns", "rows") if place.rows is None else ("rows", "columns")
+            yield self.missing(body, present, f"a grid has `{missing}` as well")
+        groups = [key for key in ("runs-of", "columns-of", "rows-of") if key in body]
+        if "runs-of" in groups and place.length is None:
+            yield self.missing(body, "runs-of", "a run needs a `length`")
+        for group in groups:
+            wanted = word_of(body.get(group))
+            grid = places.get(wanted or "")
+            if grid is not None and (grid.columns is None and grid.rows is None):
+                node = body.get(group)
+                assert node is not None
+                labels = [Label(grid.span, "it has no `columns` and `rows`")] if grid.span else []
+                yield diagnose(
+                    "SAY0317",
+                    node.span,
+                    what=f"`{wanted}` is no grid",
+                    labels=labels,
+                    hint="only cells of a grid have runs, columns and rows",
+                )
+        for one, other in pairwise(groups):
+            yield self.contradiction(body, other, one, "a group is made in one way")
+        if place.positions and place.columns is not None:
+            yield self.contradiction(body, "columns", "positions", "a grid numbers its cells itself")
+        if place.length is not None and place.runs_of is None:
+            yield self.missing(body, "length", "only `runs-of` has a length")
+
+    def attributes(self, entry: Kind | Place, body: MappingNode) -> Iterator[Diagnostic]:
+        known = [*self.structure.lists, *self.structure.kinds, *self.structure.places, "player", *_FORMS]
+        for key, node in entries_of(body.get("attributes")):
+            for text in texts_of(node):
+                if text.value not in known and not _RANGE.fullmatch(text.value):
+                    yield _unknown(text, text.value, known, "list or kind")
+            above = [one for one in self.lineage(entry) if one.name != entry.name]
+            inherited = next((a for one in above for a in one.attributes if a.name == key.name), None)
+            if inherited is not None:
+                labels = [Label(inherited.span, "it comes from here already")] if inherited.span else []
+                yield diagnose(
+                    "SAY0310",
+                    key.span,
+                    word=key.name,
+                    labels=labels,
+                    hint="a kind has the attributes of its parents; leave it out here",
+                )
+
+    def lineage(self, entry: Kind | Place) -> Iterator[Kind | Place]:
+        seen: set[str] = set()
+        one: Kind | Place | None = entry
+        while one is not None and one.name not in seen:
+            seen.add(one.name)
+            yield one
+            store: Mapping[str, Kind] | Mapping[str, Place] = (
+                self.structure.kinds if isinstance(one, Kind) else self.structure.places
+            )
+            one = store.get(one.parent) if one.parent else None
+
+    def refers(self, body: MappingNode, key: str, known: Iterable[str], what: str) -> Iterator[Diagnostic]:
+        names = set(known)
+        for text in texts_of(body.get(key)):
+            if text.value not in names:
+                yield _unknown(text, text.value, names, what)
+
+    def bounds(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
+        low, high = quantity.at_least, quantity.at_most
+        if low is not None and high is not None and low > high:
+            yield self.contradiction(
+                body, "at-most", "at-least", f"nothing is at least {low} and at most {high}"
+            )
+        elif (low is not None and quantity.start < low) or (high is not None and quantity.start > high):
+            key = "start" if "start" in body else "at-most"
+            other = "at-least" if low is not None and quantity.start < low else "at-most"
+            yield self.contradiction(body, key, other, f"it starts with {quantity.start}")
+
+    def contradiction(self, body: MappingNode, key: str, other: str, what: str) -> Diagnostic:
+        mine, theirs = body.key(key), body.key(other)
+        assert mine is not None and theirs is not None
+        labels = [Label(theirs.span, "it does not fit this")] if theirs is not mine else []
+        return diagnose(
+            "SAY0317",
+            mine.span,
+            what=what,
+            labels=labels,
+            hint="leave out one of the two" if labels else None,
+        )
+
+    def missing(self, body: MappingNode, key: str, what: str) -> Diagnostic:
+        mine = body.key(key)
+        assert mine is not None
+        return diagnose("SAY0317", mine.span, what=what)
+
+    def circle(self, entry: Kind | Place | Quantity, body: MappingNode) -> Iterator[Diagnostic]:
+        """SAY0313: a kind above itself; told once, at the first of the circle in the files."""
+        for key, field_name in (("is", "parent"), ("part-of", "part_of")):
+            chain = [entry]
+            while True:
+                above = self.structure.declared(getattr(chain[-1], field_name, None) or "")
+                if above is None or above in chain[1:]:
+                    break
+                if above.name == entry.name:
+                    if all(self._order(entry) <= self._order(one) for one in chain):
+                        node = body.get(key)
+                        labels = [Label(one.span, f"above it: {one.name}") for one in chain[1:] if one.span]
+                        yield diagnose(
+                            "SAY0313",
+                            node.span if node else body.span,
+                            word=entry.name,
+                            chain=" → ".join([*(one.name for one in chain), entry.name]),
+                            labels=labels,
+                        )
+                    break
+                chain.append(above)
+
+    def _order(self, entry: Kind | Place | Quantity) -> int:
+        names = [one.name for one in self.new]
+        return names.index(entry.name) if entry.name in names else -1
