@@ -1,0 +1,355 @@
+"""What exists in one game of a pack for so many players: a frozen table, made once, shared by all its states.
+
+Everything is an entity, an int: 0 is the game, then the players, then places, components and groups in the order in which
+they were added.  `ModelBuilder` makes a `Model`:
+
+    b = ModelBuilder()
+    red, blue = b.player("Red"), b.player("Blue")
+    points = b.attribute("point", least=0)
+    card, deck = b.kind("card", parent=THING), b.kind("deck", parent=PLACE)
+    pile = b.place(deck, ordered=True, seen_by="nobody")
+    b.component(card, name="Ace", at=pile)
+    model = b.build()
+
+Tables indexed by entity have one item more than there are entities: index -1 (none) finds it, so that reading an
+attribute of nothing costs no test and gives 0, () or -1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+GAME, PLAYER, THING, PLACE, GROUP = range(5)
+"""The kinds that every model has.  A pack's kinds name one of them as their parent, directly or not."""
+
+CORE_KINDS = ("game", "player", "thing", "place", "group")
+
+Seen = Literal["all", "owner", "nobody"]
+AttributeType = Literal["number", "flag", "list", "ref"]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """`parent`: the kind above, -1: none.  `of_player`: each player has their own.  `fungible`: not made from documents.
+    `shows`: the attribute that a roll sets, -1: none."""
+
+    name: str
+    parent: int = -1
+    of_player: bool = False
+    fungible: bool = True
+    shows: int = -1
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A column.  `least`, `most`: bounds of a number, None: none.  `values`: what a `list` attribute may be.
+    `start`: the value of whatever says nothing else; none of a list or a reference is -1."""
+
+    name: str
+    type: AttributeType = "number"
+    least: int | None = None
+    most: int | None = None
+    values: tuple[int, ...] = ()
+    start: int = 0
+
+
+@dataclass(frozen=True)
+class Entity:
+    """`owner`: player, -1: nobody's.  `name`: of a document, None: has none.  `at`: where it starts, -1: outside the game.
+    `of`, `part_of`, `x`, `y`, `number`, `ordered`, `seen_by`, `capacity`: of a place.  `members`: of a group."""
+
+    kind: int
+    owner: int = -1
+    name: str | None = None
+    at: int = -1
+    face: int = 1
+    attributes: tuple[tuple[int, int], ...] = ()
+    of: int = -1
+    part_of: int = -1
+    number: int = 0
+    x: int = 0
+    y: int = 0
+    ordered: bool = False
+    seen_by: Seen = "all"
+    capacity: tuple[tuple[int, int], ...] = ()
+    members: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Model:
+    """See the module.  Tables below `entities` are derived from it; `*_of` tables are dicts keyed by kind, then entity."""
+
+    kinds: tuple[Kind, ...]
+    attributes: tuple[Attribute, ...]
+    values: tuple[str, ...]
+    entities: tuple[Entity, ...]
+    bounds: dict[tuple[int, int], tuple[int | None, int | None]]
+    players: tuple[int, ...]
+    count: int = 0
+    kind: tuple[int, ...] = ()
+    owner: tuple[int, ...] = ()
+    is_component: tuple[bool, ...] = ()
+    is_place: tuple[bool, ...] = ()
+    ordered: tuple[bool, ...] = ()
+    seen_by: tuple[Seen, ...] = ()
+    number: tuple[int, ...] = ()
+    x: tuple[int, ...] = ()
+    y: tuple[int, ...] = ()
+    members: tuple[tuple[int, ...], ...] = ()
+    parts: tuple[tuple[int, ...], ...] = ()
+    beside: tuple[tuple[int, ...], ...] = ()
+    alike: tuple[int, ...] = ()
+    below: tuple[frozenset[int], ...] = ()
+    all_of: tuple[tuple[int, ...], ...] = ()
+    changes: tuple[bool, ...] = ()
+    place_of: tuple[dict[int, int], ...] = ()
+    parts_of: tuple[dict[int, tuple[int, ...]], ...] = ()
+    groups_of: tuple[dict[int, tuple[int, ...]], ...] = ()
+    at: dict[tuple[int, int, int], int] = field(default_factory=dict)
+
+    def limits(self, attribute: int, entity: int) -> tuple[int | None, int | None]:
+        """The least and the most that an attribute of this entity can be."""
+        kind = self.kind[entity]
+        while kind >= 0:
+            if (attribute, kind) in self.bounds:
+                return self.bounds[attribute, kind]
+            kind = self.kinds[kind].parent
+        column = self.attributes[attribute]
+        return column.least, column.most
+
+    def shows(self, entity: int) -> int:
+        """The attribute that a roll of this entity sets; -1."""
+        kind = self.kind[entity]
+        while kind >= 0:
+            if self.kinds[kind].shows >= 0:
+                return self.kinds[kind].shows
+            kind = self.kinds[kind].parent
+        return -1
+
+    def label(self, entity: int) -> str:
+        """For tests and error messages: the name, or kind and number."""
+        if not 0 <= entity < self.count:
+            return "nothing"
+        data = self.entities[entity]
+        return data.name or f"{self.kinds[data.kind].name} {entity}"
+
+
+class ModelBuilder:
+    """Adds kinds, attributes and entities, each method giving the index of what it added; `build` freezes them.
+
+    Players come before every other entity.  Kinds before what is of them.  Attribute values of documents may refer to entities
+    that come later: use `set`.
+    """
+
+    def __init__(self) -> None:
+        self.kinds = [Kind(name) for name in CORE_KINDS]
+        self.attributes: list[Attribute] = []
+        self.values: list[str] = []
+        self.entities: list[Entity] = [Entity(GAME, name="the game")]
+        self.bound: dict[tuple[int, int], tuple[int | None, int | None]] = {}
+        self.starts: dict[tuple[int, int], int] = {}
+
+    def kind(
+        self,
+        name: str,
+        parent: int | None = None,
+        *,
+        of_player: bool = False,
+        fungible: bool = True,
+        shows: int = -1,
+    ) -> int:
+        """`parent`: default THING."""
+        self.kinds.append(Kind(name, THING if parent is None else parent, of_player, fungible, shows))
+        return len(self.kinds) - 1
+
+    def attribute(
+        self,
+        name: str,
+        type: AttributeType = "number",
+        *,
+        least: int | None = None,
+        most: int | None = None,
+        values: Sequence[int] = (),
+        start: int | None = None,
+    ) -> int:
+        """`start`: default 0 for numbers and flags, -1 (none) for lists and references."""
+        if start is None:
+            start = -1 if type in ("list", "ref") else max(0, least or 0)
+        self.attributes.append(Attribute(name, type, least, most, tuple(values), start))
+        return len(self.attributes) - 1
+
+    def bounds(self, attribute: int, kind: int, least: int | None, most: int | None) -> None:
+        """Other bounds for entities of this kind."""
+        self.bound[attribute, kind] = (least, most)
+
+    def shows(self, kind: int, attribute: int) -> None:
+        """A roll of this kind sets this attribute."""
+        old = self.kinds[kind]
+        self.kinds[kind] = Kind(old.name, old.parent, old.of_player, old.fungible, attribute)
+
+    def value(self, name: str) -> int:
+        self.values.append(name)
+        return len(self.values) - 1
+
+    def player(self, name: str, *, kind: int = PLAYER, attributes: Mapping[int, int] | None = None) -> int:
+        if any(data.kind != GAME and not self._is(data.kind, PLAYER) for data in self.entities):
+            raise ValueError("players come before every other entity")
+        number = len(self.entities)
+        return self._add(Entity(kind, owner=number, name=name, attributes=_pairs(attributes)))
+
+    def place(
+        self,
+        kind: int,
+        *,
+        of: int = -1,
+        part_of: int = -1,
+        x: int = 0,
+        y: int = 0,
+        number: int = 0,
+        ordered: bool = False,
+        seen_by: Seen = "all",
+        capacity: Mapping[int, int] | None = None,
+        name: str | None = None,
+        attributes: Mapping[int, int] | None = None,
+    ) -> int:
+        """`of`: the player or the place that it belongs to.  `x`, `y`: column and row among the parts of `part_of`, from 1.
+        `number`: of a part, default: its x, then the next one."""
+        above = of if of >= 0 else part_of
+        owner = self.entities[above].owner if above >= 0 else -1
+        if part_of >= 0 and not number:
+            number = 1 + sum(1 for data in self.entities if data.part_of == part_of and data.kind == kind)
+        return self._add(
+            Entity(
+                kind, owner, name, of=above, part_of=part_of, number=number, x=x or number, y=y or 1, ordered=ordered,
+                seen_by=seen_by, capacity=_pairs(capacity), attributes=_pairs(attributes),
+            )
+        )  # fmt: skip
+
+    def component(
+        self,
+        kind: int,
+        *,
+        owner: int = -1,
+        name: str | None = None,
+        attributes: Mapping[int, int] | None = None,
+        at: int = -1,
+        face: int = 1,
+    ) -> int:
+        """`at`: a place or another component; -1: outside the game until something puts it somewhere."""
+        return self._add(Entity(kind, owner, name, at, face, _pairs(attributes)))
+
+    def group(self, kind: int, members: Sequence[int], name: str | None = None) -> int:
+        return self._add(Entity(kind, name=name, members=tuple(members)))
+
+    def set(self, entity: int, attribute: int, value: int) -> None:
+        """A start value, whatever was said before."""
+        self.starts[entity, attribute] = value
+
+    def _add(self, data: Entity) -> int:
+        self.entities.append(data)
+        return len(self.entities) - 1
+
+    def _is(self, kind: int, above: int) -> bool:
+        while kind >= 0:
+            if kind == above:
+                return True
+            kind = self.kinds[kind].parent
+        return False
+
+    def build(self) -> Model:
+        entities = list(self.entities)
+        for (entity, attribute), value in self.starts.items():
+            data = entities[entity]
+            merged = {**dict(data.attributes), attribute: value}
+            entities[entity] = Entity(**{**data.__dict__, "attributes": _pairs(merged)})
+        count, kinds = len(entities), range(len(self.kinds))
+        below = tuple(frozenset(k for k in kinds if self._is(k, above)) for above in kinds)
+        all_of = tuple(tuple(e for e in range(count) if entities[e].kind in below[k]) for k in kinds)
+        not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
+        components = tuple(data.kind not in not_component for data in entities)
+        at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
+        parts = tuple(
+            tuple(
+                sorted(
+                    (e for e in range(count) if entities[e].part_of == whole),
+                    key=lambda e: _order(entities[e]),
+                )
+            )
+            for whole in range(count)
+        )
+        return Model(
+            tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
+            players=all_of[PLAYER],
+            count=count,
+            kind=(*(d.kind for d in entities), -1),
+            owner=(*(d.owner for d in entities), -1),
+            is_component=(*components, False),
+            is_place=(*(d.kind in below[PLACE] for d in entities), False),
+            ordered=(*(d.ordered for d in entities), False),
+            seen_by=(*(d.seen_by for d in entities), "all"),
+            number=(*(d.number for d in entities), 0),
+            x=(*(d.x for d in entities), 0),
+            y=(*(d.y for d in entities), 0),
+            members=(*(d.members for d in entities), ()),
+            parts=(*parts, ()),
+            beside=(*(_beside(e, entities, at) for e in range(count)), ()),
+            alike=(*_alike(entities, components), 0),
+            below=below,
+            all_of=all_of,
+            changes=tuple(any(components[e] or e in all_of[PLAYER] for e in every) for every in all_of),
+            place_of=tuple(_first({entities[e].of: e for e in reversed(all_of[k]) if entities[e].kind in below[PLACE]},
+                                  all_of[k]) for k in kinds),
+            parts_of=tuple({w: found for w in range(count) if parts[w]
+                            and (found := tuple(e for e in parts[w] if entities[e].kind in below[k]))} for k in kinds),
+            groups_of=tuple(_groups(all_of[k], entities) for k in kinds),
+            at=at,
+        )  # fmt: skip
+
+
+def _pairs(values: Mapping[int, int] | None) -> tuple[tuple[int, int], ...]:
+    return tuple(sorted((values or {}).items()))
+
+
+def _order(data: Entity) -> tuple[int, int, int]:
+    return data.y, data.x, data.number
+
+
+def _first(places: dict[int, int], every: tuple[int, ...]) -> dict[int, int]:
+    """Of no one: the only place of the kind (the first, should there be several)."""
+    return {-1: every[0], **places} if every else places
+
+
+def _beside(
+    entity: int, entities: Sequence[Entity], at: Mapping[tuple[int, int, int], int]
+) -> tuple[int, ...]:
+    """Left, right, below, above."""
+    data = entities[entity]
+    if data.part_of < 0:
+        return ()
+    steps = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    found = (at.get((data.part_of, data.x + dx, data.y + dy), -1) for dx, dy in steps)
+    return tuple(e for e in found if e >= 0)
+
+
+def _alike(entities: Sequence[Entity], components: Sequence[bool]) -> list[int]:
+    """For each entity a number that it shares with all components that are printed the same; 0: there is no other."""
+    classes: dict[tuple[int, int, str | None], list[int]] = {}
+    for e, data in enumerate(entities):
+        if components[e]:
+            classes.setdefault((data.kind, data.owner, data.name), []).append(e)
+    result = [0] * len(entities)
+    for number, members in enumerate(classes.values(), 1):
+        if len(members) > 1:
+            for e in members:
+                result[e] = number
+    return result
+
+
+def _groups(groups: Sequence[int], entities: Sequence[Entity]) -> dict[int, tuple[int, ...]]:
+    result: dict[int, tuple[int, ...]] = {}
+    for group in groups:
+        for member in entities[group].members:
+            result[member] = (*result.get(member, ()), group)
+    return result

@@ -1,0 +1,243 @@
+"""The few ways in which a state changes.  Every kernel verb is made of these; nothing else writes to places, columns or knowledge.
+
+Each does what it says and reports what really happened; none asks, none refuses by exception.  What a change means to
+watching rules is noted in `state.changed`.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import Any
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.random import below, between, sample, shuffled
+from toolkit.kernel.state import State
+
+DEFAULT, TOP, BOTTOM, RANDOM = -1, 0, 1, 2
+"""Where in an ordered place; `DEFAULT` is on top."""
+
+
+class Kernel:
+    """The primitives over one model."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+
+    # --- Places -------------------------------------------------------------------------------------------
+
+    def in_game(self, state: State, entity: int) -> bool:
+        """Players, places and groups always are; a component when it is somewhere."""
+        return entity >= 0 and (not self.model.is_component[entity] or state.parent[entity] >= 0)
+
+    def has_room(self, state: State, entity: int, to: int) -> bool:
+        """Whether the capacity of place `to` leaves room for one more like `entity`."""
+        model = self.model
+        for kind, most in model.entities[to].capacity:
+            among = model.below[kind]
+            if model.kind[entity] in among and entity not in state.kids[to]:
+                if sum(1 for e in state.kids[to] if model.kind[e] in among) >= most:
+                    return False
+        return True
+
+    def holds(self, state: State, outer: int, inner: int) -> bool:
+        """`inner` is `outer`, or in it at any depth."""
+        while inner >= 0:
+            if inner == outer:
+                return True
+            inner = state.parent[inner]
+        return False
+
+    def can_move(self, state: State, entity: int, to: int) -> bool:
+        """A component that is not removed, to something that is in the game, has room and is not inside the component."""
+        return (
+            to >= 0
+            and self.model.is_component[entity]
+            and entity not in state.gone
+            and self.in_game(state, to)
+            and not self.holds(state, entity, to)
+            and (not self.model.entities[to].capacity or self.has_room(state, entity, to))
+        )
+
+    def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
+        """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
+
+        Whoever saw it keeps knowing a component that lies face down in a place that all see; a hidden place makes all forget.
+        """
+        model, kids = self.model, state.kids
+        origin = state.parent[entity]
+        if face == 0 and model.seen_by[to] == "all":
+            state.known[entity] = sum(1 << p for p in model.players if self.sees(state, p, entity))
+        else:
+            state.known[entity] = 0
+        if origin >= 0:
+            held = kids[origin]
+            if len(held) == 1:
+                kids[origin] = ()
+            else:
+                at = held.index(entity)
+                kids[origin] = held[:at] + held[at + 1 :]
+        held = kids[to]
+        if not held:
+            kids[to] = (entity,)
+        elif not model.ordered[to]:
+            every = list(held)
+            insort(every, entity)
+            kids[to] = tuple(every)
+        elif position == BOTTOM:
+            kids[to] = (*held, entity)
+        elif position == RANDOM:
+            at = below(state, len(held) + 1)
+            kids[to] = (*held[:at], entity, *held[at:])
+        else:
+            kids[to] = (entity, *held)
+        state.parent[entity] = to
+        if face >= 0:
+            state.face[entity] = face
+        state.changed |= 1
+        return origin
+
+    def remove(self, state: State, entity: int) -> None:
+        """Out of the game for good, with all that is on it."""
+        for inner in state.kids[entity]:
+            self.remove(state, inner)
+        origin = state.parent[entity]
+        if origin >= 0:
+            state.kids[origin] = tuple(e for e in state.kids[origin] if e != entity)
+        state.parent[entity] = -1
+        state.known[entity] = 0
+        if entity not in state.gone:
+            state.gone = tuple(sorted((*state.gone, entity)))
+        state.changed |= 1
+
+    def swap(self, state: State, a: int, b: int) -> None:
+        """Two components change places, positions included."""
+        for entity in (a, b):
+            state.known[entity] = 0
+        pa, pb = state.parent[a], state.parent[b]
+        other = {a: b, b: a}
+        for place in {pa, pb}:
+            if place >= 0:
+                held = tuple(other.get(e, e) for e in state.kids[place])
+                state.kids[place] = held if self.model.ordered[place] else tuple(sorted(held))
+        state.parent[a], state.parent[b] = pb, pa
+        state.changed |= 1
+
+    def turn(self, state: State, entity: int, face: int) -> None:
+        """Face up (1) or down (0).  Turned down in the open, it stays known to those who saw it."""
+        if face == 0:
+            state.known[entity] = sum(1 << p for p in self.model.players if self.sees(state, p, entity))
+        state.face[entity] = face
+        state.changed |= 1
+
+    # --- Attributes -----------------------------------------------------------------------------------------
+
+    def bounded(self, attribute: int, entity: int, value: int) -> int:
+        """The nearest value within the bounds."""
+        least, most = self.model.limits(attribute, entity)
+        if least is not None and value < least:
+            return least
+        if most is not None and value > most:
+            return most
+        return value
+
+    def set_attribute(self, state: State, attribute: int, entity: int, value: int) -> int:
+        """Sets it, within its bounds; gives the difference."""
+        column = state.columns[attribute]
+        old = column[entity]
+        new = self.bounded(attribute, entity, value)
+        column[entity] = new
+        if new != old:
+            state.changed |= 2 << attribute
+        return new - old
+
+    # --- Chance ---------------------------------------------------------------------------------------------
+
+    def pinned(self, state: State, what: str) -> Any:
+        """The next value that somebody decided beforehand for this kind of chance (and it is used up), or None."""
+        for at, (name, value) in enumerate(state.pins):
+            if name == what:
+                state.pins = state.pins[:at] + state.pins[at + 1 :]
+                return value
+        return None
+
+    def roll(self, state: State, entity: int) -> int:
+        """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll", value)`."""
+        attribute = self.model.shows(entity)
+        if attribute < 0:
+            return 0
+        column = self.model.attributes[attribute]
+        least, most = self.model.limits(attribute, entity)
+        value = self.pinned(state, "roll")
+        if value is None:
+            if column.values:
+                value = column.values[below(state, len(column.values))]
+            else:
+                value = between(state, 0 if least is None else least, (least or 0) if most is None else most)
+        state.columns[attribute][entity] = value
+        state.changed |= 2 << attribute
+        return int(value)
+
+    def shuffle(self, state: State, place: int) -> None:
+        """A random order, unless the place has none; whoever knew something in it forgets.  Pins: `("shuffle", (entity…))`, those
+        come first."""
+        held = state.kids[place]
+        if self.model.ordered[place]:
+            first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
+            rest = shuffled(state, sorted(e for e in held if e not in first))
+            state.kids[place] = first + rest
+        for entity in held:
+            state.known[entity] = 0
+        state.changed |= 1
+
+    def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
+        """`n` random members; pins: `("random", (entity…))`."""
+        first = tuple(e for e in self.pinned(state, "random") or () if e in items)[: max(n, 0)]
+        return first + sample(state, [e for e in items if e not in first], n - len(first))
+
+    # --- Knowledge ------------------------------------------------------------------------------------------
+
+    def open_to(self, state: State, player: int, place: int) -> bool:
+        """The player sees what lies face up in this place or on this component."""
+        model = self.model
+        while place >= 0 and model.is_component[place]:
+            place = state.parent[place]
+        if place < 0:
+            return True
+        seen_by = model.seen_by[place]
+        return seen_by == "all" or (seen_by == "owner" and model.owner[place] == player)
+
+    def sees(self, state: State, player: int, entity: int) -> bool:
+        """The player knows which one it is: it lies open to them, or they have seen it and it was not hidden since."""
+        model = self.model
+        if not model.is_component[entity] or state.known[entity] >> player & 1:
+            return True
+        parent = state.parent[entity]
+        if parent < 0:
+            return True
+        if not self.open_to(state, player, parent):
+            return False
+        return bool(state.face[entity]) or (
+            model.seen_by[parent] == "owner" and model.owner[parent] == player
+        )
+
+    def know(self, state: State, player: int, entity: int) -> bool:
+        """The player gets to know a component; gives whether they did not yet."""
+        new = not self.sees(state, player, entity)
+        if new:
+            state.known[entity] |= 1 << player
+        return new
+
+    # --- The end --------------------------------------------------------------------------------------------
+
+    def finish(self, state: State, winners: tuple[int, ...]) -> None:
+        """The game is over."""
+        state.over = True
+        state.winners = winners
+        state.frames = []
+
+    def leave(self, state: State, player: int) -> None:
+        """The player has lost.  When one of several is left, that one has won; when none is, nobody."""
+        state.out |= 1 << player
+        left = tuple(p for p in self.model.players if not state.out >> p & 1)
+        if not left or (len(left) == 1 and len(self.model.players) > 1):
+            self.finish(state, left)

@@ -1,0 +1,205 @@
+"""Decisions: what is asked, whom, and what can be answered, as plain tuples.
+
+Options: `("entity", e)`, `("number", n)`, `("value", v)`, `("yes",)`, `("no",)`, `("done",)`, `("branch", k)`, `("rule", r, this)`.  Their
+words are made by whoever shows them.  Every function here gives the answer when there is nothing to decide, and
+otherwise leaves a `Decision` in the state and gives None; asked again (a saved game was loaded) it does the same.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.kernel.state import Frame, State
+from toolkit.machine.effects import Effects
+from toolkit.machine.frame import PROGRESS
+
+Option = tuple[Any, ...]
+
+YES: Option = ("yes",)
+NO: Option = ("no",)
+DONE: Option = ("done",)
+
+
+class Decision:
+    """`kind`: the instruction (`choose-one`, `may`, …) or `replace`.  `seats`: who may answer now; `options`: theirs, in the same order.
+
+    Never changed: copies of a state share it.
+    """
+
+    __slots__ = ("kind", "options", "seats")
+
+    def __init__(self, kind: str, seats: tuple[int, ...], options: tuple[tuple[Option, ...], ...]) -> None:
+        self.kind = kind
+        self.seats = seats
+        self.options = options
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Decision):
+            return NotImplemented
+        return (self.kind, self.seats, self.options) == (other.kind, other.seats, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.seats, self.options))
+
+    def __repr__(self) -> str:
+        return f"Decision({self.kind!r}, {self.seats}, {self.options})"
+
+
+class Decisions(Effects):
+    """The second layer of the machine."""
+
+    def decider(self, state: State, who: int) -> int:
+        """The player who decides; for nobody the active player, or the first."""
+        if who > 0:
+            return who
+        return state.active if state.active > 0 else self.model.players[0]
+
+    # --- What can be told apart -----------------------------------------------------------------------------
+
+    def distinct(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The members without those that differ in nothing from an earlier one."""
+        alike = self.model.alike
+        groups: dict[int, int] = {}
+        for e in members:
+            if alike[e]:
+                groups[alike[e]] = groups.get(alike[e], 0) + 1
+        if not groups or all(count == 1 for count in groups.values()):
+            return members
+        seen = set()
+        kept = []
+        for e in members:
+            if groups.get(alike[e], 1) > 1:
+                looks = self.looks(state, e)
+                if looks in seen:
+                    continue
+                seen.add(looks)
+            kept.append(e)
+        return tuple(kept)
+
+    def looks(self, state: State, entity: int) -> tuple[Any, ...]:
+        """Everything in which a component can differ from another: print, place, attributes, face, contents, knowledge, and what
+        happened to it or acts on it."""
+        parent = state.parent[entity]
+        index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
+        held = tuple(sorted((self.looks(state, e)[1:] for e in state.kids[entity]), key=repr))
+        traces: list[Any] = [
+            _trace(effect, entity) for effect in state.effects if _mentions(effect[3:5], entity)
+        ]
+        traces += [_trace(event, entity) for event in state.history if _mentions(event[2:], entity)]
+        return (
+            parent,
+            self.model.alike[entity] or -entity,
+            index,
+            state.face[entity],
+            state.known[entity],
+            tuple(column[entity] for column in state.columns),
+            held,
+            tuple(traces),
+        )
+
+    # --- Asking ---------------------------------------------------------------------------------------------
+
+    def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
+        state.decision = Decision(kind, (self.decider(state, who),), (options,))
+
+    def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
+        if len(members) > 1:
+            members = self.distinct(state, members)
+        if not members:
+            return -1
+        if len(members) == 1:
+            return members[0]
+        state.decision = Decision(
+            "choose-one", (self.decider(state, who),), (tuple([("entity", e) for e in members]),)
+        )
+        return None
+
+    def choose_some(
+        self, state: State, frame: Frame, who: int, members: tuple[int, ...], least: int, most: int
+    ) -> tuple[int, ...] | None:
+        chosen: tuple[int, ...] = frame[PROGRESS]
+        chosen, options = self.offer(state, members, least, most, chosen)
+        if not options:
+            frame[PROGRESS] = ()
+            return chosen
+        frame[PROGRESS] = chosen
+        self.ask(state, "choose", who, options)
+        return None
+
+    def offer(
+        self, state: State, members: tuple[int, ...], least: int, most: int, chosen: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], tuple[Option, ...]]:
+        """What is chosen after all forced choices, and what can be chosen next; no options: complete."""
+        while True:
+            rest = tuple([e for e in members if e not in chosen])
+            if not rest or len(chosen) >= most:
+                return chosen, ()
+            if len(chosen) + len(rest) <= least:
+                return chosen + rest, ()
+            offered = self.distinct(state, rest)
+            if len(chosen) >= least:
+                return chosen, (*[("entity", e) for e in offered], DONE)
+            if len(offered) > 1:
+                return chosen, tuple([("entity", e) for e in offered])
+            chosen = (*chosen, offered[0])
+
+    def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
+        if least >= most:
+            return least if least == most else 0
+        self.ask(state, "choose-number", who, tuple([("number", n) for n in range(least, most + 1)]))
+        return None
+
+    def choose_value(self, state: State, who: int, values: tuple[int, ...]) -> int | None:
+        values = tuple(dict.fromkeys(values))
+        if len(values) <= 1:
+            return values[0] if values else -1
+        self.ask(state, "choose-value", who, tuple([("value", v) for v in values]))
+        return None
+
+    def choose_each(
+        self,
+        state: State,
+        frame: Frame,
+        players: tuple[int, ...],
+        offers: list[tuple[tuple[int, ...], int, int]],
+    ) -> tuple[tuple[int, ...], ...] | None:
+        """`progress`: for each player `(chosen, done)`.  All who have not finished may answer, in any order."""
+        progress = frame[PROGRESS] or tuple([((), 0) for _ in players])
+        after, seats, options = [], [], []
+        for player, (members, least, most), (chosen, done) in zip(players, offers, progress):
+            if not done:
+                chosen, open_options = self.offer(state, members, least, most, chosen)
+                if open_options:
+                    seats.append(player)
+                    options.append(open_options)
+                else:
+                    done = 1
+            after.append((chosen, done))
+        if not seats:
+            frame[PROGRESS] = ()
+            return tuple([chosen for chosen, _ in after])
+        frame[PROGRESS] = tuple(after)
+        state.decision = Decision("choose-each", tuple(seats), tuple(options))
+        return None
+
+    def may(self, state: State, who: int) -> None:
+        self.ask(state, "may", who, (YES, NO))
+
+    def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:
+        """The number of the branch; -1: none."""
+        if not open_branches:
+            return -1
+        if len(open_branches) == 1 and not optional:
+            return open_branches[0]
+        options: list[Option] = [("branch", k) for k in open_branches]
+        self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
+        return None
+
+
+def _mentions(values: Any, entity: int) -> bool:
+    return any(_mentions(v, entity) if type(v) is tuple else v == entity for v in values)
+
+
+def _trace(values: tuple[Any, ...], entity: int) -> tuple[Any, ...]:
+    """What happened, with this entity as an anonymous one."""
+    return tuple(_trace(v, entity) if type(v) is tuple else ("it" if v == entity else v) for v in values)

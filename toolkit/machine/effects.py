@@ -1,0 +1,253 @@
+"""Standing rules: which act now, for whom, and what attributes are worth under them.
+
+A rule acts from the start (static) or through an effect of the state.  Both are found by event, step or attribute: the static ones
+in tables made once, the others in an index of `state.effects` that is made again when these change.  An attribute that no
+rule of the pack can modify is read from its column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.state import State
+from toolkit.machine.interpret import Interpreter
+from toolkit.machine.library import Library
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Rule, Ruleset
+
+Effect = tuple[int, int, int, int, tuple[Any, ...], int, int]
+"""`(id, rule, you, this, values, period, run)`."""
+
+Active = tuple[int, Effect | None]
+"""A rule that acts, and the effect through which it does."""
+
+Binding = tuple[int, int]
+"""`(you, this)`."""
+
+Evaluate = Callable[[State, list[Any]], Any]
+
+NOBODY: list[Binding] = [(-1, -1)]
+
+
+@dataclass
+class Index:
+    """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included)."""
+
+    verbs: dict[str, dict[int, list[Active]]] = field(
+        default_factory=lambda: {"trigger": {}, "replace": {}, "forbid": {}, "allow": {}}
+    )
+    steps: dict[int, list[Active]] = field(default_factory=dict)
+    skips: dict[int, list[Active]] = field(default_factory=dict)
+    modifiers: dict[int, list[Active]] = field(default_factory=dict)
+    watches: list[Active] = field(default_factory=list)
+
+    def add(self, rule: Rule, active: Active, below: list[frozenset[int]]) -> None:
+        if rule.kind == "modify":
+            self.modifiers.setdefault(rule.attribute, []).append(active)
+        elif rule.kind == "watch":
+            self.watches.append(active)
+        elif rule.kind == "skip" or rule.step:
+            table = self.skips if rule.kind == "skip" else self.steps
+            for step in rule.events:
+                table.setdefault(step, []).append(active)
+        else:
+            table = self.verbs[rule.kind]
+            for verb in {v for event in rule.events for v in below[event]}:
+                table.setdefault(verb, []).append(active)
+
+
+class Effects:
+    """The first layer of the machine."""
+
+    model: Model
+    ruleset: Ruleset
+    kernel: Kernel
+    library: Library
+
+    def __init__(self, model: Model, ruleset: Ruleset) -> None:
+        self.model = model
+        self.ruleset = ruleset
+        self.kernel = Kernel(model)
+        self.below = _below(ruleset)
+        self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
+        self.interpreter = Interpreter(self)
+        self.static = Index()
+        for number, rule in enumerate(ruleset.rules):
+            if rule.static:
+                self.static.add(rule, (number, None), self.below)
+        self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
+        self.empty = Index()
+        self._expressions: dict[tuple[int, str], Evaluate] = {}
+        self._computing: set[tuple[int, int]] = set()
+
+    # --- Expressions of rules -------------------------------------------------------------------------------
+
+    def compile(self, expr: Expr) -> Evaluate:
+        """A function of state and locals.  The machine replaces this by generated code."""
+        evaluate = self.interpreter.evaluate
+        return lambda state, locals: evaluate(expr, state, locals)
+
+    def expression(self, rule: int, name: str) -> Evaluate:
+        """The compiled `match`, `value`, `holders`, `you` or `over` of a rule."""
+        key = (rule, name)
+        found = self._expressions.get(key)
+        if found is None:
+            found = self._expressions[key] = self.compile(getattr(self.ruleset.rules[rule], name))
+        return found
+
+    # --- Which rules act ------------------------------------------------------------------------------------
+
+    def index(self, state: State) -> Index:
+        """The index of the state's effects."""
+        found = state.index
+        if found is None:
+            if not state.effects:
+                found = self.empty
+            else:
+                found = Index()
+                for effect in state.effects:
+                    found.add(self.ruleset.rules[effect[1]], (effect[1], effect), self.below)
+            state.index = found
+        return found  # type: ignore[no-any-return]
+
+    def acting(self, state: State, kind: str, verb: int) -> list[Active]:
+        """Rules of this kind that listen to the verb: the static ones in the pack's order, then effects, oldest first."""
+        static = self.static.verbs[kind].get(verb)
+        if not state.effects:
+            return static or []
+        dynamic = self.index(state).verbs[kind].get(verb)
+        return [*(static or ()), *(dynamic or ())]
+
+    def bindings(self, state: State, active: Active, held: tuple[int, ...] | None = None) -> list[Binding]:
+        """For whom (you) and on what (this) a rule acts now.  `held`: its holders, when they are known already."""
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        if rule.holders is None:
+            if effect is not None:
+                you, this = effect[2], effect[3]
+            elif rule.you is None:
+                return NOBODY
+            else:
+                you, this = -1, -1
+            if rule.you is not None:
+                you = self.expression(number, "you")(state, self.start_locals(rule, effect, you, this))
+            return [(you, this)]
+        if held is None:
+            held = self.holders(state, active)
+        you = -1 if effect is None else effect[2]
+        if rule.you is None:
+            return [(you, this) for this in held]
+        evaluate = self.expression(number, "you")
+        return [(evaluate(state, self.start_locals(rule, effect, you, this)), this) for this in held]
+
+    def holders(self, state: State, active: Active) -> tuple[int, ...]:
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        you, this = (-1, -1) if effect is None else (effect[2], effect[3])
+        return self.expression(number, "holders")(state, self.start_locals(rule, effect, you, this))  # type: ignore[no-any-return]
+
+    def start_locals(self, rule: Rule, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
+        """Locals of a rule: you, this, what the effect captured, then `values`."""
+        locals = [you, this, *values] if effect is None else [you, this, *effect[4], *values]
+        return locals + [0] * (rule.locals - len(locals))
+
+    # --- Attributes -----------------------------------------------------------------------------------------
+
+    def attribute(self, state: State, attribute: int, entity: int) -> int:
+        """What an attribute is worth now: stored, then modified layer by layer, then within its bounds.
+
+        In a layer what sets comes before what adds, older before newer.  A modifier that depends on what it modifies sees the
+        stored value.
+        """
+        stored = state.columns[attribute][entity]
+        if attribute not in self.modifiable or entity < 0:
+            return stored
+        active = self.static.modifiers.get(attribute, ())
+        if state.effects:
+            active = [*active, *self.index(state).modifiers.get(attribute, ())]
+        if not active or (attribute, entity) in self._computing:
+            return stored
+        self._computing.add((attribute, entity))
+        try:
+            changes = self.modifiers(state, active, entity)
+        finally:
+            self._computing.discard((attribute, entity))
+        if not changes:
+            return stored
+        value = stored
+        for _, adds, amount, _ in changes:
+            value = value + amount if adds else amount
+        return self.kernel.bounded(attribute, entity, value)
+
+    def modifiers(self, state: State, active: Any, entity: int) -> list[tuple[int, int, int, int]]:
+        """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of application."""
+        found = []
+        for each in active:
+            number, effect = each
+            rule = self.ruleset.rules[number]
+            for you, this in self.bindings(state, each):
+                locals = self.start_locals(rule, effect, you, this, entity)
+                if rule.match is None or self.expression(number, "match")(state, locals):
+                    amount = (
+                        int(self.expression(number, "value")(state, locals)) if rule.value is not None else 0
+                    )
+                    found.append((rule.layer, int(rule.op == "add"), amount, number))
+        found.sort(key=lambda change: change[:2])
+        return found
+
+    def why(self, state: State, attribute: int, entity: int) -> list[tuple[int, str, int]]:
+        """`(rule, op, amount)` of each modifier of an attribute, in the order of application."""
+        active = [*self.static.modifiers.get(attribute, ()), *self.index(state).modifiers.get(attribute, ())]
+        changes = self.modifiers(state, active, entity)
+        return [(rule, "add" if adds else "set", amount) for _, adds, amount, rule in changes]
+
+    # --- Beginning and ending -------------------------------------------------------------------------------
+
+    def begin_effect(
+        self, state: State, rule: int, you: int, this: int, values: tuple[Any, ...], period: int
+    ) -> None:
+        """Rule `rule` acts until the current run of `period` ends (outside of one: the next), or for the game (-1)."""
+        run = -1
+        if period >= 0:
+            count, runs, _ = state.periods[period]
+            run = runs[-1][0] if runs else count + 1
+        state.effects = (*state.effects, (state.clock, rule, you, this, values, period, run))
+        state.clock += 1
+        state.index = None
+        self.note(state, rule)
+
+    def end_effects(self, state: State, period: int, run: int) -> None:
+        """Those that lasted until the end of this run of a period are over."""
+        kept = []
+        for effect in state.effects:
+            if effect[5] == period and effect[6] == run:
+                self.note(state, effect[1])
+                state.truths.pop((effect[1], effect[0]), None)
+            else:
+                kept.append(effect)
+        if len(kept) != len(state.effects):
+            state.effects = tuple(kept)
+            state.index = None
+
+    def note(self, state: State, rule: int) -> None:
+        data = self.ruleset.rules[rule]
+        state.changed |= 2 << data.attribute if data.kind == "modify" else 1
+
+
+def _below(ruleset: Ruleset) -> list[frozenset[int]]:
+    """For each verb: itself and all verbs that have it among their parents, at any depth."""
+    above: list[set[int]] = []
+
+    def climb(verb: int, seen: set[int]) -> set[int]:
+        if verb not in seen:
+            seen.add(verb)
+            for parent in ruleset.verbs[verb].parents:
+                climb(parent, seen)
+        return seen
+
+    above = [climb(verb, set()) for verb in range(len(ruleset.verbs))]
+    return [frozenset(v for v, upward in enumerate(above) if verb in upward) for verb in range(len(above))]

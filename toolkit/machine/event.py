@@ -1,0 +1,566 @@
+"""Events: propose → prohibitions → replacements → commit → record → triggers and watches → window.
+
+`propose` is where every verb run begins.  It gives the result when all is done, or None when frames were pushed (a replacement, the
+steps of a pack verb, triggered effects); then the result reaches its slot by itself.  A batch is proposed member by member, commits
+together, and its triggers fire for each member afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.state import Frame, State
+from toolkit.machine.decision import Decision, Decisions
+from toolkit.machine.effects import Active, Evaluate
+from toolkit.machine.frame import (
+    APPLIED,
+    BATCH,
+    CHOSEN,
+    DECLINED,
+    EVENT,
+    LOCALS,
+    PC,
+    PROGRAM,
+    PROGRESS,
+    REPLACING,
+    RETURNED,
+    RULE,
+    SLOT,
+    WINDOW,
+    new_frame,
+)  # fmt: skip
+from toolkit.program.ruleset import Ruleset, Verb
+
+Roles = tuple[Any, ...]
+Proposal = tuple[int, Roles]
+"""`(who, roles)`"""
+
+Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
+"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before, -1."""
+
+Waiting = tuple[int, int, tuple[Any, ...]]
+"""`(rule, program, locals)`"""
+
+
+class KernelVerb(Protocol):
+    """What the machine needs of a kernel verb; `toolkit.verbs` has them."""
+
+    @property
+    def apply(self) -> Callable[[Kernel, State, int, Roles], Any]:
+        """Makes it so and gives the result; None: nothing happened."""
+
+    @property
+    def possible(self) -> Callable[[Kernel, State, int, Roles], bool] | None:
+        """Whether it could happen at all."""
+
+    @property
+    def nothing(self) -> Any:
+        """The result when it does not happen: 0 or ()."""
+
+
+class VerbInfo:
+    """A verb as the machine uses it.  `heard`: kinds of static rule that listen to it."""
+
+    __slots__ = (
+        "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible", "program",
+        "recorded", "replaced", "requires", "requires_locals",
+    )  # fmt: skip
+
+    def __init__(self, number: int, verb: Verb, kernel_verb: KernelVerb | None, recorded: bool) -> None:
+        self.number = number
+        self.id = verb.id
+        self.program = verb.program
+        self.batch = verb.batch
+        self.period = verb.period
+        self.obj = verb.roles.index("obj") if "obj" in verb.roles else -1
+        self.requires: Evaluate | None = None
+        self.requires_locals = verb.requires_locals
+        self.recorded = recorded
+        self.apply = kernel_verb.apply if kernel_verb else None
+        self.possible = kernel_verb.possible if kernel_verb else None
+        self.nothing: Any = kernel_verb.nothing if kernel_verb else 0
+        self.forbids = False
+        self.replaced = False
+        self.listened = False
+        self.plain = False
+
+
+class Events(Decisions):
+    """The third layer of the machine."""
+
+    def __init__(self, model: Model, ruleset: Ruleset, kernel_verbs: Mapping[str, KernelVerb]) -> None:
+        super().__init__(model, ruleset)
+        self.verbs: list[VerbInfo] = []
+        recorded = {v for verb in ruleset.recorded for v in self.below[verb]}
+        for number, verb in enumerate(ruleset.verbs):
+            if verb.program < 0 and verb.id not in kernel_verbs:
+                raise ValueError(f"verb {verb.id!r} has no program, and there is no kernel verb of that name")
+            info = VerbInfo(
+                number, verb, kernel_verbs[verb.id] if verb.program < 0 else None, number in recorded
+            )
+            static = self.static.verbs
+            info.forbids = number in static["forbid"]
+            info.replaced = number in static["replace"]
+            info.listened = number in static["trigger"]
+            self.verbs.append(info)
+        self.watching = any(rule.kind == "watch" for rule in ruleset.rules)
+
+    # --- Propose --------------------------------------------------------------------------------------------
+
+    def propose(self, state: State, frame: Frame, verb: int, who: int, roles: Roles, slot: int) -> Any:
+        """Gives the result, or None: see the module.  `frame` is the one that runs, its `PC` already at the next instruction."""
+        info = self.verbs[verb]
+        events: list[Proposal] = [(who, each) for each in self.split(info, roles)]
+        events = [event for event in events if self.proposable(state, info, event[0], event[1])]
+        if not events:
+            return info.nothing
+        if info.replaced or (state.effects and verb in self.index(state).verbs["replace"]):
+            data = [tuple(events), 0, frame[APPLIED], (), (), self.sentence_of(frame)]
+            state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], frame[APPLIED]])
+            return None
+        return self.commit(
+            state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
+        )
+
+    def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
+        """One tuple of roles for each member of the batch role."""
+        batch = info.batch
+        if batch >= 0 and type(roles[batch]) is tuple:
+            before, after = roles[:batch], roles[batch + 1 :]
+            return [(*before, member, *after) for member in roles[batch]]
+        return [roles]
+
+    def can(self, state: State, verb: int, who: int, roles: Roles) -> bool:
+        """Of a batch: for one member at least."""
+        info = self.verbs[verb]
+        return any(self.proposable(state, info, who, each) for each in self.split(info, roles))
+
+    def proposable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
+        """Its `requires` holds, the kernel can do it, and no rule forbids it."""
+        if info.possible is not None and not info.possible(self.kernel, state, who, roles):
+            return False
+        if not self.requirement(state, info, who, roles):
+            return False
+        if info.forbids or (state.effects and info.number in self.index(state).verbs["forbid"]):
+            return not self.forbidden(state, info.number, who, roles)
+        return True
+
+    def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
+        expr = self.ruleset.verbs[info.number].requires
+        if expr is None:
+            return True
+        if info.requires is None:
+            info.requires = self.compile(expr)
+        locals = [who, -1, *roles]
+        return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
+
+    def matches(
+        self,
+        state: State,
+        active: Active,
+        who: int,
+        roles: Roles,
+        result: Any = 0,
+        origin: int = -1,
+        held: tuple[int, ...] | None = None,
+    ) -> list[list[Any]]:
+        """The locals of each binding of a rule that the event fits."""
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        found = []
+        for you, this in self.bindings(state, active, held):
+            locals = self.start_locals(rule, effect, you, this, who, *roles, result, origin)
+            if rule.match is None or self.expression(number, "match")(state, locals):
+                found.append(locals)
+        return found
+
+    def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
+        """A permission lifts prohibitions of weaker layers only."""
+        strongest = -1
+        for active in self.acting(state, "forbid", verb):
+            layer = self.ruleset.rules[active[0]].layer
+            if layer > strongest and self.matches(state, active, who, roles):
+                strongest = layer
+        if strongest < 0:
+            return False
+        for active in self.acting(state, "allow", verb):
+            if self.ruleset.rules[active[0]].layer > strongest and self.matches(state, active, who, roles):
+                return False
+        return True
+
+    def refusals(self, state: State, verb: int, who: int, roles: Roles) -> list[int]:
+        """The sentences for which the event cannot be proposed now; -1: the table itself (no room, not enough, nothing there)."""
+        info = self.verbs[verb]
+        found = []
+        for each in self.split(info, roles):
+            if info.possible is not None and not info.possible(self.kernel, state, who, each):
+                found.append(-1)
+            if not self.requirement(state, info, who, each):
+                found.append(self.ruleset.verbs[verb].requires_at)
+            if self.forbidden(state, verb, who, each):
+                for active in self.acting(state, "forbid", verb):
+                    if self.matches(state, active, who, each):
+                        found.append(self.ruleset.rules[active[0]].sentence)
+        return list(dict.fromkeys(found))
+
+    # --- Replace --------------------------------------------------------------------------------------------
+
+    def replace(self, state: State, frame: Frame) -> None:
+        """One step of a `REPLACING` frame: start the next replacement, ask which, or commit what is left."""
+        events, at, used, survivors, results, sentence = data = frame[LOCALS]
+        progress, frame[PROGRESS] = frame[PROGRESS], ()
+        verb = frame[EVENT][0]
+        info = self.verbs[verb]
+        if progress and progress[0] == RETURNED:
+            data[1], data[2], data[4] = at + 1, frame[APPLIED], (*results, progress[1])
+            return
+        if at >= len(events):
+            state.frames.pop()
+            result = self.commit(
+                state, info, list(survivors), frame[SLOT], results, frame[RULE], frame[APPLIED], sentence
+            )
+            if result is not None:
+                self.store(state, frame[SLOT], result)
+            return
+        who, roles = events[at]
+        candidates = self.replacements(state, verb, who, roles, used)
+        if not candidates:
+            data[1], data[2], data[3] = at + 1, frame[APPLIED], (*survivors, events[at])
+            return
+        choice = 0
+        if len(candidates) > 1:
+            if progress and progress[0] == CHOSEN:
+                choice = progress[1]
+            else:
+                decider = self.affected(info, who, roles)
+                if decider > 0:
+                    options = tuple([("rule", number, locals[1]) for number, _, locals in candidates])
+                    state.decision = Decision("replace", (decider,), (options,))
+                    return
+        number, key, locals = candidates[choice]
+        data[2] = (*used, key)
+        program = self.ruleset.rules[number].program
+        self.push(state, program, locals, -1, (), number, data[2])
+
+    def replacements(
+        self, state: State, verb: int, who: int, roles: Roles, used: tuple[Any, ...]
+    ) -> list[tuple[int, tuple[int, int, int], list[Any]]]:
+        """`(rule, key, locals)` of the strongest replacements that fit and were not used for this event."""
+        found: list[tuple[int, tuple[int, int, int], list[Any]]] = []
+        strongest = -1
+        for active in self.acting(state, "replace", verb):
+            layer = self.ruleset.rules[active[0]].layer
+            if layer < strongest:
+                continue
+            for locals in self.matches(state, active, who, roles):
+                key = (active[0], locals[1], active[1][0] if active[1] else -1)
+                if key not in used:
+                    if layer > strongest:
+                        found.clear()
+                        strongest = layer
+                    found.append((active[0], key, locals))
+        return found
+
+    def affected(self, info: VerbInfo, who: int, roles: Roles) -> int:
+        """The player whom an event befalls: the owner of its object, else who does it."""
+        if info.obj >= 0 and type(roles[info.obj]) is int:
+            owner = self.model.owner[roles[info.obj]]
+            if owner > 0:
+                return owner
+        return who
+
+    # --- Commit ---------------------------------------------------------------------------------------------
+
+    def commit(
+        self,
+        state: State,
+        info: VerbInfo,
+        events: list[Proposal],
+        slot: int,
+        results: tuple[Any, ...],
+        rule: int,
+        applied: tuple[Any, ...],
+        sentence: int,
+    ) -> Any:
+        """What survived happens.  `results`: of what was replaced."""
+        if not events:
+            return self.total(info, results)
+        before = self.look_back(state, info)
+        if info.apply is None:
+            if len(events) > 1 or results:
+                data = [tuple(events), 0, results, (), sentence]
+                state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
+            else:
+                who, roles = events[0]
+                event = (info.number, who, roles, self.origin(state, info, roles), before, sentence)
+                self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
+            return None
+        done: list[Done] = []
+        many = len(events) > 1
+        for who, roles in events:
+            if many and info.possible is not None and not info.possible(self.kernel, state, who, roles):
+                continue
+            origin = self.origin(state, info, roles)
+            result = info.apply(self.kernel, state, who, roles)
+            if result is not None:
+                done.append((who, roles, result, origin, before))
+        total = self.total(info, (*results, *[event[2] for event in done]))
+        if not done:
+            return total
+        if self.finish(state, info, done, rule, sentence, slot, total):
+            return None
+        return total
+
+    def origin(self, state: State, info: VerbInfo, roles: Roles) -> int:
+        """What the object is in now; -1."""
+        thing = roles[info.obj] if info.obj >= 0 else -1
+        return state.parent[thing] if type(thing) is int else -1
+
+    def total(self, info: VerbInfo, results: tuple[Any, ...]) -> Any:
+        """Of a batch: the sum of numbers, or all entities."""
+        if len(results) == 1 and type(results[0]) is type(info.nothing):
+            return results[0]
+        if info.nothing == ():
+            return tuple(dict.fromkeys([e for result in results if type(result) is tuple for e in result]))
+        numbers = [result for result in results if type(result) is int]
+        return results[0] if len(results) == 1 and not numbers else sum(numbers)
+
+    def finish(
+        self,
+        state: State,
+        info: VerbInfo,
+        done: list[Done],
+        rule: int,
+        sentence: int,
+        slot: int = -1,
+        total: Any = None,
+    ) -> bool:
+        """Log, record, collect.  True when effects wait (the total has then been stored), or when the game is over."""
+        number = info.number
+        if state.log is not None:
+            for who, roles, result, _, _ in done:
+                state.log.append((number, who, roles, result, sentence, rule))
+        if info.recorded:
+            for who, roles, result, origin, _ in done:
+                state.history.append((number, who, *roles, result, origin))
+        if state.over:
+            return True
+        waiting: list[tuple[Any, Waiting]] = []
+        if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
+            for event in done:
+                self.triggered(state, number, event, waiting)
+        if self.watching:
+            self.watch(state, waiting)
+        if not waiting:
+            return False
+        if total is not None:
+            self.store(state, slot, total)
+        self.open_window(state, waiting)
+        return True
+
+    def store(self, state: State, slot: int, value: Any) -> None:
+        """Into the frame that runs now."""
+        if slot >= 0 and state.frames:
+            state.frames[-1][LOCALS][slot] = value
+
+    def push(
+        self,
+        state: State,
+        program: int,
+        locals: list[Any],
+        slot: int,
+        event: Any,
+        rule: int,
+        applied: tuple[Any, ...],
+    ) -> None:
+        """Instructions run next, with these locals."""
+        size = self.ruleset.programs[program].locals
+        state.frames.append(
+            new_frame(program, locals + [0] * (size - len(locals)), slot, event, rule, applied)
+        )
+
+    def batch(self, state: State, frame: Frame) -> None:
+        """One step of a `BATCH` frame: note what the last run gave, start the next, or finish."""
+        events, at, results, done, sentence = data = frame[LOCALS]
+        info = self.verbs[frame[EVENT][0]]
+        if frame[PROGRESS]:
+            data[2] = (*results, frame[PROGRESS][1])
+            data[3] = (*done, (*events[at - 1], *frame[PROGRESS][1:]))
+            frame[PROGRESS] = ()
+        elif at < len(events):
+            who, roles = events[at]
+            data[1] = at + 1
+            # What came before it in the batch may have made it impossible.
+            if at == 0 or self.proposable(state, info, who, roles):
+                origin = self.origin(state, info, roles)
+                event = (info.number, who, roles, origin, self.look_back(state, info), sentence)
+                self.push(state, info.program, [who, -1, *roles], -1, event, frame[RULE], frame[APPLIED])
+        else:
+            state.frames.pop()
+            total = self.total(info, results)
+            if not done or not self.finish(
+                state, info, list(done), frame[RULE], sentence, frame[SLOT], total
+            ):
+                self.store(state, frame[SLOT], total)
+
+    def returned(self, state: State, frame: Frame, value: Any, declined: bool = False) -> None:
+        """The frame that runs ends with a value, and what waits for it goes on."""
+        frames = state.frames
+        frames.pop()
+        below = frames[-1] if frames else None
+        event = frame[EVENT]
+        if event:
+            number, who, roles, origin, before, sentence = event
+            done = (who, roles, value, origin, before)
+            if below is not None and below[PROGRAM] == BATCH:
+                below[PROGRESS] = (RETURNED, value, origin, before)
+            elif not self.finish(
+                state, self.verbs[number], [done], frame[RULE], sentence, frame[SLOT], value
+            ):
+                self.store(state, frame[SLOT], value)
+        elif below is None:
+            return
+        elif below[PROGRAM] == REPLACING:
+            below[PROGRESS] = (DECLINED,) if declined else (RETURNED, value)
+        elif below[PROGRAM] >= 0 and frame[SLOT] >= 0:
+            below[LOCALS][frame[SLOT]] = value
+
+    # --- Triggers, watches and their window -----------------------------------------------------------------
+
+    def look_back(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
+        """`(rule, effect, holders)` of triggers before the event: a thing that leaves still hears that it left."""
+        if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
+            return ()
+        found = []
+        for active in self.acting(state, "trigger", info.number):
+            holders = self.ruleset.rules[active[0]].holders
+            if holders is not None and holders[0] != "set":
+                found.append((active[0], active[1][0] if active[1] else -1, self.holders(state, active)))
+        return tuple(found)
+
+    def triggered(self, state: State, verb: int, event: Done, waiting: list[tuple[Any, Waiting]]) -> None:
+        """Adds the triggers of one committed event."""
+        who, roles, result, origin, before = event
+        for active in self.acting(state, "trigger", verb):
+            held = None
+            if before:
+                effect = active[1][0] if active[1] else -1
+                earlier = next((h for number, e, h in before if number == active[0] and e == effect), None)
+                if earlier is not None:
+                    held = tuple(dict.fromkeys([*earlier, *self.holders(state, active)]))
+            for locals in self.matches(state, active, who, roles, result, origin, held):
+                self.wait(state, active[0], locals, who, waiting)
+
+    def wait(
+        self, state: State, number: int, locals: list[Any], who: int, waiting: list[tuple[Any, Waiting]]
+    ) -> None:
+        rule = self.ruleset.rules[number]
+        player = locals[0] if locals[0] > 0 else who
+        key = (rule.layer, self.distance(state, player), number, len(waiting))
+        waiting.append((key, (number, rule.program, tuple(locals))))
+
+    def distance(self, state: State, player: int) -> int:
+        """Seats from the active player, clockwise; nobody comes first."""
+        seats = self.library.seats
+        if player not in seats:
+            return -1
+        return (seats[player] - seats.get(state.active, 0)) % len(seats)
+
+    def watch(self, state: State, waiting: list[tuple[Any, Waiting]]) -> None:
+        """Looks again at conditions whose inputs changed; those that became true wait."""
+        changed, state.changed = state.changed, 0
+        watches = self.static.watches
+        if state.effects:
+            watches = [*watches, *self.index(state).watches]
+        for active in watches:
+            number, effect = active
+            rule = self.ruleset.rules[number]
+            key = (number, effect[0] if effect else -1)
+            if rule.reads and key in state.truths and not any(changed >> (a + 1) & 1 for a in rule.reads):
+                continue
+            for locals in self.now_true(state, active, key):
+                self.wait(state, number, locals, -1, waiting)
+
+    def now_true(self, state: State, active: Active, key: tuple[int, int]) -> list[list[Any]]:
+        """Locals for each member for which a watch holds and did not hold when it was last looked at."""
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        old = state.truths.get(key, ())
+        truths, fresh = [], []
+        for you, this in self.bindings(state, active):
+            start = self.start_locals(rule, effect, you, this)
+            members = self.expression(number, "over")(state, start) if rule.over is not None else (-1,)
+            for member in members:
+                locals = self.start_locals(rule, effect, you, this, member)
+                if rule.match is None or self.expression(number, "match")(state, locals):
+                    truths.append((you, this, member))
+                    if (you, this, member) not in old:
+                        fresh.append(locals)
+        state.truths[key] = tuple(sorted(truths))
+        return fresh
+
+    def step(self, state: State, frame: Frame, step: int, who: int, roles: Roles) -> bool:
+        """A step event.  True when effects wait."""
+        waiting: list[tuple[Any, Waiting]] = []
+        static = self.static.steps.get(step, ())
+        dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
+        for active in (*static, *dynamic):
+            for locals in self.matches(state, active, who, roles):
+                self.wait(state, active[0], locals, who, waiting)
+        if state.delayed:
+            due = [each for each in state.delayed if each[0] == step]
+            if due:
+                state.delayed = tuple([each for each in state.delayed if each[0] != step])
+                for _, program, values, rule in due:
+                    key = (len(self.ruleset.rules), 0, 0, len(waiting))
+                    waiting.append((key, (rule, program, values)))
+        if self.watching:
+            self.watch(state, waiting)
+        if waiting:
+            self.open_window(state, waiting)
+        return bool(waiting)
+
+    def skipped(self, state: State, step: int) -> bool:
+        static = self.static.skips.get(step, ())
+        dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
+        return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
+
+    def open_window(self, state: State, waiting: list[tuple[Any, Waiting]]) -> None:
+        """Effects run before anything else does, weakest layer first, then clockwise from the active player."""
+        waiting.sort(key=lambda each: each[0])
+        state.frames.append([WINDOW, 0, [each for _, each in waiting], -1, (), (), -1, ()])
+
+    def window(self, state: State, frame: Frame) -> None:
+        """One step of a `WINDOW` frame."""
+        if not frame[LOCALS]:
+            state.frames.pop()
+            return
+        number, program, locals = frame[LOCALS].pop(0)
+        self.push(state, program, list(locals), -1, (), number, ())
+
+    # --- Periods --------------------------------------------------------------------------------------------
+
+    def enter(self, state: State, period: int, who: int, roles: Roles) -> None:
+        """A run begins.  The player of the outermost run that is a player's is the active one."""
+        if who > 0 and not any(run[1] > 0 for _, runs, _ in state.periods for run in runs):
+            state.active = who
+        count, runs, _ = state.periods[period]
+        start = len(state.history)
+        state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
+
+    def leave(self, state: State, period: int) -> None:
+        count, runs, start = state.periods[period]
+        if runs:
+            state.periods[period] = (count, runs[:-1], start)
+            self.end_effects(state, period, runs[-1][0])
+
+    # --- For reports ----------------------------------------------------------------------------------------
+
+    def sentence_of(self, frame: Frame) -> int:
+        """The sentence of the instruction that runs (its `PC` is already at the next)."""
+        at = self.ruleset.programs[frame[PROGRAM]].at if frame[PROGRAM] >= 0 else ()
+        pc = frame[PC] - 1
+        return at[pc] if 0 <= pc < len(at) else -1

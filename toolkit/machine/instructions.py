@@ -1,0 +1,56 @@
+"""What single instructions do beyond events and decisions: periods, effects, calls, the end of a program."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.kernel.state import Frame, State
+from toolkit.machine.event import Events
+from toolkit.machine.frame import APPLIED, RULE
+
+
+class Instructions(Events):
+    """The fourth layer of the machine.  True from a method: effects wait, look at the stack again."""
+
+    def settle(self, state: State) -> bool:
+        """Watches, after a change that was no event."""
+        if self.watching:
+            waiting: list[Any] = []
+            self.watch(state, waiting)
+            if waiting:
+                self.open_window(state, waiting)
+                return True
+        state.changed = 0
+        return False
+
+    def begin(self, state: State, period: int, who: int, roles: tuple[Any, ...]) -> bool:
+        self.enter(state, period, who, roles)
+        return self.settle(state)
+
+    def finish_period(self, state: State, period: int) -> bool:
+        self.leave(state, period)
+        return self.settle(state)
+
+    def take_effect(
+        self, state: State, locals: list[Any], rule: int, values: tuple[Any, ...], period: int
+    ) -> bool:
+        """What a watch finds true at once does not become true."""
+        self.begin_effect(state, rule, locals[0], locals[1] if len(locals) > 1 else -1, values, period)
+        if self.ruleset.rules[rule].kind == "watch":
+            effect = state.effects[-1]
+            self.now_true(state, (rule, effect), (rule, effect[0]))
+        return self.settle(state)
+
+    def postpone(self, state: State, frame: Frame, step: int, program: int, values: tuple[Any, ...]) -> None:
+        state.delayed = (*state.delayed, (step, program, values, frame[RULE]))
+
+    def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
+        state.history.append((-1, rule, values, 0))
+
+    def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
+        self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])
+
+    def fall(self, state: State, frame: Frame) -> int:
+        """The end of a program: it did what it says."""
+        self.returned(state, frame, 1)
+        return -1

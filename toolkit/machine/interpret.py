@@ -1,0 +1,197 @@
+"""Expressions, read one node at a time: the plain meaning of `toolkit.program.expression`.
+
+The reference: slow, short, and what generated code (`generate.py`) is compared with.  Also evaluates expressions that
+are asked once.  `Context` is what both need of a machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.state import State
+from toolkit.machine.library import Library
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Ruleset
+
+Locals = list[Any]
+
+
+class Context(Protocol):
+    """What expressions need beyond model and state."""
+
+    model: Model
+    ruleset: Ruleset
+    library: Library
+
+    def attribute(self, state: State, attribute: int, entity: int) -> int: ...
+
+    def can(self, state: State, verb: int, who: int, roles: tuple[Any, ...]) -> bool: ...
+
+
+class Interpreter:
+    """`evaluate(expr, state, locals)`; `locals` is never changed."""
+
+    def __init__(self, context: Context) -> None:
+        self.context = context
+
+    def evaluate(self, expr: Expr, state: State, locals: Locals) -> Any:
+        return _TABLE[expr[0]](self, expr, state, locals)
+
+    def bind(self, locals: Locals, slot: int, *values: Any) -> Locals:
+        new = list(locals) + [0] * (slot + len(values) - len(locals))
+        new[slot : slot + len(values)] = values
+        return new
+
+    def function(self, number: int, arguments: list[Any], state: State) -> Any:
+        function = self.context.ruleset.functions[number]
+        return self.evaluate(function.body, state, arguments + [0] * (function.locals - len(arguments)))
+
+    def each(self, expr: Expr, state: State, locals: Locals, body: Expr) -> list[tuple[Any, Any]]:
+        """Members of `expr[1]`, each with the value of `body` for it."""
+        members = self.evaluate(expr[1], state, locals)
+        return [(e, self.evaluate(body, state, self.bind(locals, expr[2], e))) for e in members]
+
+
+def _and(i: Interpreter, x: Expr, s: State, l: Locals) -> bool:  # noqa: E741
+    return all(i.evaluate(c, s, l) for c in x[1:])
+
+
+def _or(i: Interpreter, x: Expr, s: State, l: Locals) -> bool:  # noqa: E741
+    return any(i.evaluate(c, s, l) for c in x[1:])
+
+
+def _rank(i: Interpreter, x: Expr, s: State, l: Locals) -> Any:  # noqa: E741
+    keys = [(lambda e, k=k: i.evaluate(k, s, i.bind(l, x[2], e)), ascending) for k, ascending in x[3:]]
+    return i.context.library.rank(i.evaluate(x[1], s, l), *keys)
+
+
+def _best(i: Interpreter, x: Expr, s: State, l: Locals) -> Any:  # noqa: E741
+    return i.context.library.best(
+        i.evaluate(x[1], s, l), lambda e: i.evaluate(x[3], s, i.bind(l, x[2], e)), x[4]
+    )
+
+
+def _happened(i: Interpreter, x: Expr, s: State, l: Locals) -> list[Any]:  # noqa: E741
+    """For each event for which the condition holds: the value of the fifth operand (1 without one)."""
+    found = []
+    for event in i.context.library.events(s, x[1], x[2]):
+        inner = i.bind(l, x[3], *event)
+        if i.evaluate(x[4], s, inner):
+            found.append(i.evaluate(x[5], s, inner) if len(x) > 5 else 1)
+    return found
+
+
+def _values(i: Interpreter, items: Any, s: State, l: Locals) -> list[Any]:  # noqa: E741
+    return [i.evaluate(item, s, l) for item in items]
+
+
+def _two(f: Callable[[Any, Any], Any]) -> Callable[..., Any]:
+    return lambda i, x, s, l: f(i.evaluate(x[1], s, l), i.evaluate(x[2], s, l))  # noqa: E741
+
+
+def _one(f: Callable[[Any], Any]) -> Callable[..., Any]:
+    return lambda i, x, s, l: f(i.evaluate(x[1], s, l))  # noqa: E741
+
+
+def _table(name: str) -> Callable[..., Any]:
+    """The table of the model with that name, at x."""
+    return lambda i, x, s, l: getattr(i.context.model, name)[i.evaluate(x[1], s, l)]  # noqa: E741
+
+
+_TABLE: dict[str, Callable[..., Any]] = {
+    "int": lambda i, x, s, l: x[1],
+    "truth": lambda i, x, s, l: bool(x[1]),
+    "value": lambda i, x, s, l: x[1],
+    "none": lambda i, x, s, l: -1,
+    "empty": lambda i, x, s, l: (),
+    "set": lambda i, x, s, l: tuple(x[1:]),
+    "local": lambda i, x, s, l: l[x[1]],
+    "game": lambda i, x, s, l: 0,
+    "players": lambda i, x, s, l: i.context.library.players(s),
+    "active": lambda i, x, s, l: s.active,
+    "all": lambda i, x, s, l: i.context.library.all_of(s, x[1]),
+    "is": lambda i, x, s, l: i.context.model.kind[i.evaluate(x[1], s, l)] in i.context.model.below[x[2]],
+    "attr": lambda i, x, s, l: i.context.attribute(s, x[1], i.evaluate(x[2], s, l)),
+    "base": lambda i, x, s, l: s.columns[x[1]][i.evaluate(x[2], s, l)],
+    "owner": _table("owner"),
+    "parent": lambda i, x, s, l: s.parent[i.evaluate(x[1], s, l)],
+    "within": lambda i, x, s, l: i.context.library.within(s, i.evaluate(x[1], s, l), x[2]),
+    "in": lambda i, x, s, l: i.context.library.is_in(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
+    "contents": lambda i, x, s, l: s.kids[i.evaluate(x[1], s, l)],
+    "inside": lambda i, x, s, l: i.context.library.inside(s, i.evaluate(x[1], s, l)),
+    "place": lambda i, x, s, l: i.context.library.place(x[1], i.evaluate(x[2], s, l)),
+    "parts": lambda i, x, s, l: i.context.library.parts(x[1], i.evaluate(x[2], s, l)),
+    "members": _table("members"),
+    "groups": lambda i, x, s, l: i.context.library.groups(x[1], i.evaluate(x[2], s, l)),
+    "index": lambda i, x, s, l: i.context.library.index(s, i.evaluate(x[1], s, l)),
+    "x": _table("x"),
+    "y": _table("y"),
+    "beside": _table("beside"),
+    "shift": lambda i, x, s, l: i.context.library.shift(i.evaluate(x[1], s, l), x[2], x[3], x[4]),
+    "face": lambda i, x, s, l: s.face[i.evaluate(x[1], s, l)],
+    "left": lambda i, x, s, l: i.context.library.next_player(s, i.evaluate(x[1], s, l), 1),
+    "right": lambda i, x, s, l: i.context.library.next_player(s, i.evaluate(x[1], s, l), -1),
+    "sees": lambda i, x, s, l: i.context.library.sees(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
+    "order": lambda i, x, s, l: i.context.library.order(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
+    "filter": lambda i, x, s, l: tuple(e for e, holds in i.each(x, s, l, x[3]) if holds),
+    "first-where": lambda i, x, s, l: next((e for e, holds in i.each(x, s, l, x[3]) if holds), -1),
+    "map": lambda i, x, s, l: tuple(value for _, value in i.each(x, s, l, x[3])),
+    "flat": lambda i, x, s, l: i.context.library.union(*(value for _, value in i.each(x, s, l, x[3]))),
+    "union": lambda i, x, s, l: i.context.library.union(*_values(i, x[1:], s, l)),
+    "inter": _two(lambda a, b: tuple(e for e in a if e in b)),
+    "minus": _two(lambda a, b: tuple(e for e in a if e not in b)),
+    "single": _one(lambda e: (e,) if e >= 0 else ()),
+    "count": _one(len),
+    "sum": _one(sum),
+    "max": _one(lambda t: max(t, default=0)),
+    "min": _one(lambda t: min(t, default=0)),
+    "distinct": _one(lambda t: tuple(dict.fromkeys(t))),
+    "any": lambda i, x, s, l: any(holds for _, holds in i.each(x, s, l, x[3])),
+    "every": lambda i, x, s, l: all(holds for _, holds in i.each(x, s, l, x[3])),
+    "member": _two(lambda e, t: e in t),
+    "subset": _two(lambda a, b: all(e in b for e in a)),
+    "first": _one(lambda t: t[0] if t else -1),
+    "last": _one(lambda t: t[-1] if t else -1),
+    "position": _two(Library.position),
+    "nth": _two(Library.nth),
+    "take": _two(lambda t, n: t[: max(n, 0)]),
+    "drop": _two(lambda t, n: t[max(n, 0) :]),
+    "last-n": _two(lambda t, n: t[-n:] if n > 0 else ()),
+    "reverse": _one(lambda t: t[::-1]),
+    "rank": _rank,
+    "best": _best,
+    "range": _two(lambda a, b: tuple(range(a, b + 1))),
+    "add": _two(lambda a, b: a + b),
+    "sub": _two(lambda a, b: a - b),
+    "mul": _two(lambda a, b: a * b),
+    "neg": _one(lambda a: -a),
+    "div": _two(Library.div),
+    "div-up": _two(Library.div_up),
+    "mod": _two(Library.mod),
+    "abs": _one(abs),
+    "larger": _two(max),
+    "smaller": _two(min),
+    "eq": _two(Library.equal),
+    "ne": _two(lambda a, b: not Library.equal(a, b)),
+    "lt": _two(lambda a, b: a < b),
+    "le": _two(lambda a, b: a <= b),
+    "gt": _two(lambda a, b: a > b),
+    "ge": _two(lambda a, b: a >= b),
+    "and": _and,
+    "or": _or,
+    "not": _one(lambda a: not a),
+    "if": lambda i, x, s, l: i.evaluate(x[2] if i.evaluate(x[1], s, l) else x[3], s, l),
+    "call": lambda i, x, s, l: i.function(x[1], _values(i, x[2:], s, l), s),
+    "can": lambda i, x, s, l: i.context.can(s, x[1], i.evaluate(x[2], s, l), tuple(_values(i, x[3:], s, l))),
+    "happened": lambda i, x, s, l: len(_happened(i, x, s, l)),
+    "happened-sum": lambda i, x, s, l: sum(_happened(i, x, s, l)),
+    "happened-map": lambda i, x, s, l: tuple(_happened(i, x, s, l)),
+    "period": lambda i, x, s, l: Library.period(s, x[1]),
+    "period-who": lambda i, x, s, l: Library.period_who(s, x[1]),
+    "period-role": lambda i, x, s, l: Library.period_role(s, x[1], x[2]),
+    "used": lambda i, x, s, l: i.context.library.used(s, x[1][0], tuple(_values(i, x[1][1:], s, l)), x[2]),
+    "over": lambda i, x, s, l: s.over,
+    "winners": lambda i, x, s, l: s.winners,
+}

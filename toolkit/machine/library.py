@@ -1,0 +1,221 @@
+"""What expressions ask of a model and a state, beyond arithmetic: one function each, used by the interpreter and by generated code.
+
+All are total: nothing (-1) and empty sets give -1, 0 or ().
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.state import State
+
+Set = tuple[int, ...]
+
+
+class Library:
+    """Bound to one model.  `verbs_below[V]`: verb V and the verbs below it; `roles[V]`: how many roles V has."""
+
+    def __init__(
+        self, model: Model, kernel: Kernel, verbs_below: list[frozenset[int]], roles: list[int]
+    ) -> None:
+        self.model = model
+        self.kernel = kernel
+        self.verbs_below = verbs_below
+        self.roles = roles
+        self.seats = {player: seat for seat, player in enumerate(model.players)}
+
+    # --- Players --------------------------------------------------------------------------------------------
+
+    def players(self, state: State) -> Set:
+        players = self.model.players
+        if state.out:
+            players = tuple(p for p in players if not state.out >> p & 1)
+        return self.order(state, players, state.active) if state.active >= 0 else players
+
+    def order(self, state: State, players: Set, first: int) -> Set:
+        """Clockwise, starting with `first`, or where they would sit."""
+        seats, count = self.seats, len(self.seats)
+        start = seats.get(first, 0)
+        return tuple(sorted(players, key=lambda p: (seats.get(p, 0) - start) % count))
+
+    def next_player(self, state: State, player: int, step: int) -> int:
+        players = self.model.players
+        seat = self.seats.get(player, -1)
+        if seat < 0:
+            return -1
+        for distance in range(1, len(players) + 1):
+            other = players[(seat + step * distance) % len(players)]
+            if not state.out >> other & 1:
+                return other
+        return -1
+
+    # --- Where things are -----------------------------------------------------------------------------------
+
+    def all_of(self, state: State, kind: int) -> Set:
+        model, parent = self.model, state.parent
+        every = model.all_of[kind]
+        if not model.changes[kind]:
+            return every
+        component, out = model.is_component, state.out
+        return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
+
+    def within(self, state: State, entity: int, kind: int) -> int:
+        parent, kinds, below = state.parent, self.model.kind, self.model.below[kind]
+        entity = parent[entity]
+        while entity >= 0 and kinds[entity] not in below:
+            entity = parent[entity]
+        return entity
+
+    def is_in(self, state: State, entity: int, place: int) -> bool:
+        if place < 0:
+            return False
+        parent = state.parent
+        entity = parent[entity]
+        while entity >= 0 and entity != place:
+            entity = parent[entity]
+        return entity >= 0
+
+    def inside(self, state: State, place: int) -> Set:
+        """Components only: what is directly there with all that is on it, then what is in the parts."""
+        found: list[int] = []
+
+        def visit(outer: int) -> None:
+            for e in state.kids[outer]:
+                found.append(e)
+                visit(e)
+            for part in self.model.parts[outer]:
+                visit(part)
+
+        visit(place)
+        return tuple(found)
+
+    def place(self, kind: int, of: int) -> int:
+        return self.model.place_of[kind].get(of, -1)
+
+    def parts(self, kind: int, of: int) -> Set:
+        return self.model.parts_of[kind].get(of, ())
+
+    def groups(self, kind: int, member: int) -> Set:
+        return self.model.groups_of[kind].get(member, ())
+
+    def index(self, state: State, entity: int) -> int:
+        if entity < 0 or not self.model.is_component[entity]:
+            return self.model.number[entity]
+        parent = state.parent[entity]
+        return state.kids[parent].index(entity) + 1 if parent >= 0 else 0
+
+    def shift(self, entity: int, dx: int, dy: int, kind: int) -> int:
+        if entity < 0 or not (dx or dy):
+            return -1
+        model = self.model
+        whole, x, y = model.entities[entity].part_of, model.x[entity], model.y[entity]
+        below = model.below[kind]
+        while True:
+            x, y = x + dx, y + dy
+            found = model.at.get((whole, x, y), -1)
+            if found < 0 or model.kind[found] in below:
+                return found
+
+    def sees(self, state: State, player: int, entity: int) -> bool:
+        return player >= 0 and entity >= 0 and self.kernel.sees(state, player, entity)
+
+    # --- Sets -----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def equal(a: Any, b: Any) -> bool:
+        """Sets have no order; numbers keep their repetitions."""
+        if type(a) is tuple and type(b) is tuple:
+            return a == b or (len(a) == len(b) and sorted(a) == sorted(b))
+        return bool(a == b)
+
+    @staticmethod
+    def rank(members: Set, *keys: tuple[Callable[[int], Any], int]) -> Set:
+        result = list(members)
+        for key, ascending in reversed(keys):
+            if ascending:
+                result.sort(key=key)
+            else:
+                result.sort(key=lambda e, key=key: -key(e))  # type: ignore[misc]
+        return tuple(result)
+
+    @staticmethod
+    def best(members: Set, key: Callable[[int], Any], ascending: int) -> Set:
+        if not members:
+            return ()
+        values = [key(e) for e in members]
+        best = min(values) if ascending else max(values)
+        return tuple([e for e, value in zip(members, values) if value == best])
+
+    @staticmethod
+    def position(member: int, members: Set) -> int:
+        return members.index(member) + 1 if member in members else 0
+
+    @staticmethod
+    def nth(members: Set, n: int) -> int:
+        return members[n - 1] if 1 <= n <= len(members) else -1
+
+    @staticmethod
+    def union(*sets: Iterable[int]) -> Set:
+        return tuple(dict.fromkeys([e for members in sets for e in members]))
+
+    @staticmethod
+    def div(a: int, b: int) -> int:
+        return a // b if b else 0
+
+    @staticmethod
+    def div_up(a: int, b: int) -> int:
+        return -(-a // b) if b else 0
+
+    @staticmethod
+    def mod(a: int, b: int) -> int:
+        return a % b if b else 0
+
+    # --- What has happened ----------------------------------------------------------------------------------
+
+    def begun(self, state: State, period: int) -> int:
+        """Index of the first event since the current (or, outside, the last) run of the period began."""
+        if period < 0:
+            return 0
+        count, runs, start = state.periods[period]
+        if runs:
+            return int(runs[-1][3])
+        return start if count else len(state.history)
+
+    def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
+        """`(who, role…, result, origin)` of each recorded event of the verb, cut or filled to its number of roles."""
+        start = self.begun(state, period)
+        history = state.history
+        if start >= len(history):
+            return []
+        below, size = self.verbs_below[verb], self.roles[verb]
+        found = []
+        for event in history[start:]:
+            if event[0] in below:
+                if len(event) != size + 4:
+                    roles = (*event[2:-2], *(-1,) * size)[:size]
+                    found.append((event[1], *roles, *event[-2:]))
+                else:
+                    found.append(event[1:])
+        return found
+
+    def used(self, state: State, rule: int, values: tuple[Any, ...], period: int) -> int:
+        start = self.begun(state, period)
+        return state.history[start:].count((-1, rule, values, 0)) if start < len(state.history) else 0
+
+    @staticmethod
+    def period(state: State, period: int) -> int:
+        runs = state.periods[period][1]
+        return int(runs[-1][0]) if runs else 0
+
+    @staticmethod
+    def period_who(state: State, period: int) -> int:
+        runs = state.periods[period][1]
+        return int(runs[-1][1]) if runs else -1
+
+    @staticmethod
+    def period_role(state: State, period: int, role: int) -> Any:
+        runs = state.periods[period][1]
+        return runs[-1][2][role] if runs and role < len(runs[-1][2]) else -1

@@ -1,0 +1,196 @@
+"""The machine: runs frames until somebody must decide, the game is over, or nothing is left to run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.state import State, new_state
+from toolkit.machine.decision import Decision, Option
+from toolkit.machine.effects import Evaluate
+from toolkit.machine.event import KernelVerb
+from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING, Runaway
+from toolkit.machine.instructions import Instructions
+from toolkit.machine.plain import Step, steps
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Ruleset
+
+
+class Machine(Instructions):
+    """See `toolkit.machine`.  Holds no state of any game: one machine serves all states of its model.
+
+    `plain`: run instruction by instruction, without generated code; the same results, slower.
+    """
+
+    def __init__(
+        self, model: Model, ruleset: Ruleset, kernel_verbs: Mapping[str, KernelVerb], *, plain: bool = False
+    ) -> None:
+        super().__init__(model, ruleset, kernel_verbs)
+        self.plain = plain
+        self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
+
+    # --- Starting -------------------------------------------------------------------------------------------
+
+    def new(self, seed: int = 0, *, log: bool = False) -> State:
+        """Everything where it starts, nothing running: an empty table for `given` sentences."""
+        state = new_state(self.model, seed, len(self.ruleset.periods), log)
+        if self.watching:
+            self.watch(state, [])
+        return state
+
+    def start(self, seed: int = 0, *, log: bool = False) -> State:
+        """A new game, run to its first decision."""
+        state = self.new(seed, log=log)
+        self.begin_game(state)
+        self.advance(state)
+        return state
+
+    def begin_game(self, state: State) -> None:
+        """The pack's start programs will run, in order; nothing runs yet."""
+        for program in reversed(self.ruleset.start):
+            self.run(state, program)
+
+    def run(self, state: State, program: int, locals: tuple[Any, ...] = (-1, -1)) -> None:
+        """This program will run before what is already unfinished; call `advance`."""
+        self.push(state, program, list(locals), -1, (), -1, ())
+        state.decision = None
+
+    # --- Running --------------------------------------------------------------------------------------------
+
+    def advance(self, state: State) -> Decision | None:
+        """Runs to the next decision and gives it; None: the game is over, or nothing is left to run.  Raises `Runaway`."""
+        if state.decision is None and not state.over:
+            try:
+                self._run(state)
+            except RecursionError:
+                raise Runaway(self.sentence(state)) from None
+        return state.decision  # type: ignore[no-any-return]
+
+    def _run(self, state: State) -> None:
+        left = self.ruleset.step_budget
+        code = self.code
+        while state.frames:
+            frame = state.frames[-1]
+            program = frame[PROGRAM]
+            if program >= 0:
+                blocks = code[program] or self._prepare(program)
+                locals, pc = frame[LOCALS], frame[PC]
+                while pc >= 0:
+                    left -= 1
+                    if left < 0:
+                        frame[PC] = pc
+                        raise Runaway(self.sentence(state))
+                    pc = blocks[pc](state, frame, locals)
+            elif program == REPLACING:
+                self.replace(state, frame)
+            elif program == BATCH:
+                self.batch(state, frame)
+            else:
+                self.window(state, frame)
+            if state.decision is not None:
+                return
+            left -= 1
+            if left < 0:
+                raise Runaway(self.sentence(state))
+
+    def _prepare(self, program: int) -> list[Step]:
+        made = self.code[program] = steps(self, self.ruleset.programs[program].code)
+        return made
+
+    # --- Deciding -------------------------------------------------------------------------------------------
+
+    def decision(self, state: State) -> Decision | None:
+        """What is asked now.  Of a loaded state it is computed from the frames."""
+        return self.advance(state)
+
+    def options(self, state: State, seat: int | None = None) -> tuple[Option, ...]:
+        """What `seat` (default: the first who may answer) can answer now; () when it is asked nothing."""
+        decision = state.decision or self.advance(state)
+        if decision is None:
+            return ()
+        if seat is None:
+            return decision.options[0]  # type: ignore[no-any-return]
+        return decision.options[decision.seats.index(seat)] if seat in decision.seats else ()
+
+    def choose(self, state: State, index: int, seat: int | None = None) -> Decision | None:
+        """Takes the option and runs to the next decision, which it gives.  Raises ValueError when there is no such option."""
+        decision = state.decision or self.advance(state)
+        if decision is None:
+            raise ValueError("nothing is asked")
+        if seat is None:
+            at = 0
+        elif seat in decision.seats:
+            at = decision.seats.index(seat)
+        else:
+            raise ValueError(f"player {seat} is not asked")
+        options = decision.options[at]
+        if not 0 <= index < len(options):
+            raise ValueError(f"there are {len(options)} options, not one with number {index}")
+        state.decision = None
+        self._answer(state, decision, decision.seats[at], options[index], index)
+        return self.advance(state)
+
+    def _answer(self, state: State, decision: Decision, seat: int, option: Option, index: int) -> None:
+        frame = state.frames[-1]
+        kind = decision.kind
+        if kind == "replace":
+            frame[PROGRESS] = (CHOSEN, index)
+            return
+        pc = frame[PC]
+        instr = self.ruleset.programs[frame[PROGRAM]].code[pc]
+        if kind == "choose":
+            if option[0] == "entity":
+                frame[PROGRESS] = (*frame[PROGRESS], option[1])
+                return
+            frame[LOCALS][instr[5]] = frame[PROGRESS]
+            frame[PROGRESS] = ()
+        elif kind == "choose-each":
+            self._answer_each(frame, instr, state, seat, option)
+            return
+        elif kind == "branch":
+            frame[PC] = instr[3][option[1]][1] if option[0] == "branch" else instr[4]
+            return
+        elif kind == "may":
+            frame[LOCALS][instr[2]] = 1 if option[0] == "yes" else 0
+        else:
+            frame[LOCALS][instr[-1]] = option[1]
+        frame[PC] = pc + 1
+
+    def _answer_each(
+        self, frame: list[Any], instr: tuple[Any, ...], state: State, seat: int, option: Option
+    ) -> None:
+        players = self.evaluate(instr[1], state, frame[LOCALS])
+        progress = list(frame[PROGRESS])
+        at = players.index(seat)
+        chosen, done = progress[at]
+        progress[at] = ((*chosen, option[1]), 0) if option[0] == "entity" else (chosen, 1)
+        frame[PROGRESS] = tuple(progress)
+
+    # --- Asking ---------------------------------------------------------------------------------------------
+
+    def evaluate(self, expr: Expr, state: State, locals: Any = (-1, -1)) -> Any:
+        """The value of an expression; changes nothing."""
+        return self.interpreter.evaluate(expr, state, list(locals))
+
+    def sentence(self, state: State) -> int:
+        """The sentence that runs or asks now, -1: none."""
+        for frame in reversed(state.frames):
+            if frame[PROGRAM] >= 0:
+                at = self.ruleset.programs[frame[PROGRAM]].at
+                return at[frame[PC]] if frame[PC] < len(at) else -1
+            if frame[PROGRAM] in (REPLACING, BATCH):
+                return int(frame[LOCALS][-1])
+        return -1
+
+    def broken(self, state: State) -> list[int]:
+        """Sentences of the pack's invariants that do not hold now."""
+        return [
+            sentence
+            for expr, sentence, size in self.ruleset.invariants
+            if not self.evaluate(expr, state, (-1, -1) + (0,) * (size - 2))
+        ]
+
+    def compiled(self, expr: Expr) -> Evaluate:
+        """A function of state and locals, for an expression that is asked often."""
+        return self.compile(expr)

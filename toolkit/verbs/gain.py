@@ -1,0 +1,29 @@
+"""Gain an amount of a quantity: as much as there is room for.
+
+The result is what was really gained."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.state import State
+from toolkit.verbs.verb import KernelVerb
+
+
+def possible(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> bool:
+    return who >= 0 and roles[1] > 0
+
+
+def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any:
+    return kernel.set_attribute(state, roles[0], who, state.columns[roles[0]][who] + roles[1]) or None
+
+
+VERB = KernelVerb(
+    id="gain",
+    phrases=("gain {quantity}",),
+    roles=("attr", "amount"),
+    apply=apply,
+    possible=possible,
+    examples=("Gain 2 points.",),
+)

@@ -1,0 +1,25 @@
+"""Move components from where they are to another place.
+
+The same as *put*, in other words: it has the same roles, and rules about *put* see it too.
+"""
+
+from __future__ import annotations
+
+from toolkit.verbs.put import ROLES, apply, possible
+from toolkit.verbs.verb import KernelVerb
+
+VERB = KernelVerb(
+    id="move",
+    phrases=(
+        "move {thing} to {place}",
+        "move {thing} into {place}",
+        "move {thing} from {source: place} to {place}",
+    ),
+    roles=ROLES,
+    apply=apply,
+    possible=possible,
+    nothing=(),
+    batch=0,
+    parents=("put",),
+    examples=("Move a piece to the next cell.",),
+)
