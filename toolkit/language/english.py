@@ -7,6 +7,7 @@ controls*), commas are set by rule, and nothing is chosen: what two trees share 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from toolkit.language import ast, forms
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
@@ -85,10 +86,10 @@ class _English:
         return f"{node.label}: {text}" if node.label else text
 
     def sentence(self, node: ast.Sentence) -> str:
-        parts = [self.opening(opening) + "," for opening in node.openings]
+        opened = self.openings(node.openings)
         if isinstance(node.body, ast.Choice):
-            return forms.capitalize(finish(words(*parts, self.choice(node.body))))
-        return forms.capitalize(finish(words(*parts, self.clauses(node.body)) + "."))
+            return forms.capitalize(finish(words(opened, self.choice(node.body))))
+        return forms.capitalize(finish(words(opened, self.clauses(node.body)) + "."))
 
     def choice(self, node: ast.Choice) -> str:
         subject = node.subject
@@ -114,7 +115,7 @@ class _English:
         return text
 
     def openings(self, openings: Sequence[ast.Opening]) -> str:
-        return words(*(self.opening(opening) + "," for opening in openings))
+        return words(*(self.opening(o) + (":" if isinstance(o, ast.Repeat) else ",") for o in openings))
 
     def opening(self, node: ast.Opening) -> str:
         match node:
@@ -129,6 +130,12 @@ class _English:
                 return words("once" if once else "", word, self.nominal(period))
             case ast.Manner(word=word, starting=starting):
                 return words(word, ", starting with " + self.nominal(starting) if starting else "")
+            case ast.Times(number=number, bound=bound):
+                return words(bound, str(number), "times")
+            case ast.Repeat(times=times):
+                return words("repeat", self.opening(times))
+            case ast.InsteadOf(what=what):
+                return words("instead of", self.opening(what) if isinstance(what, ast.Opening) else self.nominal(what))
             case ast.Link(word=word):
                 return word
             case _:
@@ -247,14 +254,16 @@ class _English:
 
     def predicate(self, node: ast.Predicate) -> str:
         match node:
-            case ast.IsAdjective(adjectives=adjectives, joint=joint):
-                return listed(adjectives, joint or "and")
+            case ast.IsAdjective(adjectives=adjectives, joint=joint, where=where):
+                return words(listed(adjectives, joint or "and"), self.predicate(where) if where else "")
             case ast.IsThing(what=what):
                 return self.nominal(what)
-            case ast.IsPlaced(prep=prep, where=where):
-                if where is None:
+            case ast.IsPlaced(prep=prep, where=spot):
+                if spot is None:
                     return words(prep if prep not in ("", "in", "at", "on") else "", "there")
-                return words(prep, self.nominal(where))
+                if prep == "of" and isinstance(spot, Pronoun):
+                    return {"you": "yours", "they": "theirs"}.get(spot.word, "its")
+                return words(prep, self.nominal(spot))
             case ast.IsRelated(relation=relation, to=to):
                 return words(relation, self.nominal(to))
             case ast.IsTrue(clauses=clauses):
@@ -328,7 +337,10 @@ class _English:
         in_rest = "" if counted else number
         ordinal = d.ordinal or ""
         rest += [ordinal, in_rest] if d.ordinal_first else [in_rest, ordinal]
-        rest += [d.more or "", "other" if d.other else "", head]
+        if d.other and d.ordinal is None and (d.article or d.possessive or d.owner or quantifier):
+            rest = ["other", *rest, d.more or "", head]  # the other 2 players; but: 2 other players
+        else:
+            rest += [d.more or "", "other" if d.other else "", head]
         tail = words(*rest)
         if d.article in ("a", "an"):
             parts.append(forms.article(tail))
@@ -352,13 +364,20 @@ class _English:
 
     def relative(self, node: ast.Relative, noun: Noun | None, plural: bool = False) -> str:
         """`plural`: of the noun that the clause describes, for verbs whose subject it is."""
-        subject = node.subject
-        agree: Nominal
-        if subject is None:
+        subject, verb = node.subject, node.verb
+        if node.there is not None:
+            text = words(node.word, self.there(node.there))
+        elif verb is None:
+            text = node.word
+        elif subject is None:
             agree = Noun(head=noun.head if noun else None, plural=plural)
-            text = words(node.word, self.verb(node.verb, agree, None))
+            text = words(node.word, self.verb(verb, agree, None))
+        elif node.word == "whose" and isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
+            met = next((c for c in verb.complements if c.role == "obj"), None)
+            gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
+            text = words("whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None))
         else:
-            text = words(node.word, self.nominal(subject), self.verb(node.verb, subject, None))
+            text = words(node.word, self.nominal(subject), self.verb(verb, subject, None))
         if node.more is not None:
             text = words(text, node.joint or "and", self.relative(node.more, noun, plural))
         return text

@@ -8,7 +8,6 @@ agree with somebody unnamed.  Noun phrases: `ukrainian_nominal.py`; words: `ukra
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -17,8 +16,8 @@ from toolkit.language.ast import Node, Nominal, Noun, Pronoun
 from toolkit.language.lexicon import Lexicon, report
 from toolkit.language.printer import COMMA, Phrase, finish, join_sentences, listed, person, template_of, words
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_nominal import Nominals, each_of, is_none, without_no
-from toolkit.language.ukrainian_sounds import I, U, Z, capitalize, settle
+from toolkit.language.ukrainian_nominal import MARKED, Nominals, each_of, is_none, without_no
+from toolkit.language.ukrainian_sounds import I, capitalize, settle
 from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords, VerbWords
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.diagnostic import Checked
@@ -32,7 +31,6 @@ SOMEBODY = Phrase("", "pl", True, "several", True)
 THE_GAME = Noun(head="game", determiner=ast.Determiner(article="the"))
 
 _PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
-_TIMES = re.compile(r"(?P<bound>up to |at least |at most |exactly )?(?P<number>\d+) times?")
 
 
 def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon) -> Checked[str]:
@@ -148,7 +146,8 @@ class _Ukrainian(Nominals):
         return replace(phrase, person=person(node, self.vocabulary), negative=phrase.negative or is_none(node))
 
     def openings(self, openings: Sequence[ast.Opening]) -> str:
-        return words(*(self.opening(o) + ("," if isinstance(o, ast.Given | ast.FirstTime) else "") for o in openings))
+        marks = {ast.Given: ",", ast.FirstTime: ",", ast.Repeat: ":"}
+        return words(*(self.opening(o) + marks.get(type(o), "") for o in openings))
 
     def opening(self, node: ast.Opening) -> str:
         match node:
@@ -164,6 +163,14 @@ class _Ukrainian(Nominals):
             case ast.Manner(word=word, starting=starting):
                 start = f", {self.governed('starting with', starting)}{COMMA}" if starting else ""
                 return words(self.manner(word), start)
+            case ast.Times():
+                return self.times(node)
+            case ast.Repeat(times=times):
+                return words(self.forms.closed("repeat"), self.times(times))
+            case ast.InsteadOf(what=what):
+                if isinstance(what, ast.Manner):
+                    return words(self.forms.closed("instead of manner"), self.manner(what.word))
+                return self.governed("instead of", what)
             case ast.Link(word=word):
                 return self.forms.closed(word)
             case _:
@@ -176,11 +183,13 @@ class _Ukrainian(Nominals):
             return self.nominal(node.period, "gen").text
         return self.governed(node.word, node.period)
 
+    def times(self, node: ast.Times) -> str:
+        """*3 рази* · *до 3 разів*."""
+        case: Case = "gen" if node.bound == "up to" else "nom"
+        text = self.numeral(Noun(), self.forms.noun("time"), node.number, case)
+        return self.bound(ast.Determiner(bound=node.bound), text)
+
     def manner(self, word: str) -> str:
-        if match := _TIMES.fullmatch(word):
-            number, bound = int(match["number"]), (match["bound"] or "").strip()
-            text = self.numeral(Noun(), self.forms.noun("time"), number, "gen" if bound == "up to" else "nom")
-            return self.bound(ast.Determiner(bound=bound or None), text)
         return self.forms.adverb(word)
 
     def closing(self, node: ast.Closing) -> str:
@@ -323,12 +332,8 @@ class _Ukrainian(Nominals):
             early = isinstance(adverbial, ast.Manner) and adverbial.word in ("secretly", "openly", "again")
             lying = placed and isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down")
             if early == before and not (lying and not before):
-                found.append(self.adverbial(adverbial))
+                found.append(self.opening(adverbial))
         return words(*found)
-
-    def adverbial(self, node: ast.Adverbial) -> str:
-        text = self.opening(node)
-        return f", {text}" if isinstance(node, ast.Given) else text
 
     def arguments(
         self,
@@ -402,14 +407,18 @@ class _Ukrainian(Nominals):
                 word = "not true that" if negative else "true that"
                 return words(self.forms.closed(word), self.clauses(clauses, main=True))
             case ast.IsPlaced(prep=prep, where=where):
+                if prep == "of" and isinstance(where, Pronoun):
+                    owned = self.forms.table("your").form("nom", "pl" if subject.plural else subject.gender, False)
+                    return words(no, owned if where.word == "you" else self.forms.closed("theirs"))
                 if prep in ("with", "without", "of"):
                     return words(no, self.copula(node, subject), self.placed(prep, where), after)
                 verb = self.forms.verb(self.forms.closed("be somewhere"))
                 return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
             case ast.IsRelated(relation=word, to=to):
                 return words(self.is_related(node, word, to, subject, no, main), after)
-            case ast.IsAdjective():
-                return words(self.is_adjective(node, predicate, subject, no, main), after)
+            case ast.IsAdjective(where=where):
+                spot = self.placed(where.prep, where.where) if where else ""
+                return words(self.is_adjective(node, predicate, subject, no, main), spot, after)
             case ast.IsThing(what=what):
                 return words(self.is_thing(node, what, said, subject, no, main), after)
             case _:
@@ -457,9 +466,6 @@ class _Ukrainian(Nominals):
             bare = replace(what, determiner=replace(what.determiner, bound=None))
             adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
             return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
-        if isinstance(what, Pronoun) and what.word != "it":
-            owned = self.forms.closed("yours" if what.word == "you" else "theirs")
-            return words(no, owned)
         if plain and main and not no and said is not None and not isinstance(said, Pronoun):
             return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
         if self.is_amount(what) and plain:
@@ -528,15 +534,19 @@ class _Ukrainian(Nominals):
         return f", {text}{more}{COMMA}"
 
     def relative_clause(self, node: ast.Relative, noun: Phrase) -> str:
-        verb = node.verb
+        verb, subject = node.verb, node.subject
         gender = "pl" if noun.plural else noun.gender
         table = self.forms.table("which")
+        if node.there is not None:
+            return words(self.forms.closed("where"), self.there(node.there))
+        if verb is None:
+            return ""
         if node.word == "where":
-            subject = self.subject(node.subject)
-            return words(self.forms.closed("where"), subject.text, self.verb(verb, node.subject, subject, None, False))
+            phrase = self.subject(subject)
+            return words(self.forms.closed("where"), phrase.text, self.verb(verb, subject, phrase, None, False))
         if node.word == "whose":
-            return self.whose(node, table.form("gen", gender, noun.animate))
-        if node.subject is None:
+            return self.whose(verb, subject, table.form("gen", gender, noun.animate))
+        if subject is None:
             if isinstance(verb, ast.Act) and verb.passive:
                 self.actor = "none"
                 return words(table.form("acc", gender, noun.animate), self.verb(verb, None, SOMEBODY, None, False))
@@ -545,25 +555,25 @@ class _Ukrainian(Nominals):
             word = table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
             return words(word, self.verb(verb, Noun(), agree, None, False))
         government = self.gap(verb)
-        subject = self.subject(node.subject)
+        phrase = self.subject(subject)
         case = government.case
-        if government.case == "acc" and (verb.negated or subject.negative):
+        if case == "acc" and (verb.negated or phrase.negative):
             case = "gen"
         preposition = "" if government.place else government.preposition
         pronoun = table.form(case, gender, noun.animate)
-        front = words({"у": U, "з": Z}.get(preposition, preposition), pronoun)
-        return words(front, subject.text, self.verb(verb, node.subject, subject, None, False))
+        front = words(MARKED.get(preposition, preposition), pronoun)
+        return words(front, phrase.text, self.verb(verb, subject, phrase, None, False))
 
-    def whose(self, node: ast.Relative, owner: str) -> str:
-        """The possessed noun first: as a subject, or, if it is described by a gap itself, as that verb's object."""
-        subject = node.subject
-        inner = subject.relative if isinstance(subject, Noun) else None
-        if isinstance(subject, Noun) and inner is not None and inner.subject is not None:
-            front = self.fill(self.gap(inner.verb), replace(subject, relative=None))
-            actor = self.subject(inner.subject)
-            return words(front, owner, actor.text, self.verb(inner.verb, inner.subject, actor, None, False))
+    def whose(self, verb: ast.Verb, subject: Nominal | None, owner: str) -> str:
+        """The possessed noun first: the subject, or the object where a pronoun acts (*умову якої ви виконуєте*)."""
+        if isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
+            met = next((c for c in verb.complements if c.role == "obj"), None)
+            gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
+            front = self.complement(met, self.gap(gap), YOU, verb.negated) if met else ""
+            actor = self.subject(subject)
+            return words(front, owner, actor.text, self.verb(gap, subject, actor, None, False))
         phrase = self.subject(subject)
-        return words(phrase.text, owner, self.verb(node.verb, subject, phrase, None, False))
+        return words(phrase.text, owner, self.verb(verb, subject, phrase, None, False))
 
     def gap(self, verb: ast.Verb) -> Government:
         """How the missing object of a relative clause's verb is governed."""
@@ -596,7 +606,9 @@ _DEFAULT = {
 }
 """How a complement is governed of which the phrase says nothing (a finding all the same)."""
 
-_PLACES = frozenset({"", "there", "in", "at", "on", "under", "beside", "behind", "among", "near", "next to", "on top of"})
+_PLACES = frozenset(
+    {"", "there", "in", "at", "on", "under", "beside", "behind", "among", "near", "next to", "on top of"}
+)
 
 
 def _past(subject: Phrase) -> str:

@@ -208,7 +208,10 @@ def verb_forms(infinitive: str) -> dict[str, str]:
     if stem[-1] in VOWELS:
         forms |= past_forms(stem + "в")
     if reflexive:
-        forms = {name: form + ("ть" if name == "third" and form[-1] in "еє" else "") + "ся" for name, form in forms.items()}
+        third = forms.get("third", "")
+        if third.endswith(("е", "є")):
+            forms["third"] = third + "ть"
+        forms = {name: form + "ся" for name, form in forms.items()}
     forms["infinitive"] = infinitive
     return forms
 

@@ -25,7 +25,8 @@ Actor = Literal["you", "player", "thing", "none"]
 
 Motion = Literal["in", "to", "from"]
 
-_PREPOSITIONS = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
+MARKED = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
+"""Prepositions whose sound is chosen at the end."""
 
 _PERSONAL: dict[str, dict[Case, str]] = {
     "you": {"nom": "ви", "gen": "вас", "dat": "вам", "acc": "вас", "ins": "вами", "loc": "вас"},
@@ -435,7 +436,7 @@ class Nominals:
             return self.place("in", what, government.place)  # type: ignore[arg-type]
         preposition = government.preposition
         text = self.nominal(what, government.case, behind=bool(preposition)).text
-        return words(_PREPOSITIONS.get(preposition, preposition), text)
+        return words(MARKED.get(preposition, preposition), text)
 
     def place(self, word: str, what: Nominal, motion: Motion) -> str:
         """A place as its noun wants it: *у руці*, *у руку*, *з руки*; *на полі*, *на поле*, *з поля*."""
@@ -454,7 +455,7 @@ class Nominals:
         text, _, governed = preposition.partition("+")
         if governed:
             return self.fill(Government(governed, text), what)  # type: ignore[arg-type]
-        return words(_PREPOSITIONS.get(text, text), self.nominal(what, case, behind=True).text)
+        return words(MARKED.get(text, text), self.nominal(what, case, behind=True).text)
 
     def place_preposition(self, what: Nominal, lemma: str | None) -> str | None:
         if lemma is None or isinstance(what, Pronoun):

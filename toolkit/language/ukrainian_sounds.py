@@ -15,7 +15,9 @@ VOWELS = "аеєиіїоуюя"
 _DIGIT_SOUNDS = {"0": "н", "1": "о", "2": "дв", "3": "тр", "4": "ч", "5": "п", "6": "ш", "7": "с", "8": "в", "9": "д"}
 """How a number begins when it is read aloud."""
 
-_MARK = re.compile(f"(?P<before>\\S?)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) (?P<quote>[«⟨(]*)(?P<next>[^\\s{U}{Z}{I}]{{0,3}})")
+_MARK = re.compile(
+    rf"(?P<before>\S?)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) (?P<quote>[«⟨(]*)(?P<next>[^\s{U}{Z}{I}]{{0,3}})"
+)
 
 
 def settle(text: str) -> str:
