@@ -234,6 +234,29 @@ def test_colon_on_the_second_line_of_a_text() -> None:
     assert found("text: Draw a card.\n  PLAY: gain 2.\n") == [("SAY0109", 2, 7, ":")]
 
 
+def test_a_document_cut_in_two_by_its_indentation_is_no_document() -> None:
+    checked = read_text(Source("a.yaml", "a: 1\n---\n type: x\nid: y\n---\nb: 2\n"))
+    (wrong,) = checked.diagnostics
+    assert (wrong.code, wrong.span.position) == ("SAY0110", (4, 1))
+    assert [label.span.position for label in wrong.labels] == [(3, 2)]
+    assert [to_data(d.root) for d in checked.value] == [{"a": 1}, {"b": 2}]
+
+
+def test_a_key_without_colon_before_lines_that_stand_further_right() -> None:
+    text = "steps:\n  play |\n    Draw.\n    Draw.\n  next: x\n"
+    assert found(text) == [("SAY0113", 2, 3, "play |")]
+
+
+def test_a_group_that_begins_too_far_right_is_shown() -> None:
+    (wrong,) = read_text(Source("a.yaml", "steps:\n    one:\n    - a\n  two: b\n")).diagnostics
+    assert (wrong.code, wrong.span.position) == ("SAY0110", (4, 3))
+    assert [label.span.position for label in wrong.labels] == [(2, 5)]
+
+
+def test_what_follows_a_bracket_left_open_is_not_told() -> None:
+    assert found("a: {b: 1, 2, 3], c: x}\n") == [("SAY0112", 1, 4, "{")]
+
+
 def test_duplicate_keys_show_both_places_and_keep_the_first() -> None:
     (wrong,) = read_text(Source("a.yaml", "a: 1\nb: 2\na: 3\n")).diagnostics
     assert [label.span.position for label in wrong.labels] == [(1, 1)]

@@ -177,7 +177,12 @@ class _Reading:
                         self.text = self.text[:i] + COVER + self.text[i + 1 :]
                     at = self.base
                 else:
-                    self.found += [*self.own, trouble.diagnostic]
+                    # What follows the trouble was read wrongly; what it would say is not meant.
+                    begin = trouble.diagnostic.span.start
+                    self.found += [d for d in self.own if d.span.start < begin]
+                    self.found.append(trouble.diagnostic)
+                    if "document start" in str(error) and not self.stack:
+                        self._reopen(started)
                     at = self._next(trouble.at)
             # A document may be read twice; what it said before is said again.
             self._forget()
@@ -185,6 +190,13 @@ class _Reading:
     def _next(self, at: int) -> int | None:
         found = _NEXT_DOCUMENT.search(self.text, max(at, self.base + 1))
         return found.start() if found else None
+
+    def _reopen(self, started: int) -> None:
+        """The last document ended where a line stood further left; a part of it is worse than none."""
+        if self.documents and self.documents[-1].root.span.start >= started:
+            after = self.documents[-1].root.span.end
+            if not _NEXT_DOCUMENT.search(self.text, after, self.base):
+                self.documents.pop()
 
     def _forget(self) -> None:
         self.stack, self.own, self.root, self.last = [], [], None, None

@@ -170,8 +170,10 @@ class _Explaining:
         above = self._previous_line(start)
         if above is not None and re.fullmatch(r"\s*[a-z][a-z0-9-]*\s*", head):
             indent = len(head) - len(head.lstrip())
-            if above[1] == indent:  # the line before, in the same column, was taken for a text
-                self.since = above[0]
+            while above is not None and above[1] > indent:
+                above = self._previous_line(above[0])
+            if above is not None and above[1] == indent:
+                self.since = above[0]  # a line before, in the same column, was taken for a text
                 return self._no_key()
             return self._indented(start, start + indent)
         cover = tuple(
@@ -303,6 +305,10 @@ class _Explaining:
         labels = []
         columns = sorted({c for _, c, flow in self.progress.open if not flow})
         above = self._previous_line(line)
+        if self.since is not None and "block" in self.context:
+            group, _ = self._line_span(self.since)
+            if group < line:  # the lines that this one seems to belong to
+                above = (group, self.since - group)
         if above is not None:
             previous, indent = above
             text = self.source.line(self.source.position(previous)[0]).rstrip()
