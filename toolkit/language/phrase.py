@@ -165,7 +165,7 @@ def _parts(text: Text, found: list[Diagnostic]) -> Iterator[_Part]:
 def _no_verb(text: Text, parts: Sequence[_Part]) -> Diagnostic:
     span = text.span(parts[0].at, parts[0].end) if parts else text.span()
     return diagnose(
-        "SAY0350", span, hint="begin with the verb as it stands in an order: “move {thing} to {place}”"
+        "SAY0350", span, hint="begin with the verb as it stands in an order: `move {thing} to {place}`"
     )
 
 
@@ -229,7 +229,7 @@ def _slots(
                     span,
                     slot=part.text.strip(),
                     labels=[Label(other, "the first object")],
-                    hint="put a preposition before the second one: “give {thing} to {player}”",
+                    hint="put a preposition before the second one: `give {thing} to {player}`",
                 )
             )
         elif role == "of" and not (fixed and not slots):
@@ -238,7 +238,7 @@ def _slots(
                     "SAY0352",
                     text.span(preposition.at, preposition.end) if preposition else span,
                     word="of",
-                    hint="“of” may stand behind fixed words only: “read the pages of {book}”",
+                    hint="`of` may stand behind fixed words only: `read the pages of {book}`",
                 )
             )
         else:
@@ -252,7 +252,7 @@ def _slots(
                         span,
                         written=f"{{{part.text}}}",
                         labels=[Label(first, "the same name")],
-                        hint=f"give each slot its own name: “{{other {name}: {kind}}}”",
+                        hint=f"give each slot its own name: `{{other {name}: {kind}}}`",
                     )
                 )
             slots.append(Slot(role, preposition.text if preposition else "", kind, name))
@@ -271,15 +271,15 @@ def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diag
         text.span(preposition.at, preposition.end),
         word=preposition.text,
         labels=[Label(text.span(word.at, word.end), "no slot")] if word else (),
-        hint=f"put a slot behind it: “{preposition.text} {{{kind}}}”",
+        hint=f"put a slot behind it: `{preposition.text} {{{kind}}}`",
     )
 
 
 def _near_preposition(word: str) -> str | None:
     if word in PARTICLES:
-        return f"“{word}” can stand right behind the verb only"
+        return f"`{word}` can stand right behind the verb only"
     near = nearest(word, PREPOSITIONS, 1)
-    return f"did you mean “{near[0]}”?" if near else None
+    return f"did you mean `{near[0]}`?" if near else None
 
 
 def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) -> Iterator[Diagnostic]:
@@ -288,7 +288,7 @@ def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) 
             yield diagnose(
                 "SAY0355",
                 span,
-                what=f"a second “{slot.prep or 'object'}” slot",
+                what=f"a second `{slot.prep or 'object'}` slot",
                 labels=[Label(other, "the first")],
                 hint="each preposition can stand once in a phrase",
             )
@@ -297,7 +297,7 @@ def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) 
             yield diagnose(
                 "SAY0355",
                 span,
-                what=f"the “{role}” slot",
+                what=f"the `{role}` slot",
                 labels=[Label(other, "it belongs before this one")],
                 hint=f"slots stand in the order {order}",
             )
@@ -339,7 +339,7 @@ def _unknown_kind(text: Text, part: _Part, kind: str, nouns: Mapping[str, NounEn
         kind=kind or "an empty slot",
         expected=near,
         fixes=fixes,
-        hint=f"did you mean “{near[0]}”?" if near else "declare it under kinds, places or quantities",
+        hint=f"did you mean `{near[0]}`?" if near else "declare it under kinds, places or quantities",
     )
 
 

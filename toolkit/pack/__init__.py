@@ -4,7 +4,17 @@
 """
 
 from toolkit.pack.load import load_source
-from toolkit.pack.source import Attribute, Component, Item, Kind, Manifest, Option, PackSource, Place, Quantity
+from toolkit.pack.source import (
+    Attribute,
+    Component,
+    Item,
+    Kind,
+    Manifest,
+    Option,
+    PackSource,
+    Place,
+    Quantity,
+)
 
 __all__ = [
     "Attribute",

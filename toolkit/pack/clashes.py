@@ -91,7 +91,7 @@ def _nouns_and_adjectives(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
                 _span(mine),
                 word=form,
                 labels=labels,
-                hint="“a <word> moves” could then be read in two ways; choose another word for one of the two",
+                hint="`a <word> moves` could then be read in two ways; choose another word for one of the two",
             )
 
 
@@ -104,7 +104,7 @@ def _forms_of_two_nouns(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
             if other is noun or pack not in (noun.pack, other.pack):
                 continue
             mine, theirs = (noun, other) if noun.pack == pack else (other, noun)
-            labels = [Label(theirs.span, f"a form of “{theirs.id}”")] if theirs.span else []
+            labels = [Label(theirs.span, f"a form of `{theirs.id}`")] if theirs.span else []
             yield diagnose(
                 "SAY0310",
                 _span(mine),
@@ -139,7 +139,7 @@ def _names(words: Vocabulary, pack: str, closed: frozenset[str]) -> Iterator[Dia
         for text in dict.fromkeys(filter(None, (name.text, name.short))):
             noun = forms.get(text.casefold())
             if noun is not None and noun.id != name.noun and pack in (name.pack, noun.pack):
-                labels = [Label(noun.span, f"“{noun.id}” is a noun")] if noun.span else []
+                labels = [Label(noun.span, f"`{noun.id}` is a noun")] if noun.span else []
                 yield _word_as_name(name, text, labels)
             elif text.casefold() in closed and name.pack == pack:
                 yield _word_as_name(name, text, [])

@@ -226,7 +226,7 @@ def _ambiguous(text: str, entry: NameEntry, other: NameEntry) -> Diagnostic:
         _span(entry),
         name=text,
         labels=labels,
-        hint=f"give each a `subtitle`; sentences then say “{text} (Subtitle)”",
+        hint=f"give each a `subtitle`; sentences then say `{text} (Subtitle)`",
     )
 
 

@@ -151,16 +151,17 @@ class _Loading:
     def extend(self, name: str, span: Span, below: tuple[tuple[Path, str], ...]) -> Manifest | None:
         if name in self.manifests:
             return self.manifests[name]
-        where = find_folder(name, self.search)
+        search = (*self.search, below[-1][0].parent)  # the folder beside it comes last
+        where = find_folder(name, search)
         if where is None:
-            self.found.append(_no_pack(name, span, self.search))
+            self.found.append(_no_pack(name, span, search))
             return None
         paths = [path for path, _ in below]
         if where.resolve() in paths:
             circle = [id for _, id in below[paths.index(where.resolve()) :]]
             self.found.append(
                 diagnose(
-                    "SAY0307",
+                    "SAY0322",
                     span,
                     pack=name,
                     chain=" → ".join([*circle, circle[0]]),
@@ -202,7 +203,7 @@ class _Loading:
         return checked.value
 
     def unique(self, pack: str, documents: Iterable[Document]) -> None:
-        """SAY0308: an id that a pack takes from one that it extends."""
+        """SAY0323: an id that a pack takes from one that it extends."""
         types = {*SHARED, *kinds_by_type(self.structure)}
         for document in documents:
             if document.type not in types or not document.id:
@@ -214,7 +215,7 @@ class _Loading:
             if other[0] != pack:
                 self.found.append(
                     diagnose(
-                        "SAY0308",
+                        "SAY0323",
                         span,
                         type=document.type,
                         id=document.id,
@@ -244,7 +245,7 @@ def _no_pack(name: str, span: Span, search: Iterable[Path]) -> Diagnostic:
     known: Mapping[str, Path] = known_packs(search)
     near = nearest(name, known)
     return diagnose(
-        "SAY0305",
+        "SAY0320",
         span,
         pack=name,
         expected=[f"`{id}`" for id in near or sorted(known)],

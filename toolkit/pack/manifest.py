@@ -75,7 +75,7 @@ def _shortest(path: Path) -> Path:
 def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -> Checked[Manifest | None]:
     """The manifest of a pack, completed by those of the packs it extends, the last one first.
 
-    None without a document of type `pack` (the folder's reader has told).  SAY0306 when players have no seats.
+    None without a document of type `pack` (the folder's reader has told).  SAY0321 when players have no seats.
     """
     document = next((d for d in documents if d.type == "pack"), None)
     if document is None:
@@ -92,7 +92,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         labels = [Label(key.span, f"for {most} players")] if key and node is not None else []
         found.append(
             diagnose(
-                "SAY0306",
+                "SAY0321",
                 where,
                 seats=len(seats),
                 players=most,

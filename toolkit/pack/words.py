@@ -33,6 +33,16 @@ from toolkit.report.source import Span, Text
 MASS_CATEGORIES = ("attribute", "amount")
 """Numbers that are measured, never counted: *5 power*, *less influence*."""
 
+SLOT_CLASSES: dict[str, NounCategory] = {
+    "amount": "amount",
+    "event": "event",
+    "place": "place",
+    "player": "player",
+    "quantity": "quantity",
+    "text": "text",
+}
+"""What the name of a slot is when its class is no noun."""
+
 
 def copy_vocabulary(vocabulary: Vocabulary) -> Vocabulary:
     """An independent copy, to be extended."""
@@ -107,7 +117,7 @@ class _Builder:
             self.words.nouns[entry.id] = entry
         elif not quiet:
             if other.pack == "core":
-                hint = f"“{entry.id}” is a word of the core language; choose another"
+                hint = f"`{entry.id}` is a word of the core language; choose another"
             else:
                 hint = "each word is declared once; give one of the two another name"
             labels = [Label(other.span, f"declared here, in {other.pack}")] if other.span else []
@@ -379,6 +389,7 @@ class _Builder:
             if checked.value is not None:
                 self.words.templates.append(checked.value)
                 self.event_noun(checked.value, text)
+                self.slot_nouns(checked.value)
 
     def event_noun(self, template: Template, text: Text) -> None:
         """Fixed words that are no noun yet name the event: *start a netrun*."""
@@ -389,6 +400,19 @@ class _Builder:
         if noun in self.words.nouns or any(entry.plural == noun for entry in self.words.nouns.values()):
             return
         self.noun(NounEntry(noun, plural(noun), "event", pack=self.pack, span=text.span()), quiet=True)
+
+    def slot_nouns(self, template: Template) -> None:
+        """The verb's own sentences call a slot by its name: `{first: book}` is *the first*."""
+        for slot in template.slots:
+            forms = {form for entry in self.words.nouns.values() for form in (entry.id, entry.plural)}
+            if slot.role == "adj" or slot.name in forms or slot.name in self.words.adjectives:
+                continue
+            kind = self.words.nouns.get(slot.noun)
+            category = kind.category if kind else SLOT_CLASSES.get(slot.noun, "thing")
+            above = slot.noun if kind else None
+            self.noun(
+                NounEntry(slot.name, plural(slot.name), category, above, pack=self.pack, span=template.span)
+            )
 
     def steps(self, document: Document) -> None:
         for key, _ in entries_of(document.root.get("steps")):

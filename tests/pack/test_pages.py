@@ -1,0 +1,30 @@
+"""The examples in the catalogue's pages of packs, words and phrases: bad gives the code and nothing else, good nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from toolkit.pack.load import load_source
+from toolkit.report.catalogue import codes, entry
+
+BASE = "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\n"
+ROOT = Path(__file__).resolve().parents[2]
+MINE = [code for code in codes() if code.startswith("SAY03") and "SAY0304" <= code < "SAY0380"]
+PACKS = (ROOT / "tests" / "packs",)
+
+
+@pytest.mark.parametrize("code", MINE)
+def test_the_examples_of_a_page(code: str, tmp_path: Path) -> None:
+    page = entry(code)
+    found = {}
+    for part, files in (("bad", page.bad), ("good", page.good)):
+        folder = tmp_path / part / "sample"
+        folder.mkdir(parents=True)
+        (folder / "pack.yaml").write_text(BASE, encoding="utf-8")
+        for file in files:
+            file.write(folder)
+        checked = load_source(folder, (*PACKS, folder.parent))
+        found[part] = {diagnostic.code for diagnostic in checked.diagnostics}
+    assert found == {"bad": {code}, "good": set()}
