@@ -16,6 +16,7 @@ from toolkit.compile.world import World
 from toolkit.language.ast import Node
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Sentence
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Label
 from toolkit.report.source import Span
@@ -60,7 +61,12 @@ class Scope:
     layer: int = 0
     loop_start: int = 0
     owner: Any = None
-    sizes: list[int] = field(default_factory=list)
+    placed: bool = False
+    otherwise: Expr | None = None
+    order: tuple[str, Expr | None] | None = None
+    statements: bool = False
+    cites: tuple[str, ...] = ()
+    layer_name: str = "base"
 
     # -- slots and code -------------------------------------------------------------------------------------
     def alloc(self) -> int:
@@ -89,6 +95,19 @@ class Scope:
         slot = self.alloc()
         self.emit("let", slot, expr)
         return ("local", slot)
+
+    def say(self, span: Span | None) -> int:
+        """Register the sentence that the code after this comes from; its index in the ruleset."""
+        if span is None:
+            return self.sentence
+        key = (span.source.name, span.start, span.end)
+        sentences = self.world.ruleset.sentences
+        if key not in self.world.sentence_ids:
+            line, column = span.position
+            self.world.sentence_ids[key] = len(sentences)
+            sentences.append(Sentence(span.source.name, line, column, " ".join(span.text.split()), self.cites, self.layer_name))
+        self.sentence = self.world.sentence_ids[key]
+        return self.sentence
 
     # -- references -----------------------------------------------------------------------------------------
     def bind(self, value: Val, head: str, verb: str | None = None) -> None:
@@ -139,6 +158,10 @@ class Scope:
         where = span or self.span
         assert where is not None, "a scope needs a span"
         return Fail(diagnose(code, where, expected=expected, hint=hint, labels=labels, **fields))
+
+    def world_player(self) -> Type:
+        """The type of a player."""
+        return Type("entity", "player")
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

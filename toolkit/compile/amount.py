@@ -1,0 +1,228 @@
+"""Amounts: arithmetic, *the number/sum/difference of*, *the lower/highest X of*, quantities, *for each*, bounds.
+
+Every function gives a `Desc` of type number (or quantity, for *2 points*), or None when the phrase is not an amount.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolkit.compile import build
+from toolkit.compile.values import NUMBER, Desc, Type, Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+if TYPE_CHECKING:
+    from toolkit.compile.scope import Scope
+    from toolkit.compile.world import Attribute
+
+COMPARATIVES = {"lower": "min", "lowest": "min", "higher": "max", "highest": "max", "smaller": "min", "smallest": "min",
+                "larger": "max", "largest": "max"}
+
+
+def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
+    """*A plus B*, *A minus B*, *A, rounded up*."""
+    from toolkit.compile.nominal import describe, number_of
+
+    if node.op in ("rounded up", "rounded down"):
+        half = describe_half(node.left, scope, up=node.op == "rounded up")
+        return half if half is not None else describe(node.left, scope)
+    assert node.right is not None
+    left = describe(node.left, scope)
+    value = ("add" if node.op == "plus" else "sub", number_of(node.left, scope), number_of(node.right, scope))
+    if left.type.base == "quantity":
+        return left.but(expr=value, span=node.span)
+    return Desc("one", value, NUMBER, node.span)
+
+
+def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
+    """*half (of) A, rounded up*."""
+    from toolkit.compile.nominal import number_of
+
+    if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
+        inner = replace(node, determiner=replace(node.determiner, quantifier=None))
+        return Desc("one", ("div-up" if up else "div", number_of(inner, scope), build.integer(2)), NUMBER, node.span)
+    return None
+
+
+def special(node: ast.Noun, scope: Scope) -> Desc | None:
+    """Amounts with a head word of their own, and superlatives of things; None when it is an ordinary phrase."""
+    from toolkit.compile.nominal import number_of
+
+    det = node.determiner
+    if det.quantifier == "twice":
+        inner = replace(node, determiner=replace(det, quantifier=None))
+        return Desc("one", ("mul", build.integer(2), number_of(inner, scope)), NUMBER, node.span)
+    if det.quantifier in ("half", "half of"):
+        raise scope.fail("SAY0756", node)
+    if det.quantifier in ("that much", "that many") and scope.world.quantity(node.head or "") is None and node.head in (None, "much"):
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word=det.quantifier)
+        return Desc("one", scope.amount, NUMBER, node.span)
+    of = next((m.what for m in node.modifiers if m.word in ("of", "between") and m.what is not None), None)
+    if node.head in ("number", "sum", "difference", "total") and of is not None:
+        if node.head == "number":
+            return Desc("one", count_of(of, node.adjectives, scope), NUMBER, node.span)
+        if node.head in ("sum", "total"):
+            return Desc("one", ("sum", numbers_of(of, scope)), NUMBER, node.span)
+        return Desc("one", difference(of, scope, node), NUMBER, node.span)
+    if node.head == "number" and of is None and not node.modifiers and det.article in ("the", "that", "a"):
+        return chosen_number(node, scope)
+    for word in node.adjectives:
+        if word in COMPARATIVES and (best := superlative(node, word, scope)) is not None:
+            return best
+    if det.ordinal in COMPARATIVES and det.ordinal is not None:
+        inner = replace(node, determiner=replace(det, ordinal=None), adjectives=(det.ordinal, *node.adjectives))
+        return superlative(inner, det.ordinal, scope)
+    return None
+
+
+def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*that number*, *the number*: the one chosen before, or a slot."""
+    if "number" in scope.slots and node.determiner.article == "the":
+        return Desc("one", scope.slots["number"].expr, NUMBER, node.span, head="number")
+    for binding in reversed(scope.bindings):
+        if binding.head == "number":
+            return Desc("one", binding.value.expr, NUMBER, node.span, head="number")
+    return None
+
+
+def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
+    """*the lower neighbouring die* → the lowest amount among those; *the highest firepower of the cards* likewise."""
+    op = COMPARATIVES[word]
+    rest = tuple(w for w in node.adjectives if w != word)
+    det = replace(node.determiner, article="the")
+    inner = replace(node, adjectives=rest, determiner=det, plural=True)
+    world = scope.world
+    if node.head in world.kinds and world.shown(node.head) is not None:
+        return Desc("one", (op, numbers_of(inner, scope)), NUMBER, node.span)
+    of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
+    if of is not None and node.head is not None:
+        from toolkit.compile.nominal import possess, value_of
+
+        owner = value_of(of, scope)
+        if not owner.many:
+            owner = Val(("single", owner.expr), owner.type, True)
+        values = possess(owner, node.head, (), scope, node)
+        if values is not None and values.type.base == "number":
+            return Desc("one", (op, values.expr), NUMBER, node.span)
+    return None
+
+
+def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
+    """A phrase as a list of numbers: the shown values of a set of things, or an attribute of each (already a list)."""
+    from toolkit.compile.nominal import describe, name_type
+
+    desc = describe(node, scope)
+    if desc.type.base == "number":
+        return desc.expr
+    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    if shown is None or desc.mode == "some":
+        raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="amounts")
+    slot = scope.alloc()
+    items = ("single", desc.expr) if desc.mode == "one" else desc.expr
+    return ("map", items, slot, ("attr", shown.index, ("local", slot)))
+
+
+def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Expr:
+    """*the number of Ns*; *the number of different values on the dice*."""
+    from toolkit.compile.nominal import describe
+
+    if isinstance(node, ast.Noun) and "different" in node.adjectives:
+        plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+        on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
+        if on and on[0].what is not None:
+            return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))
+        desc = describe(plain, scope)
+        return ("count", ("distinct", desc.expr))
+    desc = describe(node, scope)
+    if desc.type.base == "quantity":
+        return desc.expr
+    if desc.type.base == "number" and not desc.many:
+        return desc.expr
+    return ("count", desc.expr) if desc.many else ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+
+
+def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
+    """*values on the dice*: the attribute of each."""
+    from toolkit.compile.nominal import possess, value_of
+
+    owner = value_of(of, scope)
+    assert node.head is not None
+    value = possess(owner, node.head, (), scope, node)
+    if value is None:
+        raise scope.fail("SAY0753", node, noun=node.head, of=owner.type.name)
+    return value.expr
+
+
+def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*the difference between A and B* (or of two things): never negative."""
+    from toolkit.compile.nominal import number_of
+
+    if isinstance(of, ast.Group) and len(of.items) == 2:
+        left, right = (number_of(item, scope) for item in of.items)
+        return ("abs", ("sub", left, right))
+    numbers = numbers_of(of, scope)
+    return ("sub", ("max", numbers), ("min", numbers))
+
+
+def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
+    """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much street cred*."""
+    from toolkit.compile.nominal import number_of, possess, possessor_of
+
+    det = node.determiner
+    holder, rest = possessor_of(node, scope)
+    if holder is not None and det.number is None:
+        value = possess(holder, attribute.name, rest, scope, node)
+        if value is not None:
+            return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+    type_ = Type("quantity", attribute.name)
+    amount: Expr
+    low: Expr = build.integer(1)
+    if det.quantifier == "no":
+        return Desc("no", build.integer(0), type_, node.span, head=node.head)
+    if det.quantifier in ("that much", "that many"):
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word=det.quantifier)
+        amount = scope.amount
+    elif det.number is not None:
+        amount = build.integer(det.number)
+    elif det.quantifier in ("most", "fewest"):
+        return Desc("one", build.integer(0), type_, node.span, more=det.quantifier, head=node.head)
+    elif det.quantifier == "all" or (det.quantifier == "any number of"):
+        amount = ("none",)
+    else:
+        amount = ("none",)
+    for modifier in node.modifiers:
+        if modifier.word == "for each" and modifier.what is not None:
+            amount = ("mul", amount, count_of(modifier.what, (), scope))
+        elif modifier.word == "equal to" and modifier.what is not None:
+            amount = number_of(modifier.what, scope)
+    mode = "one"
+    return Desc(
+        mode, amount, type_, node.span, low=low, bound=det.bound, more=det.more, head=node.head,  # type: ignore[arg-type]
+        extra=det.quantifier if amount == ("none",) else None,
+    )
+
+
+def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Expr:
+    """*…, but at least 0* · *…, but at most 6 points*."""
+    from toolkit.compile.nominal import describe
+
+    for closing in closings:
+        if closing.word == "but" and closing.bound is not None:
+            desc = describe(closing.bound, scope)
+            if desc.bound == "at least":
+                value = ("larger", value, desc.expr)
+            elif desc.bound == "at most":
+                value = ("smaller", value, desc.expr)
+            else:
+                raise scope.fail("SAY0801", closing, what="this bound")
+    return value
+
+
+def compare(value: Expr, bound: str | None, number: Expr) -> Expr:
+    """value is at least / at most / exactly / more than / fewer than number."""
+    ops = {None: "eq", "exactly": "eq", "at least": "ge", "at most": "le", "more than": "gt", "fewer than": "lt", "less than": "lt"}
+    return (ops[bound], value, number)

@@ -1,0 +1,534 @@
+"""Conditions: clauses that are true or false.  Also relative clauses, *with* phrases and relations.
+
+A noun phrase inside a condition is quantified: *each N* and *the Ns*: all of them; *a N*, *at least 2 Ns*: so many
+exist; *no N*: none does.  The subject is quantified outside the object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile import amount, build
+from toolkit.compile.nominal import adjective, as_number, as_set, describe, name_type, number_of, possess, shown_number
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+COMPARISONS = {"lower than": "lt", "higher than": "gt", "less than": "lt", "greater than": "gt", "more than": "gt",
+               "equal to": "eq", "the same as": "eq", "at least": "ge", "at most": "le"}
+
+
+def truth(node: ast.Clauses, scope: Scope) -> Expr:
+    """A condition: its clauses, joined by *and* or *or*.  A clause without a subject takes the one before."""
+    parts: list[Expr] = []
+    subject: ast.Nominal | None = None
+    for clause in node.clauses:
+        if isinstance(clause, ast.There):
+            parts.append(there_is(clause, scope))
+            continue
+        if clause.subject is None and subject is not None:
+            clause = replace(clause, subject=subject)
+        subject = clause.subject
+        parts.append(clause_truth(clause, scope))
+    if node.closings:
+        raise scope.fail("SAY0801", node.closings[0], what="this ending in a condition")
+    return build.either(*parts) if "or" in node.joints else build.both(*parts)
+
+
+def there_is(clause: ast.There, scope: Scope) -> Expr:
+    """*There is a N …*, *There are no Ns …*."""
+    what = clause.what
+    desc = describe(what, scope)
+    result = exists(desc, scope, what)
+    return build.negate(result) if clause.negated else result
+
+
+def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """Whether there are as many as the phrase says."""
+    if desc.type.base == "quantity":
+        raise scope.fail("SAY0801", node, what="an amount here")
+    if desc.mode == "no":
+        return build.negate(build.nonempty(desc.expr))
+    if desc.mode == "some":
+        return counted(desc, scope, node)
+    if desc.mode == "one":
+        return ("ne", desc.expr, build.NONE)
+    return build.nonempty(desc.expr)
+
+
+def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.extra == "a" or (desc.low == build.integer(1) and desc.bound == "at least"):
+        return build.nonempty(desc.expr)
+    if desc.bound is None and not scope.test:
+        raise scope.fail("SAY0757", node)
+    return amount.compare(("count", desc.expr), desc.bound, desc.low)
+
+
+def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
+    """One clause: its subject quantified, its verbs joined."""
+    if clause.openings:
+        raise scope.fail("SAY0801", clause.openings[0], what="this opening in a condition")
+    if clause.subject is None:
+        first = clause.verbs[0]
+        if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
+            inner = truth(first.predicate.clauses, scope)
+            return build.negate(inner) if first.negated else inner
+        if scope.you is None:
+            raise scope.fail("SAY0651", clause)
+        return verbs_truth(clause, scope.you, scope)
+    if isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "it":
+        first = clause.verbs[0]
+        if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
+            inner = truth(first.predicate.clauses, scope)
+            return build.negate(inner) if first.negated else inner
+    desc = describe(clause.subject, scope)
+    return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
+    """Quantify: body of the value, of each, of as many as said, of none."""
+    if isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
+        parts = [over(part, scope, node, body) for part in desc.extra[2]]
+        return build.either(*parts) if desc.extra[1] == "or" else build.both(*parts)
+    if desc.type.base == "quantity" or desc.mode == "one":
+        return spoken(Val(desc.expr, desc.type), desc, scope, body)
+    slot = scope.alloc()
+    inner = spoken(Val(("local", slot), desc.type), desc, scope, body)
+    if desc.mode == "no":
+        return build.negate(build.some(desc.expr, slot, inner))
+    if desc.mode == "some":
+        if desc.extra == "a":
+            return build.some(desc.expr, slot, inner)
+        if desc.bound is None and not scope.test:
+            raise scope.fail("SAY0757", node)
+        return amount.compare(("count", build.where(desc.expr, slot, inner)), desc.bound, desc.low)
+    if desc.extra == "or":
+        return build.some(desc.expr, slot, inner)
+    return ("every", desc.expr, slot, inner)
+
+
+def spoken(value: Val, desc: Desc, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
+    """The body with this value as what is spoken of (*they*, *it*, *that N*)."""
+    if value.type.base != "entity":
+        return body(value)
+    mark = len(scope.bindings)
+    scope.bind(value, desc.head or value.type.name)
+    changes = {"they": value} if scope.world.is_a(value.type.name, "player") else {}
+    with scope.saying(**changes):
+        result = body(value)
+    del scope.bindings[mark + 1 :]
+    return result
+
+
+def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
+    """The verb phrases of a clause said of one subject."""
+    parts = [verb_truth(verb, subject, scope) for verb in clause.verbs]
+    return build.either(*parts) if clause.joint == "or" else build.both(*parts)
+
+
+def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
+    """One verb phrase said of a subject."""
+    if verb.instead or verb.only:
+        raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
+    match verb:
+        case ast.Be():
+            result = predicate(verb.predicate, subject, scope)
+        case ast.Act():
+            result = act_truth(verb, subject, scope)
+        case _:
+            raise scope.fail("SAY0801", verb, what="this verb in a condition")
+    return build.negate(result) if verb.negated else result
+
+
+# --- is … -------------------------------------------------------------------------------------------------
+
+
+def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
+    """*is P* of a subject."""
+    match node:
+        case ast.IsAdjective():
+            parts = [adjective(word, subject, scope, node) for word in node.adjectives]
+            return build.either(*parts) if node.joint == "or" else build.both(*parts)
+        case ast.IsThing():
+            return is_thing(node, subject, scope)
+        case ast.IsPlaced():
+            return placed(node, subject, scope)
+        case ast.IsRelated():
+            return related(node.relation, subject, node.to, scope, node)
+        case ast.IsTrue():
+            return truth(node.clauses, scope)
+    raise scope.fail("SAY0801", node, what="this")
+
+
+def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
+    """*is 7*, *is at most 4 or at least 10*, *is a robot*, *is the left die or the right die of it*, *is plus*."""
+    if isinstance(node.what, ast.Group):
+        parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
+        return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
+    desc = describe(node.what, scope)
+    if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
+        return amount.compare(shown_number(subject, scope, node), desc.bound, desc.expr)
+    if desc.type.base == "value":
+        if subject.type.base == "value":
+            return ("eq", subject.expr, desc.expr)
+        if subject.type.base == "entity":
+            from toolkit.compile.nominal import attribute_of_list
+
+            attribute = attribute_of_list(subject.type.name, desc.type.name, scope)
+            if attribute is not None:
+                return ("eq", ("attr", attribute, subject.expr), desc.expr)
+    if desc.type.base == "entity" and subject.type.base == "entity":
+        if desc.mode == "one":
+            return ("eq", subject.expr, desc.expr)
+        member = ("member", subject.expr, desc.expr)
+        return build.negate(member) if desc.mode == "no" else member
+    raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
+    """*is in P*, *is at no P*, *is there*."""
+    if node.where is None:
+        if scope.there is None:
+            raise scope.fail("SAY0652", node, word="there")
+        return ("in", subject.expr, scope.there.expr)
+    if node.prep in ("with", "without"):
+        result = has(subject, node.where, scope, node)
+        return build.negate(result) if node.prep == "without" else result
+    place = describe(node.where, scope)
+    if place.type.base != "entity" or subject.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(place.type))
+    kind = scope.world.kinds.get(place.type.name)
+
+    def inside(where: Val) -> Expr:
+        scope.there = where
+        if kind is not None and kind.category == "player":
+            return ("eq", ("holder", subject.expr), where.expr)
+        if kind is not None and kind.category == "group":
+            if scope.world.is_a(subject.type.name, kind.members or ""):
+                return ("member", subject.expr, ("members", where.expr))
+            slot = scope.alloc()
+            return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
+        return ("in", subject.expr, where.expr)
+
+    if place.mode in ("set", "each"):
+        place = place.but(extra="or")
+    return over(place, scope, node, inside)
+
+
+def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*is lower than N*, *is next to N*, *adjacent to N* (defined), *is divisible by 2*."""
+    if relation in COMPARISONS:
+        if subject.type.base == "entity" and relation in ("equal to", "the same as"):
+            desc = describe(to, scope)
+            if desc.type.base == "entity" and desc.mode == "one" and scope.world.shown(subject.type.name) is None:
+                return ("eq", subject.expr, desc.expr)
+        if subject.type.base == "value":
+            desc = describe(to, scope)
+            return ("eq", subject.expr, desc.expr)
+        return (COMPARISONS[relation], shown_number(subject, scope, node), number_of(to, scope))
+    if relation == "divisible by":
+        return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
+    desc = describe(to, scope)
+    if relation in ("next to", "beside", "to the left of", "to the right of", "above", "below", "on top of", "between"):
+        return geometry(relation, subject, desc, scope, node)
+
+    def one(value: Val) -> Expr:
+        kind = value.type.name if value.type.base == "entity" else None
+        own = subject.type.name if subject.type.base == "entity" else None
+        defined = scope.world.find_defined(relation, own, kind)
+        if defined is None:
+            raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
+        return ("call", defined.function, subject.expr, value.expr)
+
+    return over(desc.but(extra="or") if desc.mode in ("set", "each") else desc, scope, to, one)
+
+
+def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """Relations of places: next to, to the left of …; a thing that is not a place counts as the place that it is in."""
+    world = scope.world
+    if subject.type.base != "entity" or desc.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(desc.type))
+
+    def spot(value: Val) -> Expr:
+        return value.expr if world.kinds[value.type.name].category == "place" else ("parent", value.expr)
+
+    def one(value: Val) -> Expr:
+        here, there = spot(subject), spot(value)
+        if relation in ("next to", "beside", "between"):
+            return ("member", here, ("beside", there))
+        if relation == "on top of":
+            return build.both(("eq", ("parent", subject.expr), ("parent", value.expr)),
+                              ("eq", ("index", subject.expr), ("sub", ("index", value.expr), build.integer(1))))
+        kind = world.kinds[subject.type.name]
+        if kind.category != "place":
+            holder = next((k for k in world.kinds.values() if k.category == "place" and k.part_of), kind)
+            anywhere = world.kinds["place"].index if "place" in world.kinds else holder.index
+        else:
+            anywhere = kind.index
+        step = {"to the left of": (-1, 0), "to the right of": (1, 0), "above": (0, 1), "below": (0, -1)}[relation]
+        return ("eq", here, ("shift", there, *step, anywhere))
+
+    return over(desc, scope, node, one)
+
+
+# --- has … ------------------------------------------------------------------------------------------------
+
+
+def has(owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None) -> Expr:
+    """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
+    if isinstance(what, ast.Group):
+        parts = [has(owner, item, scope, node, place) for item in what.items]
+        return build.either(*parts) if what.joint == "or" else build.both(*parts)
+    if isinstance(what, ast.Noun):
+        if (compared := comparison(owner, what, scope, node, place)) is not None:
+            return compared
+        if what.head is not None and (number := amount_of(owner, what, scope)) is not None:
+            det = what.determiner
+            if det.quantifier == "no":
+                return ("eq", number, build.integer(0))
+            if det.number is not None:
+                if det.bound is None and not scope.test:
+                    raise scope.fail("SAY0757", what)
+                return amount.compare(number, det.bound, build.integer(det.number))
+            return ("gt", number, build.integer(0))
+    with scope.saying(placed=place is not None):
+        desc = describe(what, scope)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="a thing")
+    mine = owned_by(owner, desc, scope)
+    slot = scope.alloc()
+    item = Val(("local", slot), desc.type)
+    condition = mine(item)
+    if place is not None:
+        where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+        condition = build.both(condition, placed(where, item, scope))
+    if desc.mode == "one":
+        return build.both(mine(Val(desc.expr, desc.type)), *(
+            [placed(ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span),
+                    Val(desc.expr, desc.type), scope)] if place is not None else []))
+    items = build.where(desc.expr, slot, condition)
+    if desc.mode == "no":
+        return build.negate(build.nonempty(items))
+    if desc.mode == "some":
+        return counted(desc.but(expr=items), scope, what)
+    if desc.extra == "bare" or desc.mode == "set":
+        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
+    return ("every", desc.expr, slot, condition)
+
+
+def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
+    """What *X has it* means for these kinds."""
+    world = scope.world
+    kind = desc.type.name
+    if owner.type.base != "entity":
+        raise scope.fail("SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing")
+    if world.is_a(owner.type.name, "player"):
+        entry = world.kinds[kind]
+        if entry.category == "place":
+            return lambda item: ("eq", ("owner", item.expr), owner.expr)
+        op = "owner" if world.owned(kind) else "holder"
+        return lambda item: ("eq", (op, item.expr), owner.expr)
+    if world.kinds[owner.type.name].category == "group":
+        slot = scope.alloc()
+        return lambda item: (
+            ("member", item.expr, ("members", owner.expr))
+            if world.is_a(kind, world.kinds[owner.type.name].members or "")
+            else ("any", ("members", owner.expr), slot, ("in", item.expr, ("local", slot)))
+        )
+    if world.kinds[kind].category == "group":
+        return lambda item: ("member", owner.expr, ("members", item.expr))
+    return lambda item: ("in", item.expr, owner.expr)
+
+
+def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
+    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
+    world = scope.world
+    assert what.head is not None
+    if what.head in world.kinds or owner.type.base != "entity":
+        return None
+    rest = tuple(m for m in what.modifiers if m.word not in ("than",))
+    value = possess(owner, what.head, rest, scope, what)
+    return value.expr if value is not None and value.type.base == "number" else None
+
+
+def comparison(owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None) -> Expr | None:
+    """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
+    det = what.determiner
+    than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
+    if det.quantifier in ("most", "fewest"):
+        return best(owner, what, scope)
+    if than is None or than.what is None or det.more is None:
+        return None
+    plain = replace(what, determiner=ast.Determiner(), modifiers=tuple(m for m in what.modifiers if m is not than), plural=True)
+    margin = det.number if det.number is not None else None
+
+    def one(value: Val) -> Expr:
+        mine, theirs = how_many(owner, plain, scope, place), how_many(value, plain, scope, place)
+        if margin is not None:
+            return ("ge", ("sub", mine, theirs), build.integer(margin))
+        return ({"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"], mine, theirs)
+
+    other = describe(than.what, scope)
+    if other.type.base == "number":
+        return one(Val(other.expr, NUMBER))
+    with scope.saying(they=owner if scope.world.is_a(owner.type.name, "player") else scope.they):
+        other = describe(than.what, scope)
+    return over(other, scope, than, one)
+
+
+def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
+    """*has the most Ns*: strictly more than each other of its kind."""
+    kind = owner.type.name
+    slot = scope.alloc()
+    other = Val(("local", slot), entity(kind))
+    plain = replace(what, determiner=ast.Determiner(), plural=True)
+    mine, theirs = how_many(owner, plain, scope), how_many(other, plain, scope)
+    ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
+    return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))
+
+
+def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """How many or how much of it X has."""
+    if owner.type == NUMBER:
+        return owner.expr
+    number = amount_of(owner, what, scope)
+    if number is not None:
+        return number
+    desc = describe(what, scope)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
+    slot = scope.alloc()
+    item = Val(("local", slot), desc.type)
+    condition = owned_by(owner, desc, scope)(item)
+    if place is not None:
+        where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+        condition = build.both(condition, placed(where, item, scope))
+    return ("count", build.where(as_set(desc), slot, condition))
+
+
+# --- other verbs ------------------------------------------------------------------------------------------
+
+
+def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
+    """*has …*, *shows 4*, a defined relation (*dominates a district*), an event of the past, *can …*."""
+    world = scope.world
+    obj = next((c for c in verb.complements if c.role == "obj"), None)
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    if verb.tense == "past" or verb.tense == "perfect":
+        from toolkit.compile.rule import happened
+
+        return happened(verb, subject, scope)
+    if verb.modal in ("can", "cannot"):
+        from toolkit.compile.effect import can_do
+
+        able = can_do(verb, subject, scope)
+        return build.negate(able) if verb.modal == "cannot" else able
+    if verb.modal is not None:
+        raise scope.fail("SAY0801", verb, what=f"“{verb.modal}” in a condition")
+    if verb.adverbials and verb.verb != "have":
+        raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
+    if verb.verb == "have" and obj is not None and isinstance(obj.value, ast.Nominal):
+        return has(subject, obj.value, scope, verb, place)
+    if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
+        return shows(subject, obj.value, scope, verb)
+    if verb.verb == "tie":
+        raise scope.fail("SAY0801", verb, what="“tie” here")
+    own = subject.type.name if subject.type.base == "entity" else None
+    if obj is None or not isinstance(obj.value, ast.Nominal):
+        defined = world.find_defined(verb.verb, own)
+        if defined is not None:
+            return ("call", defined.function, subject.expr)
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    if verb.verb not in world.defined:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    desc = describe(obj.value, scope)
+
+    def one(value: Val) -> Expr:
+        defined = world.find_defined(verb.verb, own, value.type.name if value.type.base == "entity" else None)
+        if defined is None or len(defined.kinds) != 2:
+            raise scope.fail("SAY0758", verb, verb=verb.verb)
+        return ("call", defined.function, subject.expr, value.expr)
+
+    return over(desc, scope, obj.value, one)
+
+
+def shows(subject: Val, what: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*shows 4*, *shows at least 3*, *shows 2 or 3*."""
+    if isinstance(what, ast.Group):
+        return build.either(*(shows(subject, item, scope, node) for item in what.items))
+    desc = describe(what, scope)
+    return amount.compare(shown_number(subject, scope, node), desc.bound, as_number(desc, what, scope))
+
+
+# --- Relative clauses -------------------------------------------------------------------------------------
+
+
+def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """*that is ready*, *you have*, *where you have a hideout*, *whose requirement you meet* said of an item."""
+    result = relative_one(node, item, scope)
+    if node.more is not None:
+        other = relative(node.more, item, scope)
+        return build.either(result, other) if node.joint == "or" else build.both(result, other)
+    return result
+
+
+def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    world = scope.world
+    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    if node.subject is None:
+        with scope.saying(they=item if player else scope.they):
+            return verb_truth(node.verb, item, scope)
+    if node.word == "where":
+        with scope.saying(there=item):
+            clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
+            return clause_truth(clause, scope)
+    if node.word == "whose":
+        assert isinstance(node.subject, ast.Noun)
+        head = node.subject.head or ""
+        value = possess(item, head, node.subject.modifiers, scope, node.subject)
+        if value is None:
+            raise scope.fail("SAY0753", node.subject, noun=head, of=item.type.name)
+        if value.type.base == "truth" and isinstance(node.verb, ast.Act):
+            return build.negate(value.expr) if node.verb.negated else value.expr
+        return verb_truth(node.verb, value, scope)
+    subject = describe(node.subject, scope)
+    return over(subject, scope, node.subject, lambda value: gap(node.verb, value, item, scope))
+
+
+def in_there(verb: ast.Verb) -> ast.Verb:
+    """Inside *where …* the missing place is *there*."""
+    if isinstance(verb, ast.Act) and verb.verb == "have" and not any(c.role == "place" for c in verb.complements):
+        return replace(verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span)))
+    return verb
+
+
+def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
+    """A verb whose missing object is the item: *robots (that) you have at …*."""
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this relative clause")
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    if verb.verb == "have" and verb.tense == "present":
+        result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+        if place is not None:
+            where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+            result = build.both(result, placed(where, item, scope))
+        elif item.type.base == "entity" and (found := scope.world.property(item.type.name, "found")) is not None:
+            from toolkit.compile.nominal import in_found
+
+            result = build.both(result, in_found(found, item.expr, subject.expr, scope))
+        return build.negate(result) if verb.negated else result
+    if verb.tense in ("past", "perfect"):
+        from toolkit.compile.rule import happened
+
+        return happened(verb, subject, scope, obj=item)
+    defined = scope.world.find_defined(verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None)
+    if defined is None or len(defined.kinds) != 2:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    result = ("call", defined.function, subject.expr, item.expr)
+    return build.negate(result) if verb.negated else result
+
+
+TRUTH_TYPE = Type("truth")

@@ -1,0 +1,237 @@
+"""Definitions: the adjectives, relations, nouns, amounts and orders of a pack → functions of the ruleset.
+
+Two passes, because definitions use each other: `declare` reads only the left side of *X is …* (word, kinds of the
+arguments, what kind of thing it gives), `define` compiles the right side.  Recursion would be endless and is refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from toolkit.compile import amount, build
+from toolkit.compile.condition import truth
+from toolkit.compile.nominal import describe
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import NUMBER, TRUTH, Desc, Fail, Type, Val, entity
+from toolkit.compile.world import Defined, World
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Function
+from toolkit.report.source import Span
+
+
+@dataclass(slots=True)
+class Definition:
+    """A sentence of an `is` field: its tree, what it defines, where its function will be."""
+
+    sentence: ast.Sentence
+    word: str
+    arguments: tuple[tuple[str, str], ...]
+    function: int
+    condition: ast.Clauses | None = None
+    result: ast.Nominal | None = None
+    order: bool = False
+    closings: tuple[ast.Closing, ...] = ()
+    alias: bool = False
+
+
+def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
+    """Register what a definition defines, with a function that is empty as yet.  Raises `Fail`."""
+    body = sentence.body
+    if not isinstance(body, ast.Clauses) or sentence.openings or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+        raise scope.fail("SAY0820", sentence)
+    clause = body.clauses[0]
+    condition = next((c.condition for c in body.closings if c.word == "if"), None)
+    rest = tuple(c for c in body.closings if c.word != "if")
+    if clause.subject is None or len(clause.verbs) != 1:
+        raise scope.fail("SAY0820", sentence)
+    subject, verb = clause.subject, clause.verbs[0]
+    index = len(world.ruleset.functions)
+    world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
+    definition = _left_side(subject, verb, condition, sentence, index, world, scope)
+    return replace(definition, closings=rest)
+
+
+def _left_side(
+    subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses | None, sentence: ast.Sentence, index: int, world: World, scope: Scope
+) -> Definition:
+    if condition is not None:
+        if isinstance(verb, ast.Be):
+            match verb.predicate:
+                case ast.IsAdjective(adjectives=(word,)):
+                    return _truth(word, [subject], condition, sentence, index, world, scope)
+                case ast.IsRelated(relation=word, to=to):
+                    return _truth(word, [subject, to], condition, sentence, index, world, scope)
+                case ast.IsThing(what=ast.Noun(head=str(word))) if isinstance(subject, ast.Noun):
+                    kind = _kind(subject, world, scope)
+                    world.aliases.setdefault(word, []).append((kind, index))
+                    return Definition(sentence, word, ((kind, subject.head or ""),), index, condition=condition, alias=True)
+                case ast.IsPlaced(prep=word, where=where) if where is not None:
+                    return _truth(word, [subject, where], condition, sentence, index, world, scope)
+        if isinstance(verb, ast.Act) and verb.modal is None:
+            nominals = [c.value for c in verb.complements if isinstance(c.value, ast.Nominal)]
+            return _truth(verb.verb, [subject, *nominals], condition, sentence, index, world, scope)
+        raise scope.fail("SAY0820", sentence)
+    if not isinstance(verb, ast.Be) or not isinstance(verb.predicate, ast.IsThing) or not isinstance(subject, ast.Noun):
+        raise scope.fail("SAY0820", sentence)
+    return _noun(subject, verb.predicate.what, sentence, index, world, scope)
+
+
+def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
+    if isinstance(node, ast.Noun) and node.head is not None:
+        if node.head in world.kinds:
+            return node.head
+        if node.head in world.aliases:
+            return world.aliases[node.head][0][0]
+        if node.head == "number":
+            return "number"
+        if node.head == "thing":
+            return "thing"
+    raise scope.fail("SAY0821", node)
+
+
+def _truth(
+    word: str, nominals: list[ast.Nominal], condition: ast.Clauses, sentence: ast.Sentence, index: int, world: World, scope: Scope
+) -> Definition:
+    arguments = tuple((_kind(n, world, scope), n.head or "" if isinstance(n, ast.Noun) else "") for n in nominals)
+    world.define(Defined(word, tuple(kind for kind, _ in arguments), index, TRUTH))
+    return Definition(sentence, word, arguments, index, condition=condition)
+
+
+def _noun(subject: ast.Noun, result: ast.Nominal, sentence: ast.Sentence, index: int, world: World, scope: Scope) -> Definition:
+    """*The A of a K is N* · *A K's A on a K2 is N* · *The W is N* · *The O is the order of Ns*."""
+    word = subject.head or ""
+    owner = subject.determiner.owner
+    modifiers = list(subject.modifiers)
+    if owner is None and (of := next((m for m in modifiers if m.word == "of"), None)) is not None:
+        owner = of.what
+        modifiers.remove(of)
+    arguments: list[tuple[str, str]] = []
+    if owner is not None:
+        arguments.append((_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else ""))
+    preps = []
+    for modifier in modifiers:
+        if modifier.what is None:
+            raise scope.fail("SAY0820", sentence)
+        arguments.append((_kind(modifier.what, world, scope), modifier.what.head or "" if isinstance(modifier.what, ast.Noun) else ""))
+        preps.append(modifier.word)
+    if isinstance(result, ast.Noun) and result.head == "order":
+        world.orders[word] = index
+        inner = next((m.what for m in result.modifiers if m.word == "of"), None)
+        if inner is None:
+            raise scope.fail("SAY0820", sentence)
+        return Definition(sentence, word, (), index, result=inner, order=True)
+    type_, many = _result_type(result, subject, world, scope)
+    world.define(Defined(word, tuple(kind for kind, _ in arguments), index, type_, tuple(preps), many))
+    return Definition(sentence, word, tuple(arguments), index, result=result)
+
+
+def _result_type(result: ast.Nominal, subject: ast.Noun, world: World, scope: Scope) -> tuple[Type, bool]:
+    """What a defined noun gives, told from the head of its right side alone (the rest may use later definitions)."""
+    if isinstance(result, ast.Arith):
+        return NUMBER, False
+    if isinstance(result, ast.Group):
+        type_, _ = _result_type(result.items[0], subject, world, scope)
+        return type_, True
+    if isinstance(result, ast.Noun):
+        head = result.head
+        if head in world.kinds:
+            return entity(head), bool(result.plural) or bool(subject.plural)
+        if head in world.aliases:
+            return entity(world.aliases[head][0][0]), bool(result.plural)
+        if head == "owner":
+            return entity("player"), False
+        if head is not None and (known := world.defined.get(head)):
+            return known[0].type, known[0].many
+        if result.name is not None and result.name in world.entities:
+            return entity(world.entities[result.name][1]), False
+    return NUMBER, False
+
+
+def define(definition: Definition, world: World, span: Span | None) -> None:
+    """Compile the right side into the function.  Raises `Fail`."""
+    scope = Scope(world, span=definition.sentence.span or span, size=0)
+    sentence = scope.say(definition.sentence.span)
+    scope.size = len(definition.arguments)
+    for number, (kind, head) in enumerate(definition.arguments):
+        type_ = NUMBER if kind == "number" else entity(kind)
+        value = Val(("local", number), type_)
+        scope.bind(value, head or kind)
+        scope.slots[head or kind] = value
+        if world.is_a(kind, "player"):
+            scope.they = scope.they or value
+        elif number == 0:
+            scope.this = value
+    if definition.condition is not None:
+        expr = truth(definition.condition, scope)
+    else:
+        assert definition.result is not None
+        expr = _right_side(definition, scope)
+    world.ruleset.functions[definition.function] = Function(definition.word, len(definition.arguments), scope.size, expr, sentence)
+
+
+def _right_side(definition: Definition, scope: Scope) -> Expr:
+    assert definition.result is not None
+    desc: Desc = describe(definition.result, scope)
+    if definition.order:
+        if scope.world.is_a(desc.type.name, "player"):
+            return desc.expr
+        slot = scope.alloc()
+        return ("flat", desc.expr, slot, ("single", ("holder", ("local", slot))) if not scope.world.owned(desc.type.name) else
+                ("single", ("owner", ("local", slot))))
+    if desc.mode == "some":
+        raise scope.fail("SAY0803", definition.result)
+    defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
+    if defined.type == NUMBER:
+        from toolkit.compile.nominal import as_number
+
+        return amount.bounded(as_number(desc, definition.result, scope), definition.closings, scope)
+    if defined.many and not desc.many:
+        return ("single", desc.expr)
+    if not defined.many and desc.many:
+        return ("first", desc.expr)
+    return desc.expr
+
+
+def formula(node: ast.Paragraph, world: World, this: Type, span: Span | None, sentence_layer: str = "base") -> Function:
+    """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this."""
+    scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=Val(("local", 1), this))
+    scope.layer_name = sentence_layer
+    terms: list[Expr] = []
+    first = -1
+    for sentence in node.sentences:
+        number = scope.say(sentence.span)
+        first = number if first < 0 else first
+        terms.append(_term(sentence, scope))
+    total = terms[0]
+    for term in terms[1:]:
+        total = ("add", total, term)
+    return Function("formula", 2, scope.size, total, first)
+
+
+def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
+    body = sentence.body
+    scope.number += 1
+    if not isinstance(body, ast.Clauses) or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+        raise scope.fail("SAY0822", sentence)
+    verb = body.clauses[0].verbs[0]
+    if not isinstance(verb, ast.Act) or body.clauses[0].subject is not None or len(body.clauses[0].verbs) != 1:
+        raise scope.fail("SAY0822", sentence)
+    obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
+    if obj is None:
+        raise scope.fail("SAY0822", sentence)
+    conditions = [c.condition for c in body.closings if c.word == "if" and c.condition is not None]
+    conditions += [o.condition for o in sentence.openings if isinstance(o, ast.Given) and o.word == "if"]
+    value = amount.bounded(_amount(obj, scope), body.closings, scope)
+    for condition in conditions:
+        value = ("if", truth(condition, scope), value, build.integer(0))
+    return value
+
+
+def _amount(node: ast.Nominal, scope: Scope) -> Expr:
+    from toolkit.compile.nominal import as_number
+
+    return as_number(describe(node, scope), node, scope)
+
+
+__all__ = ["Definition", "Fail", "declare", "define", "formula"]

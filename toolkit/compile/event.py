@@ -1,0 +1,281 @@
+"""Event patterns: one clause → which verbs, and a condition over the event's roles.
+
+Shared by triggers (*When you lose a unit*), replacements (*If a die would be raised*), prohibitions (*Players cannot build*)
+and history (*you lost no units in this turn*).  The roles of the event stand in locals from `base`: who, roles…, result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from toolkit.compile import amount, build
+from toolkit.compile.nominal import describe
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Val
+from toolkit.compile.world import VerbInfo
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+PUT_ROLES = ("to", "into", "place", "onto")
+
+
+@dataclass(slots=True)
+class EventMatch:
+    """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over those locals."""
+
+    verbs: tuple[int, ...]
+    base: int
+    condition: Expr
+    infos: list[VerbInfo]
+
+
+def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
+    """The verbs that a clause could be an event of; empty when it is a state."""
+    if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
+        return []
+    verb = clause.verbs[0]
+    if verb.negated or verb.verb in scope.world.defined:
+        return []
+    found: dict[str, VerbInfo] = {}
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    from toolkit.compile.roles import same_words
+
+    for info, template in scope.world.by_lemma.get(verb.verb, ()):
+        if template.fixed and not (isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope)):
+            continue
+        found[info.id] = info
+    return list(found.values())
+
+
+def match_event(clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool = False) -> EventMatch:
+    """The pattern of a clause.  Binds what it names: *that unit*, *they*."""
+    verb = clause.verbs[0]
+    infos = verbs_of(clause, scope)
+    if not infos or not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0835", clause)
+    infos = _fitting(infos, verb, clause, scope)
+    info = infos[0]
+    base = scope.size
+    for _ in range(len(info.roles) + 2):
+        scope.alloc()
+    conditions: list[Expr] = []
+    player = scope.world_player()
+    who = Val(("local", base), player)
+    mark = len(scope.bindings)
+    if not verb.passive:
+        if clause.subject is not None:
+            desc = describe(clause.subject, scope)
+            conditions.append(is_one_of(desc, who.expr, scope))
+            typed = Val(who.expr, desc.type)
+            del scope.bindings[mark:]
+            if desc.mode != "one" or not isinstance(clause.subject, ast.Pronoun):
+                scope.bind(typed, desc.head or desc.type.name)
+                if scope.world.is_a(desc.type.name, "player"):
+                    scope.they = typed
+        elif has_you and scope.you is not None:
+            conditions.append(("eq", who.expr, scope.you.expr))
+    elif clause.subject is not None:
+        conditions.append(_role(info, "obj", clause.subject, base, scope, verb.verb))
+    template_slots = {s.role: i for i, s in enumerate(info.templates[0].slots)} if info.kernel is None and info.templates else {}
+    fixed = bool(info.templates and info.templates[0].fixed)
+    for complement in verb.complements:
+        if complement.role == "obj" and (fixed or limit):
+            continue
+        if complement.value is None:
+            if scope.there is not None:
+                conditions.append(("in", ("local", base + 1), scope.there.expr))
+            continue
+        if not isinstance(complement.value, ast.Nominal):
+            raise scope.fail("SAY0801", complement, what="this in an event")
+        role = complement.role
+        name = "to" if role in PUT_ROLES and "to" in info.roles else role
+        if info.kernel is None and role in template_slots:
+            name = info.roles[template_slots[role]]
+        if name not in info.roles and role == "place":
+            conditions.append(_place(complement.value, base, scope))
+            continue
+        conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
+    for adverbial in verb.adverbials:
+        if isinstance(adverbial, ast.When) and not limit:
+            from toolkit.compile.rule import period_of
+
+            conditions.append(("gt", ("period", period_of(adverbial.period, scope)), build.integer(0)))
+        elif not isinstance(adverbial, ast.When):
+            raise scope.fail("SAY0801", adverbial, what="this in an event")
+    result = base + len(info.roles) + 1
+    scope.amount = ("local", result) if "amount" in info.roles else scope.amount
+    return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos)
+
+
+def _fitting(infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
+    """Of several verbs with one word, those whose roles the clause fits; a kernel verb and its namesakes in packs share triggers."""
+    if len(infos) == 1:
+        return infos
+    given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements} | ({"obj"} if verb.passive else set())
+    scored = []
+    for info in infos:
+        for template in info.templates:
+            wanted = {("to" if s.role in PUT_ROLES else s.role) for s in template.slots}
+            if given <= wanted:
+                scored.append((len(wanted - given), info.kernel is not None, info.id, info))
+                break
+    scored.sort(key=lambda entry: entry[:3])
+    if not scored:
+        raise scope.fail("SAY0759", clause, verb=verb.verb)
+    return [scored[0][3]]
+
+
+def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope, lemma: str) -> Expr:
+    """A role of the event is (one of) what the phrase describes."""
+    world = scope.world
+    if name == "obj" and "attr" in info.roles and "obj" not in info.roles:
+        return _quantity(info, node, base, scope)
+    if name not in info.roles:
+        raise scope.fail("SAY0836", node, role=name)
+    slot = base + 1 + info.roles.index(name)
+    mark = len(scope.bindings)
+    desc = describe(node, scope)
+    del scope.bindings[mark:]
+    value = Val(("local", slot), desc.type)
+    if desc.type.base == "entity":
+        condition = is_one_of(desc, value.expr, scope)
+        scope.bind(value, desc.head or desc.type.name, lemma)
+        if world.is_a(desc.type.name, "player") and scope.they is None:
+            scope.they = value
+        return condition
+    return amount.compare(value.expr, desc.bound, desc.expr)
+
+
+def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Expr:
+    """*When you gain points*, *When you gain at least 2 points*."""
+    desc = describe(node, scope)
+    if desc.type.base != "quantity":
+        raise scope.fail("SAY0760", node, verb=info.id)
+    attribute = scope.world.quantity(desc.type.name)
+    assert attribute is not None
+    same = ("eq", ("local", base + 1 + info.roles.index("attr")), build.integer(attribute.index))
+    if desc.expr == build.NONE:
+        return same
+    if desc.bound is None and isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.number == 1:
+        return same
+    return build.both(same, amount.compare(("local", base + 1 + info.roles.index("amount")), desc.bound, desc.expr))
+
+
+def _place(node: ast.Nominal, base: int, scope: Scope) -> Expr:
+    """*in the district with X* of an event: where its object is."""
+    desc = describe(node, scope)
+    item: Expr = ("local", base + 1)
+    if desc.mode == "one":
+        scope.there = Val(desc.expr, desc.type)
+        return ("in", item, desc.expr)
+    slot = scope.alloc()
+    return build.some(desc.expr, slot, ("in", item, ("local", slot)))
+
+
+def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
+    """Whether `value` is what a description says, without enumerating the set where it is a filter over a kind."""
+    if desc.type.base != "entity":
+        return ("eq", value, desc.expr)
+    if desc.mode == "one":
+        return ("eq", value, desc.expr)
+    if desc.mode == "no":
+        return build.FALSE
+    return member(desc.expr, value, scope, desc.type.name)
+
+
+def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:
+    """`value` is in the set: a filter becomes its condition."""
+    world = scope.world
+    if items[0] == "filter":
+        return build.both(member(items[1], value, scope, kind), substitute(items[3], items[2], value))
+    if items[0] == "all":
+        return ("is", value, items[1])
+    if items == ("players",):
+        return ("is", value, world.kinds["player"].index)
+    if items[0] == "inside":
+        return ("in", value, items[1])
+    if items[0] == "contents":
+        return ("eq", ("parent", value), items[1])
+    if items[0] == "union":
+        return build.either(*(member(part, value, scope, kind) for part in items[1:]))
+    return ("member", value, items)
+
+
+def substitute(expr: Any, slot: int, value: Expr) -> Any:
+    """The expression with local `slot` replaced."""
+    if isinstance(expr, tuple):
+        if expr == ("local", slot):
+            return value
+        return tuple(substitute(part, slot, value) for part in expr)
+    return expr
+
+
+# --- History ----------------------------------------------------------------------------------------------
+
+
+def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = None) -> Expr:
+    """*you won this fight*, *you lost no units in this turn*, *units (that) you lost in this turn* (`obj`)."""
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this in the past")
+    clause = ast.Clause(verbs=(verb,), span=verb.span)
+    infos = verbs_of(clause, scope)
+    if not infos:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    info = _fitting(infos, verb, clause, scope) if obj is None else infos[:1]
+    chosen = info[0]
+    period = -1
+    from toolkit.compile.rule import period_of
+
+    for adverbial in verb.adverbials:
+        if not isinstance(adverbial, ast.When):
+            raise scope.fail("SAY0801", adverbial, what="this in the past")
+        period = period_of(adverbial.period, scope)
+    base = scope.size
+    for _ in range(len(chosen.roles) + 2):
+        scope.alloc()
+    conditions: list[Expr] = []
+    if verb.passive:
+        conditions.append(("eq", ("local", base + 1), subject.expr))
+    else:
+        conditions.append(("eq", ("local", base), subject.expr))
+    if obj is not None and "obj" in chosen.roles:
+        conditions.append(("eq", ("local", base + 1 + chosen.roles.index("obj")), obj.expr))
+    bound: tuple[str | None, Expr] = ("at least", build.integer(1))
+    total: Expr | None = None
+    for complement in verb.complements:
+        if not isinstance(complement.value, ast.Nominal):
+            continue
+        if complement.role == "obj" and chosen.templates and chosen.templates[0].fixed:
+            continue
+        desc = describe(complement.value, scope)
+        name = "to" if complement.role in PUT_ROLES and "to" in chosen.roles else complement.role
+        if desc.type.base == "quantity":
+            attribute = scope.world.quantity(desc.type.name)
+            assert attribute is not None
+            conditions.append(("eq", ("local", base + 1 + chosen.roles.index("attr")), build.integer(attribute.index)))
+            total = ("local", base + 1 + len(chosen.roles))
+            if desc.mode == "no":
+                bound = ("exactly", build.integer(0))
+            elif desc.expr != build.NONE:
+                bound = (desc.bound, desc.expr)
+            continue
+        if name == "place" and name not in chosen.roles:
+            conditions.append(_place(complement.value, base, scope))
+            continue
+        if name not in chosen.roles:
+            raise scope.fail("SAY0836", complement, role=complement.role)
+        role: Expr = ("local", base + 1 + chosen.roles.index(name))
+        conditions.append(is_one_of(desc.but(mode="set") if desc.mode in ("no", "some", "each") else desc, role, scope))
+        if desc.mode == "no":
+            bound = ("exactly", build.integer(0))
+        elif desc.mode == "some" and desc.extra == "number":
+            bound = (desc.bound, desc.low)
+    scope.world.ruleset.recorded.add(chosen.index)
+    condition = build.both(*conditions)
+    count: Expr = (
+        ("happened-sum", chosen.index, period, base, condition, total)
+        if total is not None
+        else ("happened", chosen.index, period, base, condition)
+    )
+    return amount.compare(count, bound[0], bound[1])

@@ -1,0 +1,408 @@
+"""A whole pack → model and ruleset, for so many players and with these options.
+
+The order: table (what exists) → verbs (names of events) → definitions (declared, then compiled) → card texts and rules →
+verbs' and procedures' steps → invariants.  Each sentence item fails alone: its diagnostic is collected, the rest goes on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.compile import build
+from toolkit.compile.condition import truth
+from toolkit.compile.definition import Definition, declare, define, formula
+from toolkit.compile.effect import paragraph
+from toolkit.compile.rule import Holder, rules_of
+from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.table import Table
+from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
+from toolkit.compile.world import VerbInfo, World
+from toolkit.kernel.model import Model
+from toolkit.language import ast
+from toolkit.language.phrase import template as read_template
+from toolkit.pack.read import word_of
+from toolkit.pack.source import Item, PackSource
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Function, Program, Ruleset, Verb
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.verbs import load_verbs
+
+Trees = Mapping[Item, ast.Paragraph]
+
+
+@dataclass
+class CompiledGame:
+    """What a game is started from.  `world`: for compiling more sentences (examples)."""
+
+    source: PackSource
+    model: Model
+    ruleset: Ruleset
+    world: World
+    table: Table
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass
+class Compiler:
+    """One compilation."""
+
+    source: PackSource
+    trees: Trees
+    players: int
+    options: Mapping[str, bool]
+    found: list[Diagnostic] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.ruleset = Ruleset()
+        self.world = World(self.source.vocabulary, self.ruleset)
+        self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
+        self.table = Table(self.source, self.world)
+
+    def compile(self) -> CompiledGame:
+        """Everything; `diagnostics` says what failed."""
+        model = self.table.build(self.players)
+        self.fields()
+        self.kernel_verbs()
+        self.pack_verbs()
+        self.definitions()
+        self.cards()
+        self.standing()
+        self.mark_checked()
+        self.requirements()
+        self.programs()
+        self.card_effects()
+        self.procedures()
+        self.invariants()
+        self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
+        return CompiledGame(self.source, model, self.ruleset, self.world, self.table, tuple(self.found))
+
+    # -- items ----------------------------------------------------------------------------------------------
+    def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
+        """The parsed items of documents of these types (none given: of components), in order; those of options that are off left out."""
+        core = {"definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario", "example", "invariants"}
+        for item, tree in self.trees.items():
+            if item.option is not None and not self.options.get(item.option, self.default(item.option)):
+                continue
+            if (item.type in types if types else item.type not in core) and (path is None or item.field == path):
+                yield item, tree
+
+    def default(self, option: str) -> bool:
+        """Whether an option is on when nobody says."""
+        return next((o.default for o in self.source.manifest.options if o.id == option), False)
+
+    def scope(self, item: Item, **changes: Any) -> Scope:
+        """A scope for an item."""
+        scope = Scope(self.world, span=item.text.span(0, len(item.text.value)), **changes)
+        scope.cites = item.cites
+        scope.layer_name = item.layer or self.world.layers[0]
+        scope.layer = self.world.layers.index(scope.layer_name) if scope.layer_name in self.world.layers else 0
+        return scope
+
+    def attempt(self, action: Callable[[], Any]) -> Any:
+        """Run; a `Fail` becomes a diagnostic."""
+        try:
+            return action()
+        except Fail as fail:
+            self.found.append(fail.diagnostic)
+            return None
+
+    # -- verbs ----------------------------------------------------------------------------------------------
+    def fields(self) -> None:
+        """Sentence fields of kinds: name → start symbol."""
+        for kind in (*self.source.kinds, *self.source.places):
+            for name, start in kind.sentences:
+                self.world.sentence_fields[name] = start
+
+    def kernel_verbs(self) -> None:
+        """Every kernel verb is an event; its phrases are templates."""
+        world, ruleset = self.world, self.ruleset
+        verbs = load_verbs()
+        for verb in verbs.values():
+            index = len(ruleset.verbs)
+            ruleset.verbs.append(Verb(verb.id, tuple(verb.roles), batch=verb.batch))
+            info = VerbInfo(verb.id, index, tuple(verb.roles), kernel=verb)
+            world.verbs[verb.id] = info
+            for number, phrase in enumerate(verb.phrases):
+                info.templates.append(read_template(phrase, verb.id, canonical=number == 0))
+        for verb in verbs.values():
+            index = world.verbs[verb.id].index
+            old = ruleset.verbs[index]
+            ruleset.verbs[index] = Verb(old.id, old.roles, parents=tuple(world.verbs[p].index for p in verb.parents), batch=old.batch)
+        for info in world.verbs.values():
+            for template in info.templates:
+                world.by_lemma.setdefault(template.verb, []).append((info, template))
+
+    def pack_verbs(self) -> None:
+        """Every verb document is an event: its roles are the slots of its phrase."""
+        world, ruleset = self.world, self.ruleset
+        for _, document in self.source.of_type("verb"):
+            name = word_of(document.root.get("id")) or ""
+            templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
+            if not templates or name in world.verbs and world.verbs[name].kernel is None:
+                continue
+            roles = tuple(slot.name for slot in templates[0].slots)
+            period = word_of(document.root.get("period"))
+            index = len(ruleset.verbs)
+            if period is not None and period not in world.periods:
+                world.periods[period] = len(ruleset.periods)
+                ruleset.periods.append(period)
+            ruleset.verbs.append(Verb(name, roles, program=-2, period=world.periods[period] if period else -1))
+            info = VerbInfo(name, index, roles, None, templates, period=period)
+            world.verbs[name] = info
+            steps = tuple(str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name)
+            info.step_names = steps
+            for key in (f"{name}/start", *(f"{name}/{s}/{e}" for s in steps for e in ("start", "end")), f"{name}/end"):
+                world.steps[key] = len(ruleset.steps)
+                ruleset.steps.append(key)
+            for template in templates:
+                world.by_lemma.setdefault(template.verb, []).append((info, template))
+
+    def slots(self, info: VerbInfo, scope: Scope) -> None:
+        """The roles of a verb as *the N* of its own sentences."""
+        for number, slot in enumerate(info.templates[0].slots):
+            if slot.noun in ("amount", "number"):
+                type_ = NUMBER
+            elif slot.noun in self.world.vocabulary.lists:
+                type_ = Type("value", slot.noun)
+            else:
+                type_ = entity(slot.noun if slot.noun in self.world.kinds else "thing")
+            plural = self.world.vocabulary.nouns.get(slot.noun)
+            many = plural is not None and slot.name == plural.plural
+            value = Val(("local", 2 + number), type_, many)
+            scope.slots[slot.name] = value
+            scope.slots.setdefault(slot.noun, value)
+            if type_.base == "entity":
+                scope.bind(value, slot.name)
+                if self.world.is_a(type_.name, "player"):
+                    pass
+        scope.size = 2 + len(info.roles)
+
+    def requirements(self) -> None:
+        """`requires` of verbs: truth over you and the roles."""
+        for item, tree in self.items("verb", path="requires"):
+            info = self.world.verbs.get(item.document)
+            if info is None:
+                continue
+            scope = self.scope(item, you=Val(("local", 0), player_type()))
+            self.slots(info, scope)
+
+            def compiled(tree: ast.Paragraph = tree, scope: Scope = scope) -> Expr:
+                return build.both(*(self.condition(s, scope) for s in tree.sentences))
+
+            expr = self.attempt(compiled)
+            if expr is not None:
+                old = self.ruleset.verbs[info.index]
+                self.ruleset.verbs[info.index] = Verb(
+                    old.id, old.roles, old.program, old.parents, old.batch, expr, scope.say(scope.span), scope.size, old.period
+                )
+
+    def condition(self, sentence: ast.Sentence, scope: Scope) -> Expr:
+        """A sentence of a condition field."""
+        scope.number += 1
+        scope.say(sentence.span)
+        if sentence.openings or not isinstance(sentence.body, ast.Clauses):
+            raise scope.fail("SAY0801", sentence, what="this in a condition")
+        with scope.saying(there=None):
+            return truth(sentence.body, scope)
+
+    def mark_checked(self) -> None:
+        """Verbs whose events may be refused: only their candidates need asking."""
+        requires = {item.document for item, _ in self.items("verb", path="requires")}
+        forbidden = {event for rule in self.ruleset.rules if rule.kind == "forbid" for event in rule.events}
+        capacity = any(place.capacity for place in self.source.places)
+        for info in self.world.verbs.values():
+            related = {info.index, *self.ruleset.verbs[info.index].parents}
+            moves = info.kernel is not None and "to" in info.roles and capacity
+            info.checked = info.id in requires or bool(related & forbidden) or moves
+
+    # -- definitions ----------------------------------------------------------------------------------------
+    def definitions(self) -> None:
+        """Left sides first, then right sides."""
+        declared: list[tuple[Item, Definition]] = []
+        for item, tree in self.items("definitions", path="is"):
+            for sentence in tree.sentences:
+                scope = self.scope(item)
+                definition = self.attempt(lambda s=sentence, c=scope: declare(s, self.world, c))
+                if definition is not None:
+                    declared.append((item, definition))
+        for item, definition in declared:
+            self.attempt(lambda d=definition, i=item: define(d, self.world, i.text.span(0, len(i.text.value))))
+
+    # -- texts of components, rules -------------------------------------------------------------------------
+    def holder(self, item: Item) -> Holder | None:
+        """For which components the text of a document acts, and who *you* is."""
+        kind = next((k for k in (*self.source.kinds, *self.source.places) if k.name.replace(" ", "-") == item.type), None)
+        if kind is None:
+            return None
+        made = self.table.components.get((kind.name, item.document), [])
+        items: Expr = ("set", *made)
+        slot = 2
+        here: Expr = ("local", slot)
+        works = self.world.property(kind.name, "works")
+        if works:
+            place: Expr = build.either(*(("ne", ("within", here, self.world.kinds[w].index), build.NONE) for w in works))
+        else:
+            hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
+            place = build.both(
+                ("ne", ("parent", here), build.NONE), *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden)
+            )
+        return Holder(("filter", items, slot, place), ("holder", ("local", 1)), Val(("local", 1), entity(kind.name)), True)
+
+    def cards(self) -> None:
+        """Standing texts and formulas of components."""
+        for item, tree in self.items():
+            holder = self.holder(item)
+            if holder is None or holder.this is None:
+                continue
+            made = holder.holders[1][1:] if holder.holders is not None else ()
+            if item.start == "statement":
+                if tree.label is None:
+                    self.attempt(lambda t=tree, i=item, h=holder: rules_of(t, self.scope(i), h))
+            elif item.start in ("formula", "condition"):
+                name = item.field.replace("-", " ")
+                function = self.attempt(lambda t=tree, i=item, h=holder: self.field_function(t, i, h))
+                if function is not None:
+                    self.ruleset.functions.append(function)
+                    table = self.ruleset.formulas.setdefault(name, {})
+                    for component in made:
+                        table[component] = len(self.ruleset.functions) - 1
+
+    def field_function(self, tree: ast.Paragraph, item: Item, holder: Holder) -> Function:
+        """A formula or a condition of a component, over you and this."""
+        assert holder.this is not None
+        if item.start == "formula":
+            return formula(tree, self.world, holder.this.type, item.text.span(0, len(item.text.value)))
+        scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
+        expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
+        return Function(item.field, 2, scope.size, expr, scope.sentence)
+
+    def card_effects(self) -> None:
+        """Fields that are resolved: effects, and paragraphs with a label."""
+        for item, tree in self.items():
+            holder = self.holder(item)
+            if holder is None or (tree.label is None and item.start not in ("effect", "label effect")):
+                continue
+            made = holder.holders[1][1:] if holder.holders is not None else ()
+            name = tree.label or item.field.replace("-", " ")
+            scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
+            program = self.attempt(lambda t=tree, s=scope, n=name: self.program(n, lambda: paragraph(t, s), s))
+            if program is not None:
+                for component in made:
+                    self.ruleset.fields.setdefault(name, {})[component] = program
+
+    def standing(self) -> None:
+        """Rules of the game, of verbs and procedures, keywords."""
+        for item, tree in self.items("rules", "rule-module", "verb", "procedure", "definitions", path="rules"):
+            self.attempt(lambda t=tree, i=item: rules_of(t, self.scope(i), Holder()))
+        for item, tree in self.items("keyword", path="means"):
+            column = next((c for n, c in self.table.keyword_columns.items() if self.is_keyword(n, item)), None)
+            if column is None:
+                continue
+            slot = 2
+            here: Expr = ("local", slot)
+            holders = ("filter", ("all", self.world.kinds["thing"].index), slot,
+                       build.both(("ne", ("attr", column, here), build.integer(0)), ("ne", ("parent", here), build.NONE)))
+            kinds = next((document.root.get("kinds") for _, document in self.source.of_type("keyword")
+                          if word_of(document.root.get("id")) == item.document), None)
+            kind = word_of(kinds.items[0]) if kinds is not None and hasattr(kinds, "items") and kinds.items else None  # type: ignore[union-attr]
+            holder = Holder(holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True)
+            self.attempt(lambda t=tree, i=item, h=holder: rules_of(t, self.scope(i), h))
+
+    def is_keyword(self, name: str, item: Item) -> bool:
+        """Whether a name of the vocabulary is that of a keyword document."""
+        return name == item.document or name.endswith(f"/{item.document}") or name.lower().replace(" ", "-") == item.document
+
+    # -- programs -------------------------------------------------------------------------------------------
+    def program(self, name: str, action: Callable[[], None], scope: Scope) -> int:
+        """Run the action that emits code; the index of the finished program."""
+        action()
+        scope.emit("return", build.integer(1))
+        self.ruleset.programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
+        return len(self.ruleset.programs) - 1
+
+    def programs(self) -> None:
+        """The steps of each pack verb, one after another, in one frame."""
+        for info in list(self.world.verbs.values()):
+            if info.kernel is not None:
+                continue
+            items = [(item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id]
+            if not items:
+                scope = Scope(self.world)
+                index = self.program(info.id, lambda: None, scope)
+            else:
+                scope = self.scope(items[0][0], you=Val(("local", 0), player_type()))
+                scope.owner = info
+                self.slots(info, scope)
+                index = self.program(info.id, lambda i=items, s=scope, v=info: self.steps(i, s, v), scope)
+            old = self.ruleset.verbs[info.index]
+            self.ruleset.verbs[info.index] = Verb(
+                old.id, old.roles, index, old.parents, old.batch, old.requires, old.requires_at, old.requires_locals, old.period
+            )
+
+    def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> None:
+        """Step by step, with the events that windows bind to."""
+        roles = tuple(("local", 2 + n) for n in range(len(info.roles)))
+        you: Expr = ("local", 0)
+        period = self.ruleset.verbs[info.index].period
+        if period >= 0:
+            if info.period == "turn":
+                scope.emit("active", you)
+            scope.emit("enter", period, you, roles)
+        scope.emit("emit", self.world.steps[f"{info.id}/start"], you, roles)
+        for item, tree in items:
+            name = str(item.path[1])
+            scope.cites, scope.span = item.cites, item.text.span(0, len(item.text.value))
+            scope.say(tree.span)
+            start = self.world.steps[f"{info.id}/{name}/start"]
+            skip = scope.emit("skip", start, -1)
+            scope.emit("emit", start, you, roles)
+            scope.loop_start = scope.here()
+            mark = scope.here()
+            if self.attempt(lambda t=tree: [paragraph(t, scope)]) is None:
+                del scope.code[mark:], scope.at[mark:]
+            scope.emit("emit", self.world.steps[f"{info.id}/{name}/end"], you, roles)
+            scope.patch(skip)
+        scope.emit("emit", self.world.steps[f"{info.id}/end"], you, roles)
+        if period >= 0:
+            scope.emit("leave", period)
+
+    def procedures(self) -> None:
+        """Procedures that the pack starts with; others are not run."""
+        start = self.source.manifest.start or ("set-up", "game")
+        by_id: dict[str, list[tuple[Item, ast.Paragraph]]] = {}
+        for item, tree in self.items("procedure", path="steps"):
+            by_id.setdefault(item.document, []).append((item, tree))
+        modules = [(item, tree) for item, tree in self.items("rule-module", path="setup")]
+        for name in start:
+            if name in by_id:
+                scope = self.scope(by_id[name][0][0])
+                self.ruleset.start.append(self.program(name, lambda n=name, s=scope: self.plain_steps(by_id[n], s), scope))
+            if name == "set-up" and modules:
+                scope = self.scope(modules[0][0])
+                self.ruleset.start.append(self.program("modules", lambda s=scope: self.plain_steps(modules, s), scope))
+
+    def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
+        """Steps without windows."""
+        for item, tree in items:
+            scope.cites, scope.span = item.cites, item.text.span(0, len(item.text.value))
+            scope.loop_start = scope.here()
+            mark = scope.here()
+            if self.attempt(lambda t=tree: [paragraph(t, scope)]) is None:
+                del scope.code[mark:], scope.at[mark:]
+
+    def invariants(self) -> None:
+        """Conditions that always hold."""
+        for item, tree in self.items("invariants", path="always"):
+            for sentence in tree.sentences:
+                scope = self.scope(item)
+                scope.test = False
+                expr = self.attempt(lambda s=sentence, c=scope: self.condition(s, c))
+                if expr is not None:
+                    self.ruleset.invariants.append((expr, scope.size, scope.sentence))
+
+
+def compile_game(source: PackSource, trees: Trees, players: int, options: Mapping[str, bool] | None = None) -> CompiledGame:
+    """Compile a pack for so many players.  `diagnostics` of the result says what failed."""
+    return Compiler(source, trees, players, options or {}).compile()

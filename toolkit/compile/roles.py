@@ -1,0 +1,384 @@
+"""A verb phrase and the roles of its event: which template the words are, and what each role is filled with.
+
+`phrase_of` finds the template by lemma, roles and, where several fit, types.  `roles_of` describes every role in the order that
+the verb declares: from a complement, from the manner (*face up*, *under*), or a constant.  A role whose phrase leaves
+something open is settled by asking the doer, candidates filtered by what the event allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from toolkit.compile import amount, build
+from toolkit.compile.nominal import as_number, describe, name_type, possessor_of
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Val
+from toolkit.compile.world import VerbInfo
+from toolkit.language import ast
+from toolkit.language.vocabulary import Template
+from toolkit.program.expression import Expr
+
+TOWARDS = ("to", "into", "place", "onto")
+ANY = {"thing", "any", "amount", "quantity", "place", "player", "adjective"}
+
+
+def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[VerbInfo, Template] | None:
+    """The verb and the template that these words are.  Raises `Fail` (or gives None when quiet)."""
+    candidates = scope.world.by_lemma.get(verb.verb, [])
+    if not candidates:
+        if quiet:
+            return None
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    given = {c.role for c in verb.complements}
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    fits: list[tuple[int, VerbInfo, Template]] = []
+    for info, template in candidates:
+        if template.fixed:
+            if isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope) and given == {"obj"} | {s.role for s in template.slots}:
+                fits.append((3, info, template))
+            continue
+        wanted = {slot.role for slot in template.slots}
+        if normal(given) == normal(wanted):
+            quality = type_fit(verb, template, scope)
+            if quality >= 0:
+                fits.append((quality, info, template))
+    if not fits:
+        if quiet:
+            return None
+        phrases = tuple(sorted({show(template) for _, template in candidates}))
+        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=phrases)
+    best = max(quality for quality, _, _ in fits)
+    chosen = [(info, template) for quality, info, template in fits if quality == best]
+    if len({info.id for info, _ in chosen}) > 1:
+        pack = [(info, template) for info, template in chosen if info.kernel is None]
+        if len(pack) == 1:
+            return pack[0]
+    return chosen[0]
+
+
+def normal(roles: set[str]) -> set[str]:
+    """Roles for comparison: every way to say where to is one."""
+    return {"to" if role in TOWARDS else role for role in roles}
+
+
+def show(template: Template) -> str:
+    """A template as its author wrote it."""
+    parts = [template.verb, *([template.fixed] if template.fixed else [])]
+    for slot in template.slots:
+        parts.append(f"{slot.prep} {{{slot.noun}}}" if slot.prep else f"{{{slot.noun}}}")
+    return " ".join(parts)
+
+
+def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """Whether an object is the fixed words of a template (*a turn*)."""
+    from toolkit.language.english import print_english
+
+    return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
+
+
+def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
+    """-1: a complement cannot fill its slot; else the more specific, the higher."""
+    quality = 0
+    for slot in template.slots:
+        complement = next((c for c in verb.complements if normal({c.role}) == normal({slot.role})), None)
+        if complement is None or not isinstance(complement.value, ast.Nominal):
+            continue
+        kind = type_name(complement.value, scope)
+        if kind is None:
+            continue
+        base, name = kind
+        world = scope.world
+        if slot.noun in ("any", "thing"):
+            if base != "entity":
+                return -1
+        elif slot.noun == "quantity":
+            if base != "quantity":
+                return -1
+            quality += 1
+        elif slot.noun == "amount":
+            if base not in ("number", "quantity") and not (base == "entity" and world.shown(name)) and base != "value":
+                return -1
+        elif slot.noun == "value" or slot.noun in world.vocabulary.lists:
+            if base != "value":
+                return -1
+            quality += 1
+        elif slot.noun in ("place", "player"):
+            if base != "entity" or not world.is_a(name, slot.noun):
+                return -1
+            quality += 1
+        elif slot.noun in world.kinds:
+            if base != "entity" or not world.related(name, slot.noun):
+                return -1
+            quality += 2 if world.is_a(name, slot.noun) else 1
+    return quality
+
+
+def type_name(node: ast.Nominal, scope: Scope) -> tuple[str, str] | None:
+    """The base and name of a nominal's type; None when it cannot be told here."""
+    from toolkit.compile.values import Fail
+
+    marks = len(scope.bindings), len(scope.code), scope.there
+    try:
+        desc = describe(node, scope)
+    except Fail:
+        return None
+    finally:
+        del scope.bindings[marks[0] :]
+        del scope.code[marks[1] :], scope.at[marks[1] :]
+        scope.there = marks[2]
+    return desc.type.base, desc.type.name
+
+
+@dataclass(slots=True)
+class Role:
+    """One role of an event: a description to be settled, or a finished expression."""
+
+    name: str
+    desc: Desc | None = None
+    expr: Expr | None = None
+    complement: ast.Complement | None = None
+    batch: bool = False
+    owner: Roles | None = None
+    settled: Expr | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether something must still be chosen."""
+        return self.desc is not None and self.desc.mode == "some" and self.settled is None
+
+    @property
+    def many(self) -> bool:
+        """Whether the settled value is a set."""
+        desc = self.desc
+        return desc is not None and desc.many and not (desc.mode == "some" and desc.low == desc.high == build.integer(1))
+
+    def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
+        """The value; asks when the description leaves something open."""
+        from toolkit.compile.effect import settle
+
+        if self.desc is None:
+            assert self.expr is not None
+            self.settled = self.expr
+            return self.expr
+        if self.desc.mode == "no":
+            raise scope.fail("SAY0815", self.desc.span)
+        if self.open and roles.info.checked:
+            self.settled = settle(self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate}))
+        else:
+            self.settled = settle(self.desc, doer, scope)
+        return self.settled
+
+
+@dataclass(slots=True)
+class Roles:
+    """All roles of an event, in the verb's order."""
+
+    info: VerbInfo
+    doer: Val
+    items: list[Role]
+
+    def allowed(self, scope: Scope, given: dict[str, Expr]) -> Expr:
+        """Whether the event could happen with these values; what is still open exists."""
+        for role in self.items:
+            if role.name not in given and role.open:
+                assert role.desc is not None
+                slot = scope.alloc()
+                return build.some(role.desc.expr, slot, self.allowed(scope, {**given, role.name: build.local(slot)}))
+        values = tuple(
+            given.get(role.name) or role.settled or role.expr or (role.desc.expr if role.desc is not None else build.NONE) for role in self.items
+        )
+        return ("can", self.info.index, self.doer.expr, *values)
+
+    def possible(self, scope: Scope) -> Expr:
+        """Whether it can be done at all: every open role has a candidate, and the event is allowed with one of them."""
+        conditions = [
+            build.nonempty(role.desc.expr)
+            for role in self.items
+            if role.desc is not None and role.desc.type.base == "entity" and role.desc.mode == "some" and role.desc.low != build.integer(0)
+        ]
+        free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
+        if self.info.checked and not free and not any(r.desc is not None and r.desc.many and not r.open for r in self.items):
+            return self.allowed(scope, {})
+        return build.both(*conditions)
+
+
+def roles_of(
+    info: VerbInfo, template: Template, verb: ast.Act, doer: Val, closings: Sequence[ast.Closing], scope: Scope
+) -> Roles:
+    """Describe each role of the verb's event."""
+    by_role: dict[str, ast.Complement] = {}
+    for complement in verb.complements:
+        by_role["to" if complement.role in TOWARDS else complement.role] = complement
+    rest = unused_manner(verb, info)
+    if rest is not None:
+        raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
+    roles = Roles(info, doer, [])
+    if template.fixed:
+        by_role.pop("obj", None)
+    for number, name in enumerate(info.roles):
+        if info.kernel is not None:
+            role = kernel_role(name, verb, by_role, doer, tuple(closings), scope)
+        else:
+            key = template.slots[number].role if number < len(template.slots) else name
+            role = pack_role(name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb)
+        role.batch = info.kernel is not None and number == 0 and name == "obj"
+        roles.items.append(role)
+    return roles
+
+
+def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
+    """An adverbial that the verb does nothing with."""
+    for adverbial in verb.adverbials:
+        if isinstance(adverbial, ast.Manner):
+            if adverbial.word in ("face up", "face down") and "face" in info.roles:
+                continue
+            if adverbial.word in ("in random order", "in any order", "in an order of your choice") and "position" in info.roles:
+                continue
+            if adverbial.word in ("again",):
+                continue
+        return adverbial
+    return None
+
+
+def pack_role(name: str, noun: str, complement: ast.Complement | None, scope: Scope, verb: ast.Act) -> Role:
+    """A slot of a pack's own phrase."""
+    if complement is None:
+        raise scope.fail("SAY0759", verb, verb=verb.verb)
+    if complement.value is None:
+        if scope.there is None:
+            raise scope.fail("SAY0652", complement, word="there")
+        return Role(name, expr=scope.there.expr, complement=complement)
+    if not isinstance(complement.value, ast.Nominal):
+        raise scope.fail("SAY0801", complement, what="this")
+    desc = describe(complement.value, scope)
+    if noun == "amount" or noun == "number":
+        return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
+    if desc.type.base == "entity" and desc.mode == "set" and noun not in scope.world.kinds:
+        return Role(name, desc=desc.but(mode="one"), complement=complement)
+    return Role(name, desc=desc, complement=complement)
+
+
+def kernel_role(
+    name: str, verb: ast.Act, by_role: dict[str, ast.Complement], doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+) -> Role:
+    """A role of a kernel verb: where its value comes from depends on its name alone."""
+    obj = by_role.get("obj")
+    if name == "attr":
+        return Role(name, expr=build.integer(attribute_of(obj, scope, verb).index))
+    if name == "amount":
+        return Role(name, expr=amount.bounded(amount_for(obj, by_role, doer, scope, verb), closings, scope))
+    if name == "face":
+        manner = next((a.word for a in verb.adverbials if isinstance(a, ast.Manner) and a.word.startswith("face")), None)
+        return Role(name, expr=build.integer({"face up": 1, "face down": 0}.get(manner or "", -1)))
+    if name == "position":
+        return Role(name, expr=build.integer(position_for(by_role.get("to"), verb)))
+    complement = by_role.get(name)
+    if name == "obj" and obj is not None and isinstance(obj.value, ast.Noun):
+        carrier = attribute_carrier(obj.value, scope)
+        if carrier is not None:
+            return Role(name, desc=carrier, complement=obj)
+    if name == "obj" and obj is not None and "from" in by_role and isinstance(obj.value, ast.Noun):
+        source = by_role["from"]
+        if isinstance(source.value, ast.Nominal):
+            extra = ast.Modifier(word="from", what=source.value, span=source.span)
+            complement = replace(obj, value=replace(obj.value, modifiers=(*obj.value.modifiers, extra)))
+            return Role(name, desc=thing(complement, scope), complement=obj)
+    if complement is None:
+        raise scope.fail("SAY0759", verb, verb=verb.verb)
+    if name == "to" and isinstance(complement.value, ast.Noun) and complement.value.head in ("top", "bottom"):
+        inner = next((m.what for m in complement.value.modifiers if m.word == "of"), None)
+        if inner is not None:
+            complement = replace(complement, value=inner)
+    return Role(name, desc=thing(complement, scope), complement=complement)
+
+
+def thing(complement: ast.Complement, scope: Scope) -> Desc:
+    """A complement that must be things."""
+    if complement.value is None:
+        if scope.there is None:
+            raise scope.fail("SAY0652", complement, word="there")
+        return Desc("one", scope.there.expr, scope.there.type, complement.span)
+    if not isinstance(complement.value, ast.Nominal):
+        raise scope.fail("SAY0801", complement, what="this")
+    desc = describe(complement.value, scope)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
+    if desc.mode == "one" and desc.type.base == "entity":
+        scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
+    return desc
+
+
+def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the power of that unit* → that unit, when the head is an attribute."""
+    if node.head is None or node.head in scope.world.kinds:
+        return None
+    owner, _ = possessor_of(node, scope)
+    if owner is None or owner.type.base != "entity" or scope.world.attribute(owner.type.name, node.head) is None:
+        return None
+    return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
+
+
+def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # type: ignore[no-untyped-def]
+    """The attribute that a verb changes: of a quantity, of *the A of X*, or what the thing shows."""
+    world = scope.world
+    if obj is not None and isinstance(obj.value, ast.Noun):
+        node = obj.value
+        if node.head is not None and node.head not in world.kinds:
+            quantity = world.quantity(node.head)
+            if quantity is not None:
+                return quantity
+            owner, _ = possessor_of(node, scope)
+            if owner is not None and owner.type.base == "entity":
+                found = world.attribute(owner.type.name, node.head)
+                if found is not None:
+                    return found
+        desc = describe(node, scope)
+        if desc.type.base == "entity" and (shown := world.shown(desc.type.name)) is not None:
+            return shown
+    raise scope.fail("SAY0760", obj or verb, verb=verb.verb)
+
+
+def amount_for(obj: ast.Complement | None, by_role: dict[str, ast.Complement], doer: Val, scope: Scope, verb: ast.Act) -> Expr:
+    """How much: *by N*, *to N*, or the number in the object (*2 points*)."""
+    for key in ("by", "to"):
+        if key in by_role:
+            value = by_role[key].value
+            if not isinstance(value, ast.Nominal):
+                raise scope.fail("SAY0801", by_role[key], what="this")
+            desc = describe(value, scope)
+            return desc.expr if desc.type.base == "value" else as_number(desc, value, scope)
+    if obj is None or not isinstance(obj.value, ast.Nominal):
+        raise scope.fail("SAY0759", verb, verb=verb.verb)
+    desc = describe(obj.value, scope)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        quantity = scope.world.quantity(desc.type.name)
+        assert quantity is not None
+        all_of_it: Expr = ("attr", quantity.index, doer.expr)
+        if desc.extra == "any number of":
+            slot = scope.alloc()
+            scope.emit("choose-number", doer.expr, build.integer(0), all_of_it, slot)
+            return build.local(slot)
+        if desc.extra == "all":
+            return all_of_it
+        raise scope.fail("SAY0761", obj)
+    if desc.type.base == "quantity":
+        return desc.expr
+    if desc.type.base == "number" and isinstance(obj.value, ast.Noun) and obj.value.determiner.quantifier == "all":
+        return desc.expr
+    raise scope.fail("SAY0761", obj)
+
+
+def position_for(to: ast.Complement | None, verb: ast.Act) -> int:
+    """Where in an ordered place: 0 top, 1 bottom, 2 random, -1 as the place has it."""
+    if any(isinstance(a, ast.Manner) and a.word == "in random order" for a in verb.adverbials):
+        return 2
+    if to is None:
+        return -1
+    if to.prep == "under":
+        return 1
+    if to.prep == "on top of":
+        return 0
+    if isinstance(to.value, ast.Noun) and to.value.head in ("top", "bottom"):
+        return 0 if to.value.head == "top" else 1
+    return -1

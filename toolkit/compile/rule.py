@@ -1,0 +1,609 @@
+"""Sentences that stand: triggers, replacements, modifiers, prohibitions, permissions, watches → rules.
+
+`rules_of(paragraph, …)` compiles a `rules`/`text` item.  A sentence that only happens (*Put that unit …*) behind a trigger
+belongs to that trigger.  `statement_effect` is the same for a statement that an effect makes: the rule is not static, captures
+what the effect's words referred to, and gets a duration.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from toolkit.compile import build
+from toolkit.compile.condition import clause_truth, truth
+from toolkit.compile.event import EventMatch, match_event, past_event, verbs_of
+from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.scope import Binding, Scope
+from toolkit.compile.values import Desc, Val
+from toolkit.compile.world import VerbInfo
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program, Rule, RuleKind
+
+happened = past_event
+
+
+@dataclass(slots=True)
+class Holder:
+    """Whose text it is: for which entities it acts (`holders`, None: once) and who *you* is (over local 1 = this)."""
+
+    holders: Expr | None = None
+    you: Expr | None = None
+    this: Val | None = None
+    has_you: bool = False
+
+
+# --- Is it a statement? -----------------------------------------------------------------------------------
+
+
+def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
+    """Whether a sentence inside an effect stands from then on: it has a duration, a trigger, *cannot*, *has +1 …*."""
+    for opening in openings:
+        if isinstance(opening, ast.Given) and (opening.word in ("when", "as long as", "until") or has_would(opening.condition)):
+            return True
+        if isinstance(opening, ast.FirstTime):
+            return True
+        if isinstance(opening, ast.When):
+            return opening.word in ("until the end of", "at the end of", "at the start of", "before", "after", "in")
+        if isinstance(opening, ast.ForEach | ast.Link | ast.Manner) or (isinstance(opening, ast.Given) and opening.word in ("if", "unless")):
+            return False
+    if not isinstance(node.body, ast.Clauses):
+        return False
+    if any(c.word in ("until", "as long as", "only as long as") for c in node.body.closings):
+        verb = _first_verb(node.body)
+        return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
+    return standing(_first_verb(node.body))
+
+
+def standing(verb: ast.Verb | None) -> bool:
+    """Whether a verb says what holds instead of what happens."""
+    if verb is None:
+        return False
+    if verb.modal in ("cannot", "can"):
+        return True
+    if isinstance(verb, ast.Act) and verb.verb == "have":
+        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+        return isinstance(obj, ast.Noun)
+    return False
+
+
+def has_would(condition: ast.Clauses) -> bool:
+    """Whether a condition is an event that would happen."""
+    return any(verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs)
+
+
+def _first_verb(body: ast.Clauses) -> ast.Verb | None:
+    first = body.clauses[0]
+    return first.verbs[0] if isinstance(first, ast.Clause) else None
+
+
+# --- Static rules -----------------------------------------------------------------------------------------
+
+
+def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
+    """Compile an item of a statement field; the rules are added to the ruleset."""
+    groups: list[list[ast.Sentence]] = []
+    for sentence in node.sentences:
+        if groups and continues(sentence):
+            groups[-1].append(sentence)
+        else:
+            groups.append([sentence])
+    for sentences in groups:
+        Statement(scope, holder, sentences[0], sentences[1:], captured=[]).compile()
+
+
+def continues(sentence: ast.Sentence) -> bool:
+    """Whether a sentence of a statement item belongs to the trigger before: it only happens."""
+    for opening in sentence.openings:
+        if isinstance(opening, ast.Given):
+            if opening.word in ("when", "as long as", "until") or has_would(opening.condition):
+                return False
+        elif isinstance(opening, ast.When | ast.FirstTime):
+            return False
+    if isinstance(sentence.body, ast.Choice):
+        return True
+    return not standing(_first_verb(sentence.body)) and not _is_state(sentence.body)
+
+
+def _is_state(body: ast.Clauses) -> bool:
+    verb = _first_verb(body)
+    return isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb in ("have", "count"))
+
+
+# --- Statements made by effects ---------------------------------------------------------------------------
+
+
+def statement_effect(node: ast.Sentence, scope: Scope) -> None:
+    """A statement inside an effect: add a rule that is not static, start it, end it with its period."""
+    openings = list(node.openings)
+    period = -1
+    kept: list[ast.Opening] = []
+    for opening in openings:
+        if isinstance(opening, ast.When) and opening.word == "until the end of":
+            period = period_of(opening.period, scope)
+        elif isinstance(opening, ast.When) and opening.word in ("at the end of", "at the start of") and not kept:
+            later(replace(node, openings=tuple(o for o in openings if o is not opening)), opening, scope)
+            return
+        else:
+            kept.append(opening)
+    node = replace(node, openings=tuple(kept))
+    node, inner = _strip_period(node, scope)
+    period = inner if inner is not None else period
+    if period < 0 and inner is None and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings):
+        period = _default_period(scope)
+        if period < 0:
+            raise scope.fail("SAY0830", node)
+    captured, remapped = capture(scope)
+    holder = Holder(this=scope.this, has_you=scope.you is not None)
+    inner_scope = Scope(scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer)
+    first = len(scope.world.ruleset.rules)
+    Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
+    for number in range(first, len(scope.world.ruleset.rules)):
+        scope.emit("effect", number, tuple(captured), period)
+
+
+def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
+    """The expressions to keep, and how the rule's scope sees them: `(what, Binding | (slot name, Val))` at slot 2+n."""
+    captured: list[Expr] = []
+    places: dict[Expr, int] = {}
+
+    def at(expr: Expr) -> Expr:
+        if expr[0] == "local" and expr[1] < 2:
+            return expr
+        if expr[0] in ("int", "set", "value", "truth"):
+            return expr
+        if expr not in places:
+            places[expr] = len(captured) + 2
+            captured.append(expr)
+        return ("local", places[expr])
+
+    remapped: list[tuple[str, Any]] = []
+    for binding in scope.bindings:
+        value = binding.value
+        remapped.append(("binding", Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player)))
+    for name, value in scope.slots.items():
+        remapped.append((name, replace(value, expr=at(value.expr))))
+    if scope.they is not None:
+        remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    return captured, remapped
+
+
+def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int | None]:
+    """*… this turn*, *… in this fight* at the verb of a statement: its duration."""
+    if not isinstance(node.body, ast.Clauses):
+        return node, None
+    found: int | None = None
+    clauses = []
+    for clause in node.body.clauses:
+        if isinstance(clause, ast.Clause):
+            verbs = []
+            for verb in clause.verbs:
+                rest = []
+                for adverbial in verb.adverbials:
+                    if isinstance(adverbial, ast.When) and adverbial.word in ("in", "during", "") and standing(verb):
+                        found = period_of(adverbial.period, scope)
+                    elif isinstance(adverbial, ast.When) and adverbial.word == "until the end of":
+                        found = period_of(adverbial.period, scope)
+                    else:
+                        rest.append(adverbial)
+                verbs.append(replace(verb, adverbials=tuple(rest)))
+            clause = replace(clause, verbs=tuple(verbs))
+        clauses.append(clause)
+    return replace(node, body=replace(node.body, clauses=tuple(clauses))), found
+
+
+def _default_period(scope: Scope) -> int:
+    """The innermost period whose verb the text stands in; -1."""
+    info = scope.owner
+    if isinstance(info, VerbInfo) and info.period is not None:
+        return scope.world.periods[info.period]
+    return -1
+
+
+def period_of(node: ast.Nominal, scope: Scope) -> int:
+    """*this turn*, *the game*, *each fight* → index of the period (the game: -1)."""
+    if isinstance(node, ast.Noun) and node.head == "game":
+        return -1
+    if isinstance(node, ast.Noun) and node.head in scope.world.periods:
+        return scope.world.periods[node.head]
+    raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
+
+
+def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
+    """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
+    step = step_of(when, scope)
+    captured, remapped = capture(scope)
+    inner = Scope(scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer)
+    inner.you, inner.this = scope.you, scope.this
+    _apply(inner, remapped)
+    inner.size = 2 + len(captured)
+    program = program_of(inner, [node], "later")
+    scope.emit("later", step, program, ((scope.you.expr if scope.you else build.NONE), (scope.this.expr if scope.this else build.NONE), *captured))
+
+
+def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
+    for name, what in remapped:
+        if name == "binding":
+            scope.bindings.append(what)
+        elif name == "they":
+            scope.they = what
+        else:
+            scope.slots[name] = what
+
+
+def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, *, decline: bool = False) -> int:
+    """Compile sentences as a program of their own; its index."""
+    from toolkit.compile.effect import one_sentence
+
+    for sentence in sentences:
+        one_sentence(sentence, scope)
+    scope.emit("return", build.integer(1))
+    programs = scope.world.ruleset.programs
+    programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
+    del decline
+    return len(programs) - 1
+
+
+def step_of(when: ast.When, scope: Scope) -> int:
+    """The step event of *at the start/end of P*, *before/after the NAME step of P*."""
+    world = scope.world
+    period = when.period
+    suffix = "start" if when.word in ("at the start of", "before") else "end"
+    if isinstance(period, ast.Noun):
+        name = period.head or ""
+        if name == "step" or name.endswith(" step"):
+            verb = next((m.what for m in period.modifiers if m.word == "of"), None)
+            label = " ".join((*period.adjectives, name)).removesuffix(" step")
+            if isinstance(verb, ast.Noun) and verb.head in world.periods:
+                for key, index in world.steps.items():
+                    owner, _, rest = key.partition("/")
+                    if rest.lower() == f"{label.lower()}/{suffix}" and world.verbs[owner].period == verb.head:
+                        return index
+        if name in world.periods:
+            for info in world.verbs.values():
+                if info.period == name:
+                    return world.steps[f"{info.id}/{suffix}"]
+    raise scope.fail("SAY0831", when.period, expected=tuple(sorted(world.periods)))
+
+
+# --- One statement ----------------------------------------------------------------------------------------
+
+
+class Statement:
+    """One standing sentence (and the effects that continue it) → one rule or more."""
+
+    def __init__(
+        self, scope: Scope, holder: Holder, sentence: ast.Sentence, more: list[ast.Sentence], captured: list[tuple[str, Any]],
+        *, static: bool = True, parent: Scope | None = None,
+    ) -> None:  # fmt: skip
+        self.outer = scope
+        self.holder = holder
+        self.sentence = sentence
+        self.more = more
+        self.static = static
+        self.captured = captured
+        self.parent = parent
+        self.count = 1 + max((expr[1] for expr in self._captured_locals() if expr[1] >= 2), default=1) - 2 if captured else 0
+
+    def _captured_locals(self) -> list[Expr]:
+        found = []
+        for _, what in self.captured:
+            expr = what.value.expr if isinstance(what, Binding) else what.expr
+            if expr[0] == "local":
+                found.append(expr)
+        return found
+
+    def scope(self) -> Scope:
+        """A fresh scope with you, this and the captured values."""
+        outer = self.outer
+        scope = Scope(outer.world, span=self.sentence.span or outer.span, cites=outer.cites, layer_name=outer.layer_name, layer=outer.layer)
+        if self.holder.you is not None or self.holder.has_you:
+            scope.you = Val(("local", 0), Val(("local", 0), outer.world_player()).type)
+        if self.holder.this is not None:
+            scope.this = Val(("local", 1), self.holder.this.type)
+        scope.size = 2 + max(self.count, 0)
+        _apply(scope, self.captured)
+        scope.say(self.sentence.span)
+        return scope
+
+    def add(self, kind: RuleKind, scope: Scope, **fields: Any) -> None:
+        """Add a rule with what all have in common."""
+        self.outer.world.ruleset.rules.append(
+            Rule(
+                kind, holders=self.holder.holders if self.static else None, you=self.holder.you if self.static else None,
+                captured=max(self.count, 0), locals=scope.size, layer=self.outer.layer, static=self.static,
+                sentence=scope.sentence, **fields,
+            )
+        )  # fmt: skip
+
+    def compile(self) -> None:
+        """Dispatch on the openings."""
+        openings = list(self.sentence.openings)
+        conditions: list[ast.Clauses] = []
+        while openings and isinstance(openings[0], ast.Given) and openings[0].word == "as long as":
+            conditions.append(openings.pop(0).condition)  # type: ignore[attr-defined]
+        if openings:
+            first = openings[0]
+            rest = replace(self.sentence, openings=tuple(openings[1:]))
+            if isinstance(first, ast.Given) and first.word == "when":
+                return self.when(first.condition, rest, conditions)
+            if isinstance(first, ast.FirstTime):
+                return self.when(first.condition, rest, conditions, first=first)
+            if isinstance(first, ast.Given) and first.word == "if" and has_would(first.condition):
+                return self.replacement(first.condition, rest, conditions)
+            if isinstance(first, ast.When):
+                if first.word in ("at the start of", "at the end of", "before", "after"):
+                    return self.at_step(first, rest, conditions)
+                if first.word in ("in", "during"):
+                    return self.stands(rest, conditions, first)
+            raise self.outer.fail("SAY0832", first)
+        return self.stands(replace(self.sentence, openings=()), conditions)
+
+    # -- triggers -------------------------------------------------------------------------------------------
+    def when(
+        self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses], first: ast.FirstTime | None = None
+    ) -> None:
+        """*When E, S.*: an event of a verb, else a state that becomes true."""
+        clause = condition.clauses[0]
+        if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
+            scope = self.scope()
+            match = match_event(clause, scope, self.static_you())
+            match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
+            self.fire(match, rest, scope, first)
+            return
+        if first is not None:
+            raise self.outer.fail("SAY0832", first)
+        self.watch(condition, rest, conditions)
+
+    def static_you(self) -> bool:
+        return self.holder.you is not None or self.holder.has_you
+
+    def fire(self, match: EventMatch, rest: ast.Sentence, scope: Scope, first: ast.FirstTime | None) -> None:
+        """The trigger rule of an event: its match, and the program of the rest of the item."""
+        size = scope.size
+        body = rest
+        conditions = [match.condition]
+        code_scope = scope
+        if first is not None:
+            period = -1 if first.period is None else period_of(first.period, scope)
+            key = ("once", scope.sentence, ("local", 0), ("local", 1))
+            conditions.append(("eq", ("used", key, period), build.integer(0)))
+            code_scope.emit("use", key)
+        program = program_of(code_scope, [body, *self.more], "trigger")
+        self.add("trigger", scope, events=match.verbs, match=build.both(*conditions), program=program)
+        del size
+
+    def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
+        """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
+        scope = self.scope()
+        clause = condition.clauses[0]
+        over: Expr = ("single", ("game",))
+        slot = scope.alloc()
+        node = condition
+        if isinstance(clause, ast.Clause) and clause.subject is not None and len(condition.clauses) >= 1:
+            desc = describe(clause.subject, scope)
+            if desc.type.base == "entity" and desc.mode == "some" and desc.extra == "a":
+                over = desc.expr
+                member = Val(("local", slot), desc.type)
+                scope.bind(member, desc.head or desc.type.name)
+                if scope.world.is_a(desc.type.name, "player"):
+                    scope.they = member
+                that = ast.Noun(determiner=ast.Determiner(article="that"), head=desc.head or desc.type.name, span=clause.subject.span)
+                node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
+        match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
+        program = program_of(scope, [rest, *self.more], "watch")
+        self.add("watch", scope, over=over, match=match, program=program)
+
+    def at_step(self, when: ast.When, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
+        """*At the end of your turn, S.*"""
+        scope = self.scope()
+        step = step_of(when, scope)
+        who = scope.alloc()
+        value = Val(("local", who), scope.world_player())
+        match: list[Expr] = [truth(c, scope) for c in conditions]
+        if isinstance(when.period, ast.Noun):
+            det = when.period.determiner
+            if det.possessive == "your" and scope.you is not None:
+                match.append(("eq", value.expr, scope.you.expr))
+            elif det.owner is not None:
+                scope.bind(value, "player")
+                scope.they = value
+            elif scope.you is None:
+                scope.bind(value, "player")
+                scope.they = value
+        info = next((v for v in scope.world.verbs.values() if scope.world.steps.get(f"{v.id}/end") == step or any(
+            scope.world.steps.get(f"{v.id}/{s}/{e}") == step for s in v.step_names for e in ("start", "end"))
+            or scope.world.steps.get(f"{v.id}/start") == step), None)
+        if info is not None:
+            for _ in info.roles:
+                scope.alloc()
+        program = program_of(scope, [rest, *self.more], "trigger")
+        self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
+
+    # -- replacements ---------------------------------------------------------------------------------------
+    def replacement(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
+        """*If E would happen, S instead.* / *…, P may S instead.*"""
+        clause = condition.clauses[0]
+        if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
+            raise self.outer.fail("SAY0833", condition)
+        scope = self.scope()
+        match = match_event(clause, scope, self.static_you())
+        truths = [match.condition, *(truth(c, scope) for c in conditions)]
+        extra = [o for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
+        for opening in extra:
+            truths.append(truth(opening.condition, scope))
+        body = rest.body
+        if not isinstance(body, ast.Clauses) or not isinstance(body.clauses[-1], ast.Clause) or not body.clauses[-1].verbs[-1].instead:
+            raise self.outer.fail("SAY0833", rest)
+        plain = _without_instead(replace(rest, openings=tuple(o for o in rest.openings if o not in extra)))
+        optional = isinstance(body.clauses[0], ast.Clause) and body.clauses[0].verbs[0].modal == "may"
+        from toolkit.compile.effect import one_sentence
+
+        one_sentence(plain, scope)
+        if optional:
+            assert scope.outcome is not None
+            jump = scope.emit("unless", build.negate(scope.outcome), -1)
+            scope.emit("decline")
+            scope.patch(jump)
+        for sentence in self.more:
+            one_sentence(sentence, scope)
+        scope.emit("return", build.integer(1))
+        programs = scope.world.ruleset.programs
+        programs.append(Program("replacement", tuple(scope.code), tuple(scope.at), scope.size))
+        self.add("replace", scope, events=match.verbs, match=build.both(*truths), program=len(programs) - 1)
+
+    # -- statements without an event ------------------------------------------------------------------------
+    def stands(self, rest: ast.Sentence, conditions: list[ast.Clauses], during: ast.When | None = None) -> None:
+        """*X cannot V*, *X can V*, *X has +N A*, *The A of X is N*, *Skip the NAME step of P*."""
+        body = rest.body
+        if not isinstance(body, ast.Clauses) or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+            raise self.outer.fail("SAY0832", rest)
+        clause = body.clauses[0]
+        verb = clause.verbs[0]
+        closings = body.closings
+        if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
+            return self.skip(verb, conditions)
+        if verb.modal in ("cannot", "can", "must"):
+            return self.permission(clause, closings, conditions, during)
+        if isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
+            return self.modifier(clause, verb, closings, conditions, during)
+        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) and isinstance(clause.subject, ast.Noun):
+            return self.setting(clause.subject, verb.predicate.what, closings, conditions)
+        raise self.outer.fail("SAY0832", rest)
+
+    def conditions_of(
+        self, scope: Scope, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+    ) -> list[Expr]:
+        """Conditions from *as long as*, *unless*, *only if*, *during your turn*."""
+        result = [truth(c, scope) for c in conditions]
+        for closing in closings:
+            if closing.condition is None:
+                raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
+            value = truth(closing.condition, scope)
+            result.append(build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value)
+        if during is not None:
+            period = period_of(during.period, scope)
+            result.append(("gt", ("period", period), build.integer(0)))
+            if isinstance(during.period, ast.Noun) and during.period.determiner.possessive == "your" and scope.you is not None:
+                result.append(("eq", ("period-who", period), scope.you.expr))
+        return result
+
+    def permission(
+        self, clause: ast.Clause, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+    ) -> None:
+        """*cannot* forbids the event, *can* lifts a weaker prohibition."""
+        scope = self.scope()
+        verb = clause.verbs[0]
+        limit = _limit(verb)
+        plain = replace(clause, verbs=(replace(verb, modal=None),))
+        match = match_event(plain, scope, self.static_you(), limit=limit is not None)
+        truths = [match.condition, *self.conditions_of(scope, closings, conditions, during)]
+        if limit is not None:
+            truths.append(self.over_limit(limit, match, scope))
+        self.add("allow" if verb.modal == "can" else "forbid", scope, events=match.verbs, match=build.both(*truths))
+
+    def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
+        """*cannot V more than N Ns each turn*: it has happened N times already."""
+        number, when = limit
+        period = period_of(when.period, scope)
+        base = scope.alloc()
+        counted = build.integer(0)
+        for verb in match.verbs:
+            scope.world.ruleset.recorded.add(verb)
+            roles = len(scope.world.ruleset.verbs[verb].roles)
+            while scope.size < base + roles + 2:
+                scope.alloc()
+            counted = ("add", counted, ("happened", verb, period, base, ("eq", ("local", base), ("local", match.base))))
+        return ("ge", counted, build.integer(number))
+
+    def modifier(
+        self, clause: ast.Clause, verb: ast.Act, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+    ) -> None:
+        """*Your units have +1 power [for each …].*"""
+        scope = self.scope()
+        obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
+        if not isinstance(obj, ast.Noun) or obj.head is None or not obj.determiner.signed or obj.determiner.number is None:
+            raise scope.fail("SAY0834", clause)
+        assert clause.subject is not None
+        slot = scope.alloc()
+        desc = describe(clause.subject, scope)
+        member = _membership(desc, slot, scope)
+        attribute = scope.world.attribute(desc.type.name, obj.head) if desc.type.base == "entity" else None
+        if attribute is None:
+            raise scope.fail("SAY0753", obj, noun=obj.head, of=desc.type.name)
+        scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
+        value: Expr = build.integer(obj.determiner.number)
+        for modifier in obj.modifiers:
+            if modifier.word == "for each" and modifier.what is not None:
+                from toolkit.compile.amount import count_of
+
+                value = ("mul", value, count_of(modifier.what, (), scope))
+            else:
+                raise scope.fail("SAY0801", modifier, what="this")
+        during_all = during
+        for adverbial in verb.adverbials:
+            if isinstance(adverbial, ast.When) and adverbial.word in ("in", "during", ""):
+                during_all = adverbial
+            else:
+                raise scope.fail("SAY0801", adverbial, what="this adverbial")
+        truths = [member, *self.conditions_of(scope, closings, conditions, during_all)]
+        self.add("modify", scope, attribute=attribute.index, op="add", value=value, match=build.both(*truths))
+
+    def setting(
+        self, subject: ast.Noun, what: ast.Nominal, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses]
+    ) -> None:
+        """*The power of Xs is N.*"""
+        scope = self.scope()
+        owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
+        if owner is None or subject.head is None:
+            raise scope.fail("SAY0832", subject)
+        slot = scope.alloc()
+        desc = describe(owner, scope)
+        member = _membership(desc, slot, scope)
+        attribute = scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
+        if attribute is None:
+            raise scope.fail("SAY0753", subject, noun=subject.head, of=desc.type.name)
+        scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
+        value = number_of(what, scope)
+        truths = [member, *self.conditions_of(scope, closings, conditions, None)]
+        self.add("modify", scope, attribute=attribute.index, op="set", value=value, match=build.both(*truths))
+
+    def skip(self, verb: ast.Act, conditions: list[ast.Clauses]) -> None:
+        """*Skip the NAME step of P.*"""
+        scope = self.scope()
+        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+        if not isinstance(obj, ast.Noun):
+            raise scope.fail("SAY0832", verb)
+        step = step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
+        self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
+
+
+def _membership(desc: Desc, slot: int, scope: Scope) -> Expr:
+    """Whether local `slot` is (one of) what the phrase describes."""
+    from toolkit.compile.event import is_one_of
+
+    return is_one_of(desc, ("local", slot), scope)
+
+
+def _limit(verb: ast.Verb) -> tuple[int, ast.When] | None:
+    """*more than N … each turn* of a prohibition."""
+    if not isinstance(verb, ast.Act) or verb.modal != "cannot":
+        return None
+    when = next((a for a in verb.adverbials if isinstance(a, ast.When)), None)
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    if when is None or not isinstance(obj, ast.Noun) or obj.determiner.bound != "more than" or obj.determiner.number is None:
+        return None
+    return obj.determiner.number, when
+
+
+def _without_instead(node: ast.Sentence) -> ast.Sentence:
+    assert isinstance(node.body, ast.Clauses)
+    clauses = tuple(
+        replace(c, verbs=tuple(replace(v, instead=False) for v in c.verbs)) if isinstance(c, ast.Clause) else c for c in node.body.clauses
+    )
+    return replace(node, body=replace(node.body, clauses=clauses))
+
+
+__all__ = ["Holder", "clause_truth", "happened", "is_statement", "rules_of", "statement_effect"]

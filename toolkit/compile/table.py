@@ -1,0 +1,327 @@
+"""The table of a game: kinds, columns, players, places, groups and components of a pack → `Model` and the names in `World`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from toolkit.compile.values import NUMBER, Type, entity
+from toolkit.compile.world import Attribute, Kind, World
+from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
+from toolkit.pack import source as src
+from toolkit.pack.source import PackSource
+
+
+@dataclass
+class Table:
+    """A model being built.  `places`: entities by place kind; `components`: entities by (kind, document id)."""
+
+    source: PackSource
+    world: World
+    builder: ModelBuilder = field(default_factory=ModelBuilder)
+    places: dict[str, list[int]] = field(default_factory=dict)
+    components: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    coordinates: dict[int, tuple[int, int, int]] = field(default_factory=dict)
+    keyword_columns: dict[str, int] = field(default_factory=dict)
+    many: dict[tuple[str, str, str], int] = field(default_factory=dict)
+
+    def build(self, players: int) -> Model:
+        """Everything, in the order that the builder wants."""
+        self.values()
+        self.kinds()
+        self.attributes()
+        self.players(players)
+        for place in self.ordered_places():
+            self.place(place)
+        self.groups()
+        self.things()
+        self.only()
+        return self.builder.build()
+
+    def values(self) -> None:
+        """Values of all lists; a word in two lists is one value of the first."""
+        for name, words in self.world.vocabulary.lists.items():
+            for word in words:
+                index = self.builder.value(word)
+                self.world.values.setdefault(word, (index, name))
+
+    # -- kinds ----------------------------------------------------------------------------------------------
+    def kinds(self) -> None:
+        """Kinds of the core, then the pack's places, then its kinds, parents first."""
+        world, builder = self.world, self.builder
+        for index, name in enumerate(("game", "player", "thing", "place", "group")):
+            world.kinds[name] = Kind(name, index, None, name)
+        for place in _parents_first(self.source.places):
+            parent = world.kinds.get(place.parent or "")
+            group = place.group_of is not None
+            index = builder.kind(place.name, parent.index if parent else GROUP if group else PLACE)
+            category = "group" if group else "place"
+            world.kinds[place.name] = Kind(
+                place.name, index, place.parent if parent else category, category, of=place.of, part_of=place.part_of,
+                members=place.group_of, ordered=place.ordered, capacity=bool(place.capacity), prep=place.prep,
+            )  # fmt: skip
+        for kind in _parents_first(self.source.kinds):
+            parent = world.kinds.get(kind.parent or "")
+            if kind.name in world.kinds:
+                continue
+            index = builder.kind(
+                kind.name, parent.index if parent else None, of_player=kind.of == "player", fungible=not kind.documents
+            )
+            world.kinds[kind.name] = Kind(
+                kind.name, index, parent.name if parent else "thing", parent.category if parent else "thing", of=kind.of, shows=kind.shows,
+                found=kind.found, owned=kind.of == "player", faces=kind.faces, works=kind.works,
+            )  # fmt: skip
+
+    def attributes(self) -> None:
+        """A column for each attribute of each kind, each quantity, each keyword and each value of a list of values."""
+        for kind in (*self.source.kinds, *self.source.places):
+            for attribute in kind.attributes:
+                self.column(kind.name, attribute)
+            each = getattr(kind, "each", None)
+            for name in (each,) if isinstance(each, str) else tuple(each or ()):
+                if (kind.name, name) not in self.world.attributes and self.world.attribute(kind.name, name) is None:
+                    self.column(kind.name, src.Attribute(name, "value", name))
+        for quantity in self.source.quantities:
+            index = self.builder.attribute(quantity.name, least=quantity.at_least, most=quantity.at_most, start=quantity.start)
+            self.world.attributes[quantity.of, quantity.name] = Attribute(
+                quantity.name, index, NUMBER, quantity.of, quantity=True
+            )
+        for kind in self.source.kinds:
+            if kind.shows and (shown := self.world.attribute(kind.name, kind.shows)):
+                self.builder.shows(self.world.kinds[kind.name].index, shown.index)
+        for name, entry in self.world.vocabulary.names.items():
+            if entry.noun == "keyword":
+                index = self.builder.attribute(f"keyword {name}", "flag")
+                self.keyword_columns[name] = index
+                self.world.attributes["thing", f"keyword {name}"] = Attribute(f"keyword {name}", index, NUMBER, "thing", flag=True)
+
+    def column(self, kind: str, attribute: src.Attribute) -> None:
+        """One declared attribute."""
+        world, builder = self.world, self.builder
+        if attribute.many and attribute.of in world.vocabulary.lists:
+            for word in world.vocabulary.lists[attribute.of]:
+                index = builder.attribute(f"{kind}: {word}", "flag")
+                self.many[kind, attribute.name, word] = index
+                world.attributes[kind, word] = Attribute(word, index, NUMBER, kind, flag=True)
+            return
+        if attribute.form == "text" or attribute.many:
+            return
+        if attribute.form == "number":
+            index = builder.attribute(attribute.name, least=attribute.low, most=attribute.high)
+            type_ = NUMBER
+        elif attribute.form == "flag":
+            index, type_ = builder.attribute(attribute.name, "flag"), NUMBER
+        elif attribute.of in world.vocabulary.lists:
+            values = [world.values[word][0] for word in world.vocabulary.lists[attribute.of]]
+            index, type_ = builder.attribute(attribute.name, "list", values=values), Type("value", attribute.of)
+        else:
+            index, type_ = builder.attribute(attribute.name, "ref"), entity(attribute.of or "thing")
+        world.attributes[kind, attribute.name] = Attribute(
+            attribute.name, index, type_, kind, flag=attribute.form == "flag"
+        )
+
+    # -- entities -------------------------------------------------------------------------------------------
+    def players(self, count: int) -> None:
+        """The players, named as pack.yaml seats them."""
+        seats = list(self.source.manifest.seats)
+        names = {entry.text: name for name, entry in self.world.vocabulary.names.items() if entry.noun == "player"}
+        for number in range(count):
+            text = seats[number] if number < len(seats) else f"Player {number + 1}"
+            player = self.builder.player(text)
+            if text in names:
+                self.world.entities[names[text]] = (player, "player")
+        self.world.players = count
+
+    def ordered_places(self) -> list[src.Place]:
+        """Places before their parts and before what is of them; kinds that only are parents make no entity."""
+        abstract = {place.parent for place in self.source.places if place.parent}
+        left = [p for p in self.source.places if p.group_of is None and not (p.name in abstract and p.part_of is None)]
+        done: list[src.Place] = []
+        names = {p.name for p in left}
+        while left:
+            ready = [p for p in left if all(w not in names or any(d.name == w for d in done) for w in (p.of, p.part_of) if w)]
+            if not ready:
+                break
+            done += ready
+            left = [p for p in left if p not in ready]
+        return done
+
+    def place(self, place: src.Place) -> None:
+        """The entities of a place: one, or one for each player, place or position."""
+        kind = self.world.kinds[place.name].index
+        capacity = {self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds}
+        made = self.places.setdefault(place.name, [])
+        if place.of == "player":
+            owners = [("of", player) for player in range(1, self.world.players + 1)]
+        elif place.of:
+            owners = [("of", entity_) for entity_ in self.places.get(place.of, ())]
+        elif place.part_of:
+            owners = [("part", whole) for whole in self.places.get(place.part_of, ())]
+        else:
+            owners = [("", -1)]
+        for how, whole in owners:
+            spots: list[tuple[int, int]] = [(0, 0)]
+            if place.columns and place.rows:
+                spots = [(x, y) for y in range(1, place.rows + 1) for x in range(1, place.columns + 1)]
+            elif place.positions:
+                spots = [(x, 1) for x in place.positions]
+            for number, (x, y) in enumerate(spots, 1):
+                made_entity = self.builder.place(
+                    kind, of=whole if how == "of" else -1, part_of=whole if how == "part" else -1, x=x, y=y,
+                    number=number if how == "part" else 0, ordered=place.ordered, seen_by=place.seen_by, capacity=capacity,
+                )  # fmt: skip
+                self.coordinates[made_entity] = (whole, x, y)
+                made.append(made_entity)
+
+    def groups(self) -> None:
+        """Rows, columns and runs of cells, for each whole."""
+        for place in self.source.places:
+            cells_kind = place.group_of
+            if cells_kind is None:
+                continue
+            kind = self.world.kinds[place.name].index
+            cells = self.places.get(cells_kind, [])
+            wholes = sorted({self.coordinates[c][0] for c in cells})
+            for whole in wholes:
+                spots = {self.coordinates[c][1:]: c for c in cells if self.coordinates[c][0] == whole}
+                for members in group_members(place, spots):
+                    self.places.setdefault(place.name, []).append(self.builder.group(kind, members))
+
+    def things(self) -> None:
+        """Components: of documents, of numbers, one for each value of a list; for each player where they are a player's."""
+        documents: dict[str, list[src.Component]] = {}
+        for component in self.source.components:
+            documents.setdefault(component.kind, []).append(component)
+        for kind in self.source.kinds:
+            if kind.documents:
+                for component in documents.get(kind.name, ()):
+                    self.of_document(kind, component)
+            elif kind.number is not None or kind.each:
+                self.of_number(kind)
+        self.references()
+
+    def owners(self, kind: src.Kind) -> Iterable[int]:
+        """Whose: each player, or nobody."""
+        owned = any(entry.of == "player" for entry in self.source.lineage(kind.name))
+        return range(1, self.world.players + 1) if owned else (-1,)
+
+    def start_of(self, kind: src.Kind, owner: int, number: int) -> int:
+        """Where a component of a kind begins; several places of that kind are filled in turn; -1: outside the game."""
+        starts = next((entry.starts for entry in self.source.lineage(kind.name) if entry.starts), None)
+        if starts is None:
+            return -1
+        entities = self.places.get(starts, [])
+        if owner > 0:
+            own = [e for e in entities if self.builder.entities[e].owner == owner]
+            entities = own or entities
+        return entities[number % len(entities)] if entities else -1
+
+    def of_document(self, kind: src.Kind, component: src.Component) -> None:
+        """Copies of a card, their printed values in the columns."""
+        made = self.components.setdefault((kind.name, component.id), [])
+        values: dict[int, int] = {}
+        for name, value in component.attributes.items():
+            if isinstance(value, tuple):
+                for word in value:
+                    for entry in self.source.lineage(kind.name):
+                        if (entry.name, name, str(word)) in self.many:
+                            values[self.many[entry.name, name, str(word)]] = 1
+                continue
+            attribute = self.world.attribute(kind.name, name)
+            if attribute is None or attribute.type.base == "entity":
+                continue
+            values[attribute.index] = self.world.values[str(value)][0] if attribute.type.base == "value" else int(value)
+        for keyword in component.keywords:
+            column = self.keyword_columns.get(keyword) or next(
+                (c for n, c in self.keyword_columns.items() if n.lower() == keyword.lower() or n.endswith(f"/{keyword}")), None
+            )
+            if column is not None:
+                values[column] = 1
+        for owner in self.owners(kind):
+            for number in range(component.copies):
+                at = self.start_of(kind, owner, number)
+                face = self.face(kind, at)
+                made.append(
+                    self.builder.component(self.world.kinds[kind.name].index, owner=owner, name=component.text, attributes=values,
+                                           at=at, face=face)
+                )
+        entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
+        self.world.entities[component.name] = (entities, kind.name)  # type: ignore[assignment]
+
+    def face(self, kind: src.Kind, at: int) -> int:
+        """Cards in a place that not everybody sees begin face down."""
+        if at < 0:
+            return 1
+        return 0 if self.builder.entities[at].seen_by != "all" else 1
+
+    def of_number(self, kind: src.Kind) -> None:
+        """Plain pieces: so many, or one for each value."""
+        made = self.components.setdefault((kind.name, ""), [])
+        each = kind.each if isinstance(kind.each, str) else None
+        words = self.world.vocabulary.lists.get(each, ()) if each else (None,)
+        for owner in self.owners(kind):
+            for number, word in enumerate(word for word in words for _ in range(kind.number or 1)):
+                values: dict[int, int] = {}
+                if word is not None and each is not None:
+                    attribute = self.world.attribute(kind.name, each)
+                    if attribute is not None:
+                        values[attribute.index] = self.world.values[word][0]
+                at = self.start_of(kind, owner, number)
+                made.append(
+                    self.builder.component(self.world.kinds[kind.name].index, owner=owner, attributes=values, at=at, face=self.face(kind, at))
+                )
+
+    def references(self) -> None:
+        """Attributes that name another document."""
+        for component in self.source.components:
+            for name, value in component.attributes.items():
+                attribute = self.world.attribute(component.kind, name)
+                if attribute is None or attribute.type.base != "entity" or isinstance(value, tuple):
+                    continue
+                target = next((made for (kind, id_), made in self.components.items() if id_ == value and self.world.is_a(
+                    kind, attribute.type.name)), None)
+                if target:
+                    for entity_ in self.components.get((component.kind, component.id), ()):
+                        self.builder.set(entity_, attribute.index, target[0])
+
+    def only(self) -> None:
+        """Kinds with exactly one entity are constants."""
+        from dataclasses import replace
+
+        for name, made in self.places.items():
+            if len(made) == 1:
+                self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
+        for (name, id_), made in self.components.items():
+            if id_ == "" and len(made) == 1 and not any(k.parent == name for k in self.source.kinds):
+                self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
+        self.world.kinds["game"] = replace(self.world.kinds["game"], only=0)
+
+
+def _parents_first(entries: Iterable[src.Kind | src.Place]) -> list[src.Kind | src.Place]:  # type: ignore[misc]
+    left = list(entries)
+    names = {entry.name for entry in left}
+    done: list[src.Kind | src.Place] = []
+    while left:
+        ready = [e for e in left if e.parent not in names or any(d.name == e.parent for d in done)]
+        if not ready:
+            return done + left
+        done += ready
+        left = [e for e in left if e not in ready]
+    return done
+
+
+def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[list[int]]:
+    """The groups of a grid: rows from the left, columns from the bottom, straight runs of a length in all eight directions once."""
+    xs, ys = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
+    if place.rows_of:
+        return [[spots[x, y] for x in xs if (x, y) in spots] for y in ys]
+    if place.columns_of:
+        return [[spots[x, y] for y in ys if (x, y) in spots] for x in xs]
+    length = place.length or 2
+    runs = []
+    for (x, y) in sorted(spots, key=lambda spot: (spot[1], spot[0])):
+        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            run = [(x + dx * i, y + dy * i) for i in range(length)]
+            if all(spot in spots for spot in run):
+                runs.append([spots[spot] for spot in run])
+    return runs
