@@ -305,10 +305,10 @@ class _Explaining:
         labels = []
         columns = sorted({c for _, c, flow in self.progress.open if not flow})
         above = self._previous_line(line)
-        if self.since is not None and "block" in self.context:
-            group, _ = self._line_span(self.since)
-            if group < line:  # the lines that this one seems to belong to
-                above = (group, self.since - group)
+        # Of lines that stand further right, the first one began what this line seems to belong to.
+        before = above
+        while before is not None and before[1] > column:
+            above, before = before, self._previous_line(before[0])
         if above is not None:
             previous, indent = above
             text = self.source.line(self.source.position(previous)[0]).rstrip()
