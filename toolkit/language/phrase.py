@@ -23,7 +23,7 @@ from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
 from toolkit.report.suggest import nearest
 
-ORDER = ("obj", "adj", "of", "from", "to", "into", "place", "as", "by", "with", "for")
+ORDER = ("obj", "adj", "from", "to", "into", "place", "as", "by", "with", "for")
 """Roles in the order in which a phrase may have them."""
 
 PLACE_PREPOSITIONS = (
@@ -50,10 +50,9 @@ PREPOSITIONS: dict[str, str] = {
     "by": "by",
     "with": "with",
     "for": "for",
-    "of": "of",
     **dict.fromkeys(PLACE_PREPOSITIONS, "place"),
 }
-"""Each preposition of a phrase and the role of its slot.  *of* stands inside fixed words only."""
+"""Each preposition of a phrase and the role of its slot.  *of* is none: it belongs to the noun before it."""
 
 PARTICLES = frozenset(
     {"out", "up", "down", "off", "over", "away", "back", "apart", "aside", "along", "forward", "through"}
@@ -232,15 +231,6 @@ def _slots(
                     hint="put a preposition before the second one: `give {thing} to {player}`",
                 )
             )
-        elif role == "of" and not (fixed and not slots):
-            found.append(
-                diagnose(
-                    "SAY0352",
-                    text.span(preposition.at, preposition.end) if preposition else span,
-                    word="of",
-                    hint="`of` may stand behind fixed words only: `read the pages of {book}`",
-                )
-            )
         else:
             found += _order(role, slots, spans, span)
             found += _unknown_kind(text, part, kind, nouns)
@@ -276,6 +266,8 @@ def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diag
 
 
 def _near_preposition(word: str) -> str | None:
+    if word == "of":
+        return "`of` belongs to the noun before it; use another preposition, such as `from`"
     if word in PARTICLES:
         return f"`{word}` can stand right behind the verb only"
     near = nearest(word, PREPOSITIONS, 1)
@@ -293,7 +285,7 @@ def _order(role: str, slots: Sequence[Slot], spans: Sequence[Span], span: Span) 
                 hint="each preposition can stand once in a phrase",
             )
         elif ORDER.index(slot.role) > ORDER.index(role):
-            order = " · ".join(role for role in ORDER if role not in ("adj", "of")).replace("obj", "object")
+            order = " · ".join(role for role in ORDER if role != "adj").replace("obj", "object")
             yield diagnose(
                 "SAY0355",
                 span,
@@ -358,10 +350,8 @@ def show(template: Template) -> str:
 
 
 def surface(template: Template) -> tuple[str, ...]:
-    """The skeleton that a sentence shows: fixed words are an object, and a slot behind *of* is inside it."""
-    if not template.fixed:
-        return template.frame
-    return ("obj", *(role for role in template.frame if role != "of"))
+    """The skeleton that a sentence shows: fixed words are an object."""
+    return ("obj", *template.frame) if template.fixed else template.frame
 
 
 def fixed_noun(template: Template) -> tuple[str, bool] | None:
