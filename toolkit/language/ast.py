@@ -89,9 +89,9 @@ class Opening(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Given(Opening):
-    """`If C,` · `When C,` · `As long as C,` · `Unless C,` · `Until C,`; also *as if C* (`word="as if"`)."""
+    """`If C,` · `When C,` · `As long as C,` · `Unless C,` · `Until C,`."""
 
-    word: Literal["if", "when", "as long as", "unless", "until", "as if"]
+    word: Literal["if", "when", "as long as", "unless", "until"]
     condition: Clauses
 
 
@@ -125,11 +125,33 @@ class When(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Manner(Opening):
-    """An adverb or adverb phrase of the closed list: *in clockwise order*, *face up*, *secretly*, *again*,
-    *in random order*, *as their choice* …  `starting`: *starting with N*."""
+    """An adverb or adverb phrase of the vocabulary: *in clockwise order*, *face up*, *secretly*, *again*,
+    *in random order*, *this way*, *more than once* …  `starting`: *starting with N*."""
 
     word: str
     starting: Nominal | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Times(Opening):
+    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`."""
+
+    number: int
+    bound: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repeat(Opening):
+    """*Repeat up to 3 times:* before the sentence that is repeated."""
+
+    times: Times
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InsteadOf(Opening):
+    """*instead of 2* · *instead of secretly*, behind the verb: takes the place of a number or a manner of a rule."""
+
+    what: Nominal | Manner
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,7 +164,7 @@ class Link(Opening):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closing(Node):
     """`unless C` · `as long as C` · `only as long as C` · `until C` · trailing `if C` (definitions, formulas,
-    *if you can*) · `but at least N` · `but at most N` (`word="but"`, `bound`)."""
+    *if you can*) · *as if C* · `but at least N` · `but at most N` (`word="but"`, `bound`)."""
 
     word: Literal["unless", "as long as", "only as long as", "until", "if", "only if", "but", "as if"]
     condition: Clauses | None = None
@@ -174,15 +196,16 @@ class There(Node):
     openings: tuple[Opening, ...] = ()
 
 
-Adverbial = When | Manner | Given  # Given: *as if C*, only
+Adverbial = When | Manner | Times | InsteadOf
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb(Node):
     """A verb phrase.
 
-    `modal`: may, must, can, cannot, would, None.  `negated`: does not, did not, is not (never with *cannot*).
+    `modal`: may, must, can, cannot, would, will, None.  `negated`: does not, did not, is not (never with *cannot*).
     `tense`: present (also imperative and after a modal), past, perfect.  `instead`: *instead* stood at the end.
+    `only`: *Only you can …*: the word stands before the subject.
     """
 
     modal: str | None = None
@@ -239,10 +262,11 @@ class Predicate(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsAdjective(Predicate):
-    """*is basic* · *is broke, wiped out or stuck*."""
+    """*is basic* · *is broke, wiped out or stuck* · *is face down in your hand* (`where`)."""
 
     adjectives: tuple[str, ...]
     joint: Joint | None = None
+    where: IsPlaced | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,7 +278,8 @@ class IsThing(Predicate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsPlaced(Predicate):
-    """*is in Watson* · *is at no point of interest* · *is there* (`where` None) · also *is with/without/of N*."""
+    """*is in Watson* · *is at no point of interest* · *is there* (`where` None) · also *is with/without/of N*;
+    *is yours* is `prep="of"` and the pronoun."""
 
     prep: str
     where: Nominal | None = None
@@ -286,7 +311,8 @@ class Nominal(Node):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Group(Nominal):
     """*A, B and C* · *A or B*.  Two items or more, never mixed.  A shared determiner stays on the first item
-    (*2 drones or netrunners*, *your techies and drones*): the others then have an empty `Determiner`."""
+    (*2 cats or dogs*, *your cats and dogs*): the others then have an empty `Determiner`, and what modifies the
+    last one modifies them all (*your cats and dogs in the garden*)."""
 
     items: tuple[Nominal, ...]
     joint: Joint
@@ -379,10 +405,12 @@ class Relative(Node):
 
     `subject` None: the noun itself is the subject (*that is ready*, *who leads*).  Else the noun is the missing
     object (*you have*, *that Red plays*), the missing *there* (`where`), or the possessor (`whose N …`:
-    `subject` is N without its possessor).  `more`: a second one, joined by `joint` (*and that …*)."""
+    `subject` is N without its possessor; *whose N you meet*: `subject` is the pronoun, N the object of `verb`).
+    *where there is N* has `there` instead of `verb`.  `more`: a second one, joined by `joint` (*and that …*)."""
 
     word: str
     subject: Nominal | None = None
-    verb: Verb
+    verb: Verb | None = None
+    there: There | None = None
     joint: Joint | None = None
     more: Relative | None = None

@@ -1,0 +1,283 @@
+"""What hangs on what inside a noun phrase: from a flat chain of chunks to a tree, by type.
+
+The grammar reads *a card in the hand of a player with the most points* as five chunks and four links.  Here each
+link finds its chunk: *of* takes the one just before it, any other link the nearest to its left, on the right frontier,
+whose noun it fits (a card is in a hand, a number is not; *with* fits a player).  *and* joins what is alike.  If
+nothing fits, the nearest is taken, and the compile stage will say why it is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from toolkit.language.ast import Determiner, Group, Joint, Modifier, Node, Nominal, Noun, Pronoun, Relative
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.report import Span
+
+_HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount", "attribute"})
+_HAS_WITH = frozenset({"thing", "player", "place", "group", "period", "event", "text", "step", "value"})
+_MEASURED = frozenset({"quantity", "amount", "attribute", "number"})
+_RELATED = frozenset({"thing", "player", "place", "group", "event", "period", "value"})
+
+
+class Chunk:
+    """A noun phrase while it grows: its noun, and what was attached so far."""
+
+    __slots__ = ("category", "form", "items", "joint", "modifiers", "node", "parent", "relative", "token")
+
+    def __init__(self, node: Nominal, category: str, token: Token | None = None) -> None:
+        self.node = node
+        self.category = category
+        self.token = token
+        self.modifiers: list[tuple[Token | str, Chunk | None]] = []
+        self.relative: Relative | None = None
+        self.parent: Chunk | None = None
+        self.items: list[Chunk] = []
+        self.joint: str = ""
+
+
+Link = tuple[Token | None, Chunk | None, Token | None]
+"""The joining word (None for the first chunk), its chunk, and the *of* of *and of*."""
+
+
+class Attacher:
+    """Attachment for one vocabulary."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.vocabulary = lexicon.vocabulary
+        self.slots: dict[str, set[str]] = {}
+        for template in self.vocabulary.templates:
+            for slot in template.slots:
+                if slot.role == "obj":
+                    self.slots.setdefault(template.verb, set()).add(slot.noun)
+
+    def category(self, noun: str | None, name: str | None) -> str:
+        """The category of a noun or of a name's kind; `number` for neither."""
+        if name is not None:
+            entry = self.vocabulary.names.get(name)
+            noun = entry.noun if entry else None
+        if noun is None:
+            return "number"
+        found = self.vocabulary.nouns.get(noun)
+        if found is not None:
+            return found.category
+        return "event" if noun in self.lexicon.events else "value"
+
+    def attach(self, chain: Sequence[Link], relative: Relative | None = None) -> tuple[Nominal, Nominal | None, list[Nominal]]:
+        """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well."""
+        first = chain[0][1]
+        assert first is not None
+        if len(chain) == 1 and relative is None:
+            return first.node, None, []
+        root = first
+        last = first
+        for joining, chunk, repeated in chain[1:]:
+            assert joining is not None
+            kind = joining.type
+            if kind in ("AND_N", "OR_N", "LCOMMA"):
+                assert chunk is not None
+                joint = joining.joint if kind == "LCOMMA" else ("and" if kind == "AND_N" else "or")
+                if repeated is not None:
+                    self._again(last, chunk, joint)
+                else:
+                    root = self._join(root, last, chunk, joint or "and")
+                last = chunk
+                continue
+            host = self._host(joining, last, chunk)
+            host.modifiers.append((joining, chunk))
+            if chunk is None:
+                last = host
+            elif kind == "OTHER_THAN":
+                chunk.parent = host
+                last = host
+            else:
+                chunk.parent = host
+                last = chunk
+        taker: Chunk | None = None
+        others: list[Chunk] = []
+        if relative is not None:
+            taker, others = self._relative(last, relative)
+            taker.relative = relative
+        made: dict[int, Nominal] = {}
+        node = self._finish(root, made)
+        return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
+
+    # --- Finding a host -----------------------------------------------------------------------------------------------
+
+    def _frontier(self, last: Chunk) -> Iterator[Chunk]:
+        """The nouns that are still open, from the last outwards."""
+        chunk: Chunk | None = last
+        while chunk is not None:
+            if not chunk.items:
+                yield chunk
+            chunk = chunk.parent
+
+    def _host(self, link: Token, last: Chunk, new: Chunk | None) -> Chunk:
+        kind = link.type
+        if kind == "OF":
+            return last
+        for chunk in self._frontier(last):
+            if self._fits(kind, link.reading.id, chunk, new):
+                return chunk
+        return last
+
+    def _fits(self, kind: str, word: str, chunk: Chunk, new: Chunk | None) -> bool:
+        node = chunk.node
+        if isinstance(node, Pronoun):
+            return False
+        assert isinstance(node, Noun)
+        if kind in ("PLACE", "FROM", "THERE"):
+            return chunk.category in _HAS_PLACE and node.name is None
+        if kind in ("WITH", "WITHOUT"):
+            return chunk.category in _HAS_WITH and node.name is None
+        if kind in ("THAN", "THAN_FAR"):
+            return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
+        if kind == "FOR_EACH":
+            return chunk.category in _MEASURED or node.determiner.number is not None
+        if kind == "RANGE":
+            return chunk.category in _MEASURED and node.determiner.number is None
+        if kind == "OTHER_THAN":
+            return new is None or self._alike(chunk, new)
+        if word in ("equal to", "lower than", "higher than"):
+            return chunk.category in _MEASURED
+        return chunk.category in _RELATED and node.name is None
+
+    def _alike(self, a: Chunk, b: Chunk) -> bool:
+        if a.category == b.category:
+            return True
+        return a.category in _MEASURED and b.category in _MEASURED
+
+    # --- Joining --------------------------------------------------------------------------------------------------------
+
+    def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str) -> Chunk:
+        """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
+        host = next((c for c in self._frontier(last) if self._alike(c, new)), None)
+        if host is None:
+            host = root if not root.items else root.items[-1]
+        group = host.parent if host.parent is not None and host.parent.items and host in host.parent.items else None
+        if group is not None and group.joint == joint:
+            group.items.append(new)
+            new.parent = group
+            return root
+        made = Chunk(host.node, host.category)
+        made.joint = joint
+        made.items = [host, new]
+        made.parent = host.parent
+        if host.parent is not None:
+            if host.parent.items:
+                host.parent.items[host.parent.items.index(host)] = made
+            else:
+                host.parent.modifiers = [(w, made if c is host else c) for w, c in host.parent.modifiers]
+        host.parent = made
+        new.parent = made
+        return made if host is root else root
+
+    def _again(self, last: Chunk, new: Chunk, joint: str) -> None:
+        """*the slots of A and of B*: B joins the last *of* phrase."""
+        for chunk in self._frontier(last):
+            for k in range(len(chunk.modifiers) - 1, -1, -1):
+                word, old = chunk.modifiers[k]
+                if isinstance(word, Token) and word.type == "OF" and old is not None:
+                    if old.items and old.joint == joint:
+                        old.items.append(new)
+                        new.parent = old
+                        return
+                    made = Chunk(old.node, old.category)
+                    made.joint = joint
+                    made.items = [old, new]
+                    made.parent = chunk
+                    old.parent = new.parent = made
+                    chunk.modifiers[k] = (word, made)
+                    return
+        last.modifiers.append(("of", new))
+        new.parent = last
+
+    # --- Relative clauses -----------------------------------------------------------------------------------------------
+
+    def _relative(self, last: Chunk, relative: Relative) -> tuple[Chunk, list[Chunk]]:
+        """Who takes the relative clause: the nearest noun that fits its gap; and the others that fit as well."""
+        open_ones = [c for c in self._frontier(last) if isinstance(c.node, Noun)]
+        named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
+        fitting = [c for c in named if self._fits_gap(c, relative)]
+        if fitting:
+            return fitting[0], fitting[1:]
+        if named:
+            return named[0], []
+        return (open_ones or [last])[0], []
+
+    def _fits_gap(self, chunk: Chunk, relative: Relative) -> bool:
+        word = relative.word
+        if word == "who":
+            return chunk.category == "player"
+        if word == "where":
+            return chunk.category in ("place", "group")
+        if word == "whose":
+            return chunk.category in ("thing", "player", "place", "event", "text")
+        verb = relative.verb
+        lemma = getattr(verb, "verb", None)
+        if relative.subject is not None and lemma is not None:
+            kinds = self.slots.get(lemma)
+            return not kinds or any(self._is(chunk, kind) for kind in kinds)
+        if relative.subject is None:  # *that*, and the noun itself acts: things do, places and numbers rarely
+            return chunk.category not in ("player", "place", "group", "quantity", "period", "step")
+        return True
+
+    def _is(self, chunk: Chunk, kind: str) -> bool:
+        if kind == "any":
+            return True
+        node = chunk.node
+        assert isinstance(node, Noun)
+        noun = node.head
+        if kind == "amount":
+            return chunk.category in _MEASURED
+        if kind == "place":
+            return chunk.category in ("place", "group")
+        if kind == "thing":
+            return chunk.category in ("thing", "text", "event", "value")
+        if kind == "player":
+            return chunk.category == "player"
+        if kind == "text":
+            return chunk.category in ("text", "thing", "event")
+        return noun is not None and (self.vocabulary.is_kind(noun, kind) or self.vocabulary.is_kind(kind, noun))
+
+    # --- Nodes ------------------------------------------------------------------------------------------------------------
+
+    def _finish(self, chunk: Chunk, made: dict[int, Nominal]) -> Nominal:
+        if chunk.items:
+            items = tuple(self._finish(item, made) for item in chunk.items)
+            joint: Joint = "or" if chunk.joint == "or" else "and"
+            return Group(span=_cover(items[0], items[-1]), items=items, joint=joint)
+        node = chunk.node
+        if chunk.modifiers or chunk.relative:
+            modifiers = []
+            end: Span | None = node.span
+            for word, what in chunk.modifiers:
+                inner = self._finish(what, made) if what is not None else None
+                text = word if isinstance(word, str) else word.reading.id
+                start = None if isinstance(word, str) else word.span
+                span = _spans(start, inner.span if inner else None)
+                end = _spans(end, span)
+                modifiers.append(Modifier(span=span, word=text, what=inner))
+            if isinstance(node, Noun):
+                node = replace(
+                    node,
+                    span=_spans(end, chunk.relative.span if chunk.relative else None),
+                    modifiers=(*node.modifiers, *modifiers),
+                    relative=chunk.relative,
+                )
+            else:  # a pronoun takes nothing; keep it readable for the compile stage
+                node = Noun(span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative)
+        made[id(chunk)] = node
+        return node
+
+
+def _cover(first: Node, last: Node) -> Span | None:
+    return _spans(first.span, last.span)
+
+
+def _spans(first: Span | None, last: Span | None) -> Span | None:
+    if first is None or last is None:
+        return first or last
+    return first.cover(last)

@@ -1,0 +1,211 @@
+"""The grammar: a hand-written core over word classes, and one line for each class of verbs.
+
+`grammar/sentence.lark` and `grammar/noun_phrase.lark` are written by hand.  What depends on a vocabulary is only
+which *classes of verbs* it has: the class of a verb is the set of its frames (`{object}`, `{object, object to}`),
+so a new verb of a known class changes no table.  `build` gives an LALR parser from lark, kept in the user's cache
+folder; the folder may be missing or read-only.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark.lexer import Lexer
+
+import toolkit
+from toolkit.resources import resource
+
+Frame = tuple[str, ...]
+Class = frozenset[Frame]
+
+STARTS: dict[str, str] = {
+    "definition": "definition",
+    "statement": "statement",
+    "effect": "effect",
+    "label effect": "statement",
+    "condition": "condition",
+    "formula": "statement",
+    "cost": "cost",
+    "given": "condition",
+    "decision": "decision",
+    "choice": "choice",
+}
+"""What may stand in a field, and the rule of the grammar that says so."""
+
+_LETTERS = {"obj": "O", "to": "T", "from": "F", "into": "I", "place": "P", "as": "A", "by": "B", "with": "W",
+            "for": "R", "adj": "J"}  # fmt: skip
+_LINKS = {"place": ("PLACE",), "with": ("WITH",), "from": ("FROM",)}
+"""Slots whose preposition also joins nouns: an object before such a slot is of a smaller size."""
+_ALL_LINKS = ("OF", "PLACE", "WITH", "WITHOUT", "FROM", "RELATION", "OTHER_THAN", "THAN", "THAN_FAR", "FOR_EACH", "RANGE",
+              "AND_N", "OR_N", "LCOMMA")  # fmt: skip
+
+
+def class_of(frames: Iterable[Frame]) -> str:
+    """The terminal of the verbs with exactly these frames: `V_O_OT` for {object, object to}."""
+    return "V_" + "_".join(sorted({_code(frame) for frame in frames}))
+
+
+def _code(frame: Frame) -> str:
+    return "".join(_LETTERS.get(role, "O") for role in frame) or "0"
+
+
+def _frame(code: str) -> Frame:
+    roles = {letter: role for role, letter in _LETTERS.items()}
+    return tuple(roles[letter] for letter in code if letter != "0")
+
+
+class TokenList(Lexer):
+    """Hands tagged tokens to lark as they are."""
+
+    __future_interface__ = 2
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
+        return iter(lexer_state.text or ())
+
+
+# --- The text of the grammar ----------------------------------------------------------------------------------
+
+
+def grammar_text(classes: Iterable[str]) -> str:
+    """The whole grammar for a set of verb classes (their terminals); the same set gives the same text."""
+    names = sorted(set(classes))
+    sizes: dict[frozenset[str], str] = {}
+
+    def size(excluded: Iterable[str]) -> str:
+        key = frozenset(excluded)
+        return sizes.setdefault(key, "_no_" + "_".join(sorted(key)) if key else "")
+
+    size(())
+    actions: list[str] = []
+    passives: list[str] = []
+    gaps: list[str] = []
+    for name in names:
+        frames = [_frame(code) for code in name.removeprefix("V_").split("_")]
+        excluded = {role for frame in frames for role in frame if role in _LINKS}
+        for frame in frames:
+            actions.append(" ".join((name, *_slots(frame, excluded, size))))
+            if "obj" in frame:
+                rest = tuple(role for role in frame if role != "obj")
+                tail = _slots(rest, excluded, size)
+                gaps.append(" ".join((name, *tail)))
+                passives.append(" ".join((name.replace("V_", "P_", 1), *tail)))
+    phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
+    parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8")]
+    for excluded_roles, suffix in sorted(sizes.items(), key=lambda item: item[1]):
+        links = [link for link in _ALL_LINKS if not any(link in _LINKS[role] for role in excluded_roles)]
+        if "place" in excluded_roles:
+            links.remove("THAN_FAR")
+            there = ""
+        else:
+            there = f"chain{suffix}: chain{suffix} THERE -> chain_there"
+        parts.append(_sized(phrase, suffix, " | ".join(links), there))
+    for rule, lines in (("action", actions), ("passive", passives), ("gap", gaps)):
+        body = "\n  | ".join(dict.fromkeys(lines)) or "NEVER"
+        parts.append(f"{rule}: {body}\n")
+    text = "\n".join(parts)
+    return f"%declare {' '.join(_terminals(text))}\n{text}"
+
+
+def _sized(phrase: str, suffix: str, links: str, there: str) -> str:
+    body = "\n".join(line for line in phrase.splitlines() if not line.startswith("//"))
+    head, _, behind = body.partition("\n@there")
+    if there:
+        head += "\n      |" + there.partition(":")[2]
+    return (head + behind).replace("@links", links).replace("@", suffix)
+
+
+def _slots(frame: Frame, excluded: set[str], size: Any) -> list[str]:
+    """The right-hand side of a frame: each slot in its size, adverbs allowed behind the object."""
+    out: list[str] = []
+    for i, role in enumerate(frame):
+        later = {r for r in frame[i + 1 :] if r in _LINKS}
+        suffix = size(excluded) if role == "obj" else size(later)
+        if role == "obj":
+            out += [f"object{suffix}", "manner*"]
+        elif role == "place":
+            out.append(f"(PLACE np{suffix} | THERE)")
+            if i == len(frame) - 1:
+                out.append("than_far?")
+        elif role == "adj":
+            out.append("become")
+        elif role == "as":
+            out.append(f"AS (object{suffix} | adjectives)")
+        elif role == "by":
+            out.append(f"BY object{suffix} (THEN_B BY object{suffix})*")
+        else:
+            out.append(f"{role.upper()} object{suffix}")
+    return out
+
+
+def _terminals(text: str) -> list[str]:
+    import re
+
+    code = re.sub(r"//.*", "", text)
+    return sorted(set(re.findall(r"(?<![\w@])[A-Z][A-Z0-9_]*(?![\w@])", code)))
+
+
+# --- Building ---------------------------------------------------------------------------------------------------
+
+
+def build(classes: Iterable[str], transformer: Any, *, cache: bool = True) -> lark.Lark:
+    """An LALR parser over tagged tokens whose values `transformer` makes."""
+    text = grammar_text(classes)
+    options: dict[str, Any] = {}
+    if cache and (folder := cache_folder()):
+        options["cache"] = str(folder / f"{fingerprint(text)}.lark")
+    return lark.Lark(
+        text,
+        parser="lalr",
+        lexer=TokenList,
+        start=sorted(set(STARTS.values())),
+        transformer=transformer,
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+        **options,
+    )
+
+
+def oracle(classes: Iterable[str]) -> lark.Lark:
+    """The same grammar as an Earley parser that keeps every reading; slow, for tests and `explain`."""
+    return lark.Lark(
+        grammar_text(classes),
+        parser="earley",
+        lexer=TokenList,
+        ambiguity="explicit",
+        start=sorted(set(STARTS.values())),
+        keep_all_tokens=True,
+        maybe_placeholders=False,
+    )
+
+
+def fingerprint(text: str) -> str:
+    """What a cached table depends on: the grammar, the tool, lark and Python."""
+    version = ".".join(map(str, sys.version_info[:3]))
+    return hashlib.sha256("\0".join((text, toolkit.__version__, lark.__version__, version)).encode()).hexdigest()[:32]
+
+
+def cache_folder() -> Path | None:
+    """The folder for parse tables, made if it is not there; None where nothing can be written."""
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA")
+    elif sys.platform == "darwin":
+        base = os.environ.get("XDG_CACHE_HOME") or "~/Library/Caches"
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    if not base:
+        return None
+    folder = Path(base).expanduser() / "sayso" / "grammar"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return None
+    return folder if os.access(folder, os.W_OK | os.R_OK) else None

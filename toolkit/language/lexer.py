@@ -1,0 +1,411 @@
+"""From characters to tokens: the longest match over everything the vocabulary and English know.
+
+In: a text and a `Lexicon` (the word table, built once for a vocabulary).  Out: tokens with spans and *all* their
+readings, and diagnostics for what is not a word.  Nothing is decided here: that *play* is a verb or a noun, that
+*that* opens a clause, which comma ends a clause, is the tagger's business (`tagger.py`).
+
+Names are matched first and exactly as written, so a full stop inside *Mk.4* ends no sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from toolkit.language import forms
+from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
+
+LONGEST_TEXT = 20_000
+"""Characters; a longer text is refused before anything else looks at it."""
+
+
+class Reading(NamedTuple):
+    """One thing that a word can be.
+
+    `kind`: noun, name, adj, verb, relation, adverb, word (closed).  `id`: its lemma or key.  `form`: for nouns
+    `s`, `p` or `sp`; for verbs letters of `b` base, `t` third person, `d` past, `n` participle; for closed words
+    and relations the terminal it is unless the tagger says otherwise.
+    """
+
+    kind: str
+    id: str
+    form: str = ""
+
+
+class Token:
+    """A word, name, number or mark with its place, and after tagging its terminal (`type`) and chosen `reading`."""
+
+    __slots__ = ("end", "joint", "new_line", "reading", "readings", "span", "start", "text", "type")
+
+    def __init__(self, text: str, start: int, end: int, span: Span, readings: tuple[Reading, ...], type: str) -> None:
+        self.text = text
+        self.start = start
+        self.end = end
+        self.span = span
+        self.readings = readings
+        self.reading = readings[0] if readings else NO_READING
+        self.type = type
+        self.joint = ""
+        self.new_line = False
+
+    @property
+    def value(self) -> str:
+        """The id of the chosen reading (lark asks for `value` when it reports)."""
+        return self.reading.id
+
+    def __repr__(self) -> str:
+        return f"{self.type}:{self.text}"
+
+    def find(self, kind: str) -> Reading | None:
+        """The first reading of a kind."""
+        for reading in self.readings:
+            if reading.kind == kind:
+                return reading
+        return None
+
+
+NO_READING = Reading("", "")
+
+# --- Closed words -------------------------------------------------------------------------------------------
+
+
+def _closed(terminal: str, words: str) -> dict[str, tuple[Reading, ...]]:
+    """`word|word=canonical|…` as entries of one terminal."""
+    table = {}
+    for item in words.split("|"):
+        word, _, canonical = item.partition("=")
+        table[word] = (Reading("word", canonical or word, terminal),)
+    return table
+
+
+CLOSED: dict[str, tuple[Reading, ...]] = {
+    **_closed("ART", "a|an=a|the|this|that|these|those"),
+    **_closed("POSS", "your|their|its"),
+    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all"),
+    **_closed("QIN", "each|every|no|another|that many|that much|a random|as many|as much"),
+    **_closed("RANDOM", "random"),
+    **_closed("MOST", "most|fewest"),
+    **_closed("OTHER", "other"),
+    **_closed("ORD", "last|next|previous|top|bottom|leftmost|rightmost|highest|lowest|higher|lower"),
+    **_closed("ORD", "|".join(forms.ORDINALS)),
+    **_closed("ONLY", "only"),
+    **_closed("MORE", "more|fewer|less"),
+    **_closed("BOUND", "at least|at most|exactly|more than|fewer than|less than|up to"),
+    **_closed("PRON", "you|they|them=they|it"),
+    **_closed("REL", "who"),
+    **_closed("WHERE", "where"),
+    **_closed("WHOSE", "whose"),
+    **_closed("THAN", "than"),
+    **_closed("OF", "of"),
+    **_closed("WITH", "with"),
+    **_closed("WITHOUT", "without"),
+    **_closed("FROM", "from"),
+    **_closed("TO", "to"),
+    **_closed("INTO", "into"),
+    **_closed("AS", "as"),
+    **_closed("BY", "by"),
+    **_closed("FOR", "for"),
+    **_closed("FOR_EACH", "for each|for every=for each"),
+    **_closed("PLACE", "in|at|on|under|beside|behind|above|below|among|inside|around|near"),
+    **_closed("OTHER_THAN", "other than"),
+    **_closed("BE", "is|are|was|were"),
+    **_closed("BE_BASE", "be"),
+    **_closed("BEEN", "been"),
+    **_closed("DO_NOT", "does not|do not|did not"),
+    **_closed("DO", "do|does|did"),
+    **_closed("MODAL", "may|must|can|cannot|would|will"),
+    **_closed("NOT", "not"),
+    **_closed("AND", "and"),
+    **_closed("OR", "or"),
+    **_closed("THEN", "then"),
+    **_closed("BUT", "but"),
+    **_closed("IF", "if"),
+    **_closed("WHEN", "when|whenever=when|each time=when"),
+    **_closed("UNLESS", "unless"),
+    **_closed("UNTIL", "until"),
+    **_closed("AS_LONG_AS", "as long as|while=as long as"),
+    **_closed("ONLY_AS_LONG_AS", "only as long as"),
+    **_closed("ONLY_IF", "only if"),
+    **_closed("AS_IF", "as if"),
+    **_closed("TIME", "at the start of|at the end of|until the end of|until the start of|during|outside"),
+    **_closed("BEFORE", "before|after"),
+    **_closed("ONCE", "once"),
+    **_closed("TIMES", "times"),
+    **_closed("FIRST_TIME", "the first time"),
+    **_closed("TRUE", "true that"),
+    **_closed("INSTEAD", "instead"),
+    **_closed("INSTEAD_OF", "instead of"),
+    **_closed("OTHERWISE", "otherwise"),
+    **_closed("THERE", "there"),
+    **_closed("PLUS", "plus"),
+    **_closed("MINUS", "minus"),
+    **_closed("ROUND", "rounded up|rounded down"),
+    **_closed("STARTING", "starting with"),
+    **_closed("INCLUDING", "including"),
+    **_closed("NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"),
+    **_closed("YOURS", "yours=you|theirs=they"),
+}
+"""Words that no pack may declare, their canonical spelling and their usual terminal."""
+
+PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of", "to the right of"})
+"""Relations that a place complement may begin with."""
+
+HAVE = (Reading("word", "have", "HAVE_AUX"),)
+
+# --- The word table -----------------------------------------------------------------------------------------
+
+
+class Lexicon:
+    """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
+
+    `frames`: lemma -> its set of frames.  `nouns`: ids made from fixed objects (*take a mulligan*) that the vocabulary
+    does not declare, all of category *event*.
+    """
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self.frames: dict[str, set[tuple[str, ...]]] = {}
+        self.events: dict[str, str] = {}
+        self._table: dict[str, dict[tuple[str, ...], list[Reading]]] = {}
+        self._names: dict[str, list[tuple[str, Reading]]] = {}
+        for phrase, readings in CLOSED.items():
+            for reading in readings:
+                self._add(phrase, reading)
+        for noun in vocabulary.nouns.values():
+            if noun.id == noun.plural:
+                self._add(noun.id, Reading("noun", noun.id, "sp"))
+            else:
+                self._add(noun.id, Reading("noun", noun.id, "s"))
+                self._add(noun.plural, Reading("noun", noun.id, "p"))
+        for name in vocabulary.names.values():
+            for text in dict.fromkeys(filter(None, (name.text, name.short))):
+                first = _FIRST_WORD.match(text)
+                if first:
+                    self._names.setdefault(first[0], []).append((text, Reading("name", name.id, "p" if name.plural else "s")))
+        for adjective in vocabulary.adjectives.values():
+            self._add(adjective.id, Reading("adj", adjective.id, adjective.role))
+        for relation in vocabulary.relations.values():
+            self._add(
+                relation.id,
+                Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
+            )
+        for adverb in vocabulary.adverbs:
+            self._add(adverb, Reading("adverb", adverb, "ADV"))
+        for template in vocabulary.templates:
+            self._add_template(template)
+        for lemma in self.frames:
+            self._add_verb(lemma)
+        for lists in self._names.values():
+            lists.sort(key=lambda pair: -len(pair[0]))
+        self._entries: dict[str, list[tuple[tuple[str, ...], tuple[Reading, ...]]]] = {
+            first: sorted(((words, tuple(found)) for words, found in group.items()), key=lambda item: -len(item[0]))
+            for first, group in self._table.items()
+        }
+
+    def _add(self, phrase: str, reading: Reading) -> None:
+        words = tuple(phrase.casefold().split())
+        if words:
+            found = self._table.setdefault(words[0], {}).setdefault(words, [])
+            if reading not in found:
+                found.append(reading)
+
+    def _add_template(self, template: Template) -> None:
+        frame = template.frame
+        if template.fixed:
+            frame = ("obj", *frame)
+            self._add_fixed(template.fixed)
+        self.frames.setdefault(template.verb, set()).add(frame)
+
+    def _add_fixed(self, fixed: str) -> None:
+        """Makes the object of *take a mulligan* a noun, unless its words are nouns already."""
+        determiner, _, rest = fixed.partition(" ")
+        if determiner not in ("a", "an", "the"):
+            rest = fixed
+        if rest in self.vocabulary.nouns or self._is_noun(rest):
+            return
+        self.events[rest] = fixed
+        if determiner in ("a", "an"):
+            self._add(rest, Reading("noun", rest, "s"))
+            self._add(forms.plural(rest), Reading("noun", rest, "p"))
+        else:
+            self._add(rest, Reading("noun", rest, "sp"))
+
+    def _is_noun(self, phrase: str) -> bool:
+        words = tuple(phrase.casefold().split())
+        found = self._table.get(words[0], {}).get(words, ()) if words else ()
+        return any(reading.kind == "noun" for reading in found)
+
+    def _add_verb(self, lemma: str) -> None:
+        made = forms.verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        by_text: dict[str, str] = {}
+        for letter, text in (("b", made.base), ("t", made.third), ("d", made.past), ("n", made.participle)):
+            by_text[text] = by_text.get(text, "") + letter
+        for text, letters in by_text.items():
+            self._add(text, Reading("verb", lemma, letters))
+
+    def all_words(self) -> Iterator[str]:
+        """Every word and name, for *did you mean*."""
+        for group in self._table.values():
+            for words in group:
+                yield " ".join(words)
+        for names in self._names.values():
+            yield from (text for text, _ in names)
+
+    def single_words(self) -> set[str]:
+        """Every single word that occurs in any entry, and the words of names as written."""
+        found = {word for group in self._table.values() for words in group for word in words}
+        found.update(word for names in self._names.values() for text, _ in names for word in text.split())
+        return found
+
+    # --- Reading --------------------------------------------------------------------------------------------
+
+    def read(self, text: Text) -> tuple[list[Token], list[Diagnostic]]:
+        """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
+        value = text.value
+        diagnostics: list[Diagnostic] = []
+        pieces = [
+            (match.lastgroup or "", match[0].casefold().replace("’", "'"), match.start(), match.end())
+            for match in _PIECE.finditer(value)
+            if match.lastgroup
+        ]
+        tokens: list[Token] = []
+        place = _spans(text)
+        count = len(pieces)
+        i = 0
+        new_line = False
+        while i < count:
+            group, word, start, end = pieces[i]
+            if group == "bullet":
+                tokens.append(Token("-", start, end, place(start, end), (), "BULLET"))
+                i += 1
+                continue
+            if group == "mark":
+                token = Token(word, start, end, place(start, end), (), _MARKS.get(word, "UNKNOWN"))
+                if token.type == "UNKNOWN":
+                    diagnostics.append(self._unknown_mark(token))
+                tokens.append(token)
+                i += 1
+                continue
+            if group == "genitive":
+                tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
+                i += 1
+                continue
+            if group == "number" and (end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()):
+                sign = word[0] in "+-−"
+                reading = Reading("number", word.replace("−", "-"), "signed" if sign else "")
+                tokens.append(Token(word, start, end, place(start, end), (reading,), "SIGNED" if sign else "NUMBER"))
+                i += 1
+                continue
+            if word in ("choose", "chooses") and [p[1] for p in pieces[i + 1 : i + 3]] == ["one", ":"]:
+                stop = pieces[i + 1][3]
+                tokens.append(Token(value[start:stop], start, stop, place(start, stop), (), "CHOOSE_ONE"))
+                i += 2
+                continue
+            readings, length, stop = self._match_words(pieces, i)
+            name_readings, name_stop = self._match_name(value, start)
+            if name_stop > stop:
+                readings, stop = name_readings, name_stop
+                length = 1
+                while i + length < count and pieces[i + length][2] < stop:
+                    length += 1
+            elif name_stop == stop and name_readings:
+                readings = (*name_readings, *readings)
+            if readings:
+                tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
+                i += length
+            else:
+                token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
+                diagnostics.append(self._unknown(token))
+                tokens.append(token)
+                i += 1
+        del new_line
+        return tokens, diagnostics
+
+    def _match_words(
+        self, pieces: list[tuple[str, str, int, int]], i: int
+    ) -> tuple[tuple[Reading, ...], int, int]:
+        word = pieces[i][1]
+        for words, readings in self._entries.get(word, ()):
+            n = len(words)
+            if n == 1:
+                return readings, 1, pieces[i][3]
+            if i + n <= len(pieces) and all(
+                pieces[i + k][1] == words[k] and pieces[i + k][0] in ("word", "number") for k in range(1, n)
+            ):
+                return readings, n, pieces[i + n - 1][3]
+        return (), 0, -1
+
+    def _match_name(self, value: str, start: int) -> tuple[tuple[Reading, ...], int]:
+        first = _FIRST_WORD.match(value, start)
+        if first is None:
+            return (), -1
+        candidates = self._names.get(first[0])
+        if not candidates:
+            return (), -1
+        best = -1
+        found: list[Reading] = []
+        for text, reading in candidates:
+            stop = start + len(text)
+            if stop < best:
+                break
+            if value.startswith(text, start) and not (value[stop : stop + 1].isalnum() and text[-1].isalnum()):
+                best = stop
+                found.append(reading)
+        return tuple(found), best
+
+    # --- What is not a word -----------------------------------------------------------------------------------
+
+    def _unknown(self, token: Token) -> Diagnostic:
+        from toolkit.language.wordings import wording
+
+        if advice := wording(token.text.casefold()):
+            fixes = [Fix(f"write *{advice.instead}*", token.span, _cased(token.text, advice.instead))] if advice.instead else []
+            return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
+        guesses = nearest(token.text, sorted(self.single_words() | {" ".join(self.known_phrases(token.text))}))
+        guesses = tuple(g for g in guesses if g)
+        fixes = [Fix(f"write *{guess}*", token.span, _cased(token.text, guess)) for guess in guesses[:1]]
+        hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
+        return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=fixes)
+
+    def known_phrases(self, word: str) -> list[str]:
+        """Nothing yet: a place for phrases that were typed as one word."""
+        del word
+        return []
+
+    def _unknown_mark(self, token: Token) -> Diagnostic:
+        return diagnose("SAY0403", token.span, mark=token.text)
+
+
+_FIRST_WORD = re.compile(r"\w+")
+_PIECE = re.compile(
+    r"""
+      (?P<bullet> (?m:^) [ \t]* - (?=[ \t]) )
+    | (?P<number> (?: (?<![\w]) [+\-−] )? \d+ (?![\w] | -\w) )
+    | (?P<word>   \w+ n['’]t (?!\w) | \w+ (?: -\w+ )* )
+    | (?P<genitive> ['’]s (?!\w) | (?<=s)['’] )
+    | (?P<mark>   \S )
+    """,
+    re.X,
+)
+_MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
+
+
+def _cased(typed: str, guess: str) -> str:
+    """The guess, with a capital where one was typed."""
+    return forms.capitalize(guess) if typed[:1].isupper() else guess
+
+
+def _spans(text: Text):  # type: ignore[no-untyped-def]
+    """A function from two offsets of the text to their span; fast for texts that stand as typed."""
+    if len(text.breaks) == 1 and text.breaks[0][2] == 1:
+        base = text.breaks[0][1] - text.breaks[0][0]
+        source = text.source
+        return lambda start, end: Span(source, base + start, base + end)
+    return text.span
+
+
+def words_of(entries: Iterable[str]) -> set[str]:
+    """The single words of phrases."""
+    return {word for entry in entries for word in entry.split()}

@@ -1,0 +1,181 @@
+"""Controlled English to syntax trees.
+
+`Parser(vocabulary).parse(text, start)` is the whole front of the language: it reads words (`lexer`), cuts the text
+into sentences, gives each word its class (`tagger`), parses each sentence by itself (lark, LALR, `grammar`) and builds its
+tree (`builder`, `attach`).  A sentence that does not parse is reported and left out; the others are still there, so a
+text tells all its mistakes at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from lark import Token as LarkToken
+from lark.exceptions import UnexpectedToken
+
+from toolkit.language import grammar, trouble
+from toolkit.language.ast import Choice, Paragraph, Sentence
+from toolkit.language.builder import Builder, span_of
+from toolkit.language.lexer import LONGEST_TEXT, Lexicon, Token
+from toolkit.language.tagger import Tagger
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.report import Checked, Diagnostic, Text, diagnose
+
+LONGEST_SENTENCE = 400
+"""Words; a longer sentence is refused."""
+
+
+def parse(text: Text, start: str, vocabulary: Vocabulary) -> Checked[Paragraph]:
+    """One paragraph of the field `start`.  Whoever has many texts makes one `Parser` and keeps it."""
+    return Parser(vocabulary).parse(text, start)
+
+
+class Parser:
+    """The tables for one vocabulary, which must not change any more.  Not for several threads at once."""
+
+    def __init__(self, vocabulary: Vocabulary, *, cache: bool = True) -> None:
+        self.vocabulary = vocabulary
+        self.lexicon = Lexicon(vocabulary)
+        self.tagger = Tagger(self.lexicon)
+        self.builder = Builder(self.lexicon)
+        self.classes = sorted(set(self.tagger.classes.values()))
+        self._lark = grammar.build(self.classes, self.builder, cache=cache)
+
+    # --- Paragraphs ---------------------------------------------------------------------------------------------------
+
+    def parse(self, text: Text, start: str) -> Checked[Paragraph]:
+        """The paragraph; what could not be understood is missing from it and stands in the diagnostics."""
+        if start not in grammar.STARTS:
+            raise ValueError(f"no such start: {start}; there are {', '.join(grammar.STARTS)}")
+        span = text.span()
+        if len(text.value) > LONGEST_TEXT:
+            found = diagnose("SAY0404", text.span(0, 1), length=len(text.value), most=LONGEST_TEXT)
+            return Checked(Paragraph(span=span, sentences=()), (found,))
+        label, body = self._label(text)
+        tokens, diagnostics = self.lexicon.read(body)
+        sentences: list[Sentence] = []
+        for line in self._lines(tokens):
+            items, own = self._line(line, start)
+            sentences += items
+            diagnostics += own
+        if not tokens:
+            diagnostics.append(diagnose("SAY0503", span))
+        return Checked(Paragraph(span=span, label=label, sentences=tuple(sentences)), tuple(diagnostics))
+
+    def _label(self, text: Text) -> tuple[str | None, Text]:
+        match = _LABEL.match(text.value)
+        if match and match[1] in self.vocabulary.labels:
+            return match[1], text.slice(match.end())
+        return None, text
+
+    def _lines(self, tokens: list[Token]) -> list[list[list[Token]]]:
+        """Sentences; one that ends with *choose one:* takes the lines behind it that begin with `-`."""
+        sentences = _split(tokens)
+        lines: list[list[list[Token]]] = []
+        for sentence in sentences:
+            if sentence[0].type == "BULLET" and lines and lines[-1][0][-1].type == "COLON":
+                lines[-1].append(sentence)
+            else:
+                lines.append([sentence])
+        return lines
+
+    def _line(self, line: list[list[Token]], start: str) -> tuple[list[Sentence], list[Diagnostic]]:
+        head = line[0]
+        if head[-1].type != "COLON" or not any(token.type == "CHOOSE_ONE" for token in head):
+            sentence, found = self._sentence(head, start)
+            return ([sentence] if sentence else []), found
+        choice, diagnostics = self._sentence(head, "choice")
+        items: list[Sentence] = []
+        for item in line[1:]:
+            sentence, found = self._sentence(item[1:], start)
+            diagnostics += found
+            if sentence is not None:
+                items.append(sentence)
+        if len(line) < 3:
+            diagnostics.append(diagnose("SAY0504", head[-1].span))
+        if choice is None:
+            return [], diagnostics
+        body = choice.body
+        assert isinstance(body, Choice)
+        span = span_of(choice, *items)
+        return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
+
+    # --- Sentences ------------------------------------------------------------------------------------------------------
+
+    def _sentence(self, tokens: list[Token], start: str) -> tuple[Sentence | None, list[Diagnostic]]:
+        if not tokens or any(token.type == "UNKNOWN" for token in tokens):
+            return None, []
+        if len(tokens) > LONGEST_SENTENCE:
+            return None, [diagnose("SAY0505", tokens[0].span, length=len(tokens), most=LONGEST_SENTENCE)]
+        diagnostics: list[Diagnostic] = []
+        if tokens[-1].type not in ("STOP", "COLON") and start != "cost":
+            tokens = [*tokens, _stop(tokens[-1])]
+            diagnostics.append(trouble.no_stop(tokens))
+        tagged = self.tagger.tag(tokens)
+        self.builder.diagnostics = []
+        try:
+            sentence = self._run(tagged, grammar.STARTS[start])
+        except UnexpectedToken:
+            return None, [*diagnostics, *trouble.explain(self, tokens, tagged, start)]
+        return sentence, [*diagnostics, *self.builder.diagnostics]
+
+    def _run(self, tagged: Sequence[Token], rule: str) -> Sentence:
+        parser = self._lark.parse_interactive(start=rule)
+        feed = parser.parser_state.feed_token
+        for token in tagged:
+            feed(token)  # type: ignore[arg-type]
+        return feed(_END, True)
+
+    def tagged(self, text: Text) -> list[list[Token]]:
+        """The tagged tokens of each sentence: for `explain` and tests."""
+        tokens, _ = self.lexicon.read(text)
+        return [self.tagger.tag(s) for s in _split(tokens) if all(t.type != "UNKNOWN" for t in s)]
+
+    # --- For messages ---------------------------------------------------------------------------------------------------
+
+    def stops_at(self, tagged: Sequence[Token], rule: str) -> tuple[int, frozenset[str]]:
+        """The index of the first token that does not fit (`len(tagged)`: the end), and the terminals that would."""
+        parser = self._lark.parse_interactive(start=rule)
+        builder, self.builder.diagnostics = self.builder.diagnostics, []
+        try:
+            for index, token in enumerate(tagged):
+                before = parser.copy(deepcopy_values=False)
+                try:
+                    parser.feed_token(token)  # type: ignore[arg-type]
+                except UnexpectedToken:
+                    return index, frozenset(before.accepts())
+            return len(tagged), frozenset(parser.accepts())
+        finally:
+            self.builder.diagnostics = builder
+
+
+_LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s)")
+_END: Any = LarkToken("$END", "")
+
+
+def _stop(last: Token) -> Token:
+    at = last.span.source.span(last.span.end, last.span.end)
+    return Token("", last.end, last.end, at, (), "STOP")
+
+
+def _split(tokens: list[Token]) -> list[list[Token]]:
+    """Sentences, each with its full stop; a bullet begins one."""
+    sentences: list[list[Token]] = []
+    current: list[Token] = []
+    for i, token in enumerate(tokens):
+        if token.type == "BULLET" and current:
+            sentences.append(current)
+            current = []
+        current.append(token)
+        ends = token.type == "STOP"
+        if token.type == "COLON" and i + 1 < len(tokens) and tokens[i + 1].type == "BULLET":
+            ends = True
+        if ends:
+            sentences.append(current)
+            current = []
+    if current:
+        sentences.append(current)
+    return sentences
