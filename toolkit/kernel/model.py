@@ -1,7 +1,7 @@
 """What exists in one game of a pack for so many players: a frozen table, made once, shared by all its states.
 
-Everything is an entity, an int: 0 is the game, then the players, then places, components and groups in the order in which
-they were added.  `ModelBuilder` makes a `Model`:
+Everything is an entity, an int: 0 is the game, then the players, then places, components and groups in the
+order in which they were added.  `ModelBuilder` makes a `Model`:
 
     b = ModelBuilder()
     red, blue = b.player("Red"), b.player("Blue")
@@ -11,8 +11,8 @@ they were added.  `ModelBuilder` makes a `Model`:
     b.component(card, name="Ace", at=pile)
     model = b.build()
 
-Tables indexed by entity have one item more than there are entities: index -1 (none) finds it, so that reading an
-attribute of nothing costs no test and gives 0, () or -1.
+Tables indexed by entity have one item more than there are entities: index -1 (none) finds it, so that reading
+an attribute of nothing costs no test and gives 0, () or -1.
 """
 
 from __future__ import annotations
@@ -32,8 +32,9 @@ AttributeType = Literal["number", "flag", "list", "ref"]
 
 @dataclass(frozen=True)
 class Kind:
-    """`parent`: the kind above, -1: none.  `of_player`: each player has their own.  `fungible`: not made from documents.
-    `shows`: the attribute that a roll sets, -1: none."""
+    """`parent`: the kind above, -1: none.  `of_player`: each player has their own.  `fungible`: not made from
+    documents. `shows`: the attribute that a roll sets, -1: none.
+    """
 
     name: str
     parent: int = -1
@@ -57,8 +58,10 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Entity:
-    """`owner`: player, -1: nobody's.  `name`: of a document, None: has none.  `at`: where it starts, -1: outside the game.
-    `of`, `part_of`, `x`, `y`, `number`, `ordered`, `seen_by`, `capacity`: of a place.  `members`: of a group."""
+    """`owner`: player, -1: nobody's.  `name`: of a document, None: has none.  `at`: where it starts, -1:
+    outside the game. `of`, `part_of`, `x`, `y`, `number`, `ordered`, `seen_by`, `capacity`: of a place.
+    `members`: of a group.
+    """
 
     kind: int
     owner: int = -1
@@ -79,7 +82,9 @@ class Entity:
 
 @dataclass(frozen=True)
 class Model:
-    """See the module.  Tables below `entities` are derived from it; `*_of` tables are dicts keyed by kind, then entity."""
+    """See the module.  Tables below `entities` are derived from it; `*_of` tables are dicts keyed by kind,
+    then entity.
+    """
 
     kinds: tuple[Kind, ...]
     attributes: tuple[Attribute, ...]
@@ -137,10 +142,11 @@ class Model:
 
 
 class ModelBuilder:
-    """Adds kinds, attributes and entities, each method giving the index of what it added; `build` freezes them.
+    """Adds kinds, attributes and entities, each method giving the index of what it added; `build` freezes
+    them.
 
-    Players come before every other entity.  Kinds before what is of them.  Attribute values of documents may refer to entities
-    that come later: use `set`.
+    Players come before every other entity.  Kinds before what is of them.  Attribute values of documents may
+    refer to entities that come later: use `set`.
     """
 
     def __init__(self) -> None:
@@ -214,8 +220,9 @@ class ModelBuilder:
         name: str | None = None,
         attributes: Mapping[int, int] | None = None,
     ) -> int:
-        """`of`: the player or the place that it belongs to.  `x`, `y`: column and row among the parts of `part_of`, from 1.
-        `number`: of a part, default: its x, then the next one."""
+        """`of`: the player or the place that it belongs to.  `x`, `y`: column and row among the parts of
+        `part_of`, from 1. `number`: of a part, default: its x, then the next one.
+        """
         above = of if of >= 0 else part_of
         owner = self.entities[above].owner if above >= 0 else -1
         if part_of >= 0 and not number:
@@ -334,7 +341,9 @@ def _beside(
 
 
 def _alike(entities: Sequence[Entity], components: Sequence[bool]) -> list[int]:
-    """For each entity a number that it shares with all components that are printed the same; 0: there is no other."""
+    """For each entity a number that it shares with all components that are printed the same; 0: there is no
+    other.
+    """
     classes: dict[tuple[int, int, str | None], list[int]] = {}
     for e, data in enumerate(entities):
         if components[e]:

@@ -1,7 +1,8 @@
-"""The few ways in which a state changes.  Every kernel verb is made of these; nothing else writes to places, columns or knowledge.
+"""The few ways in which a state changes.  Every kernel verb is made of these; nothing else writes to places,
+columns or knowledge.
 
-Each does what it says and reports what really happened; none asks, none refuses by exception.  What a change means to
-watching rules is noted in `state.changed`.
+Each does what it says and reports what really happened; none asks, none refuses by exception.  What a change
+means to watching rules is noted in `state.changed`.
 """
 
 from __future__ import annotations
@@ -48,7 +49,9 @@ class Kernel:
         return False
 
     def can_move(self, state: State, entity: int, to: int) -> bool:
-        """A component that is not removed, to something that is in the game, has room and is not inside the component."""
+        """A component that is not removed, to something that is in the game, has room and is not inside the
+        component.
+        """
         return (
             to >= 0
             and self.model.is_component[entity]
@@ -61,7 +64,8 @@ class Kernel:
     def move(self, state: State, entity: int, to: int, position: int = DEFAULT, face: int = -1) -> int:
         """`entity` goes to `to`; gives where it came from.  `face`: 0 down, 1 up, -1 as it was.
 
-        Whoever saw it keeps knowing a component that lies face down in a place that all see; a hidden place makes all forget.
+        Whoever saw it keeps knowing a component that lies face down in a place that all see; a hidden place
+        makes all forget.
         """
         model, kids = self.model, state.kids
         origin = state.parent[entity]
@@ -153,7 +157,9 @@ class Kernel:
     # --- Chance ---------------------------------------------------------------------------------------------
 
     def pinned(self, state: State, what: str) -> Any:
-        """The next value that somebody decided beforehand for this kind of chance (and it is used up), or None."""
+        """The next value that somebody decided beforehand for this kind of chance (and it is used up), or
+        None.
+        """
         for at, (name, value) in enumerate(state.pins):
             if name == what:
                 state.pins = state.pins[:at] + state.pins[at + 1 :]
@@ -161,7 +167,9 @@ class Kernel:
         return None
 
     def roll(self, state: State, entity: int) -> int:
-        """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll", value)`."""
+        """Sets what the entity shows to a random value within its bounds and gives that; pins: `("roll",
+        value)`.
+        """
         attribute = self.model.shows(entity)
         if attribute < 0:
             return 0
@@ -178,8 +186,9 @@ class Kernel:
         return int(value)
 
     def shuffle(self, state: State, place: int) -> None:
-        """A random order, unless the place has none; whoever knew something in it forgets.  Pins: `("shuffle", (entity…))`, those
-        come first."""
+        """A random order, unless the place has none; whoever knew something in it forgets.  Pins:
+        `("shuffle", (entity…))`, those come first.
+        """
         held = state.kids[place]
         if self.model.ordered[place]:
             first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
@@ -207,7 +216,9 @@ class Kernel:
         return seen_by == "all" or (seen_by == "owner" and model.owner[place] == player)
 
     def sees(self, state: State, player: int, entity: int) -> bool:
-        """The player knows which one it is: it lies open to them, or they have seen it and it was not hidden since."""
+        """The player knows which one it is: it lies open to them, or they have seen it and it was not hidden
+        since.
+        """
         model = self.model
         if not model.is_component[entity] or state.known[entity] >> player & 1:
             return True

@@ -1,7 +1,7 @@
 """Chance as a function of a seed and a position: the n-th number of a seed is the same everywhere, for ever.
 
-A counter-based generator (splitmix64): the state of a game holds `seed` and `counter`, nothing else, so a saved
-game continues exactly, and a copied one draws the same numbers.
+A counter-based generator (splitmix64): the state of a game holds `seed` and `counter`, nothing else, so a
+saved game continues exactly, and a copied one draws the same numbers.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def shuffled(source: Source, items: Sequence[T]) -> tuple[T, ...]:
 def sample(source: Source, items: Sequence[T], n: int) -> tuple[T, ...]:
     """`n` random items, in the order in which they were drawn; all of them when there are fewer."""
     rest = list(items)
-    chosen = []
+    chosen: list[T] = []
     while rest and len(chosen) < n:
         chosen.append(rest.pop(below(source, len(rest))))
     return tuple(chosen)

@@ -1,8 +1,9 @@
-"""How a game stands: flat columns of ints, and frames that say where each running effect is.  A value: nothing in it is live.
+"""How a game stands: flat columns of ints, and frames that say where each running effect is.  A value:
+nothing in it is live.
 
-`copy()` shares nothing that changes; `to_json()` and `from_json()` are exact at every moment the machine stops, also in mid-effect;
-`digest()` names the whole position, chance and unfinished effects included.  Fields marked *derived* are caches: they are in no
-file and no digest.
+`copy()` shares nothing that changes; `to_json()` and `from_json()` are exact at every moment the machine
+stops, also in mid-effect; `digest()` names the whole position, chance and unfinished effects included.
+Fields marked *derived* are caches: they are in no file and no digest.
 """
 
 from __future__ import annotations
@@ -22,21 +23,26 @@ Event = tuple[Any, ...]
 """`(verb, who, role…, result, origin)`; a use of a once-counter: `(-1, rule, (value…), 0)`."""
 
 LogEntry = tuple[int, int, tuple[Any, ...], Any, int, int]
-"""`(verb, who, roles, result, sentence, rule)`: sentence of the instruction that proposed it, rule that made it run or -1."""
+"""`(verb, who, roles, result, sentence, rule)`: sentence of the instruction that proposed it, rule that made
+it run or -1.
+"""
 
 
 class State:
     """Fields, each with one item per entity and one more for none (see `Model`):
 
-    * `parent`: what each entity is in, -1: nothing.  `kids`: what is directly in it, first is the top.  Unordered places keep
-      theirs ascending, so that positions that differ in nothing are equal.
-    * `columns`: a list for each attribute.  `face`: 1 up.  `known`: bit of each player who knows a hidden component.
+    * `parent`: what each entity is in, -1: nothing.  `kids`: what is directly in it, first is the top.
+      Unordered places keep theirs ascending, so that positions that differ in nothing are equal.
+    * `columns`: a list for each attribute.  `face`: 1 up.  `known`: bit of each player who knows a hidden
+      component.
 
-    Others: `gone` (removed components), `out` (bits of players who have lost), `frames` (last runs), `effects` (rules that act for
-    a while: `(id, rule, you, this, values, period, run)`), `periods` (for each: `(count, ((number, who, roles, start), …), start)`,
-    innermost run last, `start` = index into `history`), `history` (recorded events), `delayed` (`(step, program, values, rule)`),
-    `truths` (members for which a watch holds), `seed` and `counter` (chance), `pins` (`(what, value)`: chance decided beforehand),
-    `clock` (number of effects begun), `active`, `over`, `winners`, and `log` (every event, if kept; not in the digest).
+    Others: `gone` (removed components), `out` (bits of players who have lost), `frames` (last runs),
+    `effects` (rules that act for a while: `(id, rule, you, this, values, period, run)`), `periods` (for each:
+    `(count, ((number, who, roles, start), …), start)`, innermost run last, `start` = index into `history`),
+    `history` (recorded events), `delayed` (`(step, program, values, rule)`), `truths` (members for which a
+    watch holds), `seed` and `counter` (chance), `pins` (`(what, value)`: chance decided beforehand), `clock`
+    (number of effects begun), `active`, `over`, `winners`, and `log` (every event, if kept; not in the
+    digest).
     """
 
     __slots__ = (

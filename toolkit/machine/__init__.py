@@ -6,17 +6,20 @@
         machine.choose(state, 0)                         # index into machine.options(state); seat= for simultaneous ones
     state.over, state.winners
 
-* `machine.new(seed)`: an empty table, nothing running; `machine.run(state, program, locals)` pushes a program (`given`, `when`),
-  `machine.begin_game(state)` the pack's start programs; then `advance`.
-* `decision.kind` (instruction), `decision.seats` (who may answer now), `decision.options` (one tuple for each seat).  Options:
-  `("entity", e) ("number", n) ("value", v) ("yes",) ("no",) ("done",) ("branch", k) ("rule", r, this)`.  A `branch` that may be
-  declined offers `("no",)`.
-* `machine.evaluate(expr, state, locals)`, `machine.compiled(expr)` for one that is asked often.
-* `machine.can(state, verb, who, roles)`, `machine.refusals(...)`: sentences that forbid it (-1: the table does).
+* `machine.new(seed)`: an empty table, nothing running; `machine.run(state, program, locals)` pushes a program
+  (`given`, `when`), `machine.begin_game(state)` the pack's start programs; then `advance`.
+* `decision.kind` (instruction), `decision.seats` (who may answer now), `decision.options` (one tuple for each
+  seat).  Options: `("entity", e) ("number", n) ("value", v) ("yes",) ("no",) ("done",) ("branch", k) ("rule",
+  r, this)`.  A `branch` that may be declined offers `("no",)`.
+* `machine.evaluate(expr, state, locals)`, `machine.compile(expr)` for one that is asked often.
+* `machine.can(state, verb, who, roles)`, `machine.refusals(...)`: sentences that forbid it (-1: the table
+  does).
 * `machine.attribute(state, A, e)` with modifiers; `machine.why(state, A, e)`: the modifiers.
-* `machine.sentence(state)`: the sentence that runs or asks.  `machine.broken(state)`: invariants that do not hold.
-* `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state knows its decision after
-  `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`, `shuffle`, `random`).
+* `machine.sentence(state)`: the sentence that runs or asks.  `machine.broken(state)`: invariants that do not
+  hold.
+* `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state
+  knows its decision after `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`,
+  `shuffle`, `random`).
 * `Runaway(sentence)`: more steps than the ruleset's `step_budget` between two decisions.
 """
 

@@ -1,8 +1,9 @@
 """Decisions: what is asked, whom, and what can be answered, as plain tuples.
 
-Options: `("entity", e)`, `("number", n)`, `("value", v)`, `("yes",)`, `("no",)`, `("done",)`, `("branch", k)`, `("rule", r, this)`.  Their
-words are made by whoever shows them.  Every function here gives the answer when there is nothing to decide, and
-otherwise leaves a `Decision` in the state and gives None; asked again (a saved game was loaded) it does the same.
+Options: `("entity", e)`, `("number", n)`, `("value", v)`, `("yes",)`, `("no",)`, `("done",)`, `("branch",
+k)`, `("rule", r, this)`.  Their words are made by whoever shows them.  Every function here gives the answer
+when there is nothing to decide, and otherwise leaves a `Decision` in the state and gives None; asked again (a
+saved game was loaded) it does the same.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ DONE: Option = ("done",)
 
 
 class Decision:
-    """`kind`: the instruction (`choose-one`, `may`, …) or `replace`.  `seats`: who may answer now; `options`: theirs, in the same order.
+    """`kind`: the instruction (`choose-one`, `may`, …) or `replace`.  `seats`: who may answer now; `options`:
+    theirs, in the same order.
 
     Never changed: copies of a state share it.
     """
@@ -77,8 +79,9 @@ class Decisions(Effects):
         return tuple(kept)
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
-        """Everything in which a component can differ from another: print, place, attributes, face, contents, knowledge, and what
-        happened to it or acts on it."""
+        """Everything in which a component can differ from another: print, place, attributes, face, contents,
+        knowledge, and what happened to it or acts on it.
+        """
         parent = state.parent[entity]
         index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
         held = tuple(sorted((self.looks(state, e)[1:] for e in state.kids[entity]), key=repr))
@@ -163,10 +166,12 @@ class Decisions(Effects):
         players: tuple[int, ...],
         offers: list[tuple[tuple[int, ...], int, int]],
     ) -> tuple[tuple[int, ...], ...] | None:
-        """`progress`: for each player `(chosen, done)`.  All who have not finished may answer, in any order."""
+        """`progress`: for each player `(chosen, done)`.  All who have not finished may answer, in any
+        order.
+        """
         progress = frame[PROGRESS] or tuple([((), 0) for _ in players])
         after, seats, options = [], [], []
-        for player, (members, least, most), (chosen, done) in zip(players, offers, progress):
+        for player, (members, least, most), (chosen, done) in zip(players, offers, progress, strict=True):
             if not done:
                 chosen, open_options = self.offer(state, members, least, most, chosen)
                 if open_options:

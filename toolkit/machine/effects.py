@@ -1,8 +1,8 @@
 """Standing rules: which act now, for whom, and what attributes are worth under them.
 
-A rule acts from the start (static) or through an effect of the state.  Both are found by event, step or attribute: the static ones
-in tables made once, the others in an index of `state.effects` that is made again when these change.  An attribute that no
-rule of the pack can modify is read from its column.
+A rule acts from the start (static) or through an effect of the state.  Both are found by event, step or
+attribute: the static ones in tables made once, the others in an index of `state.effects` that is made again
+when these change.  An attribute that no rule of the pack can modify is read from its column.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class Effects:
         self.kernel = Kernel(model)
         self.below = _below(ruleset)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
-        self.interpreter = Interpreter(self)
+        self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()
         for number, rule in enumerate(ruleset.rules):
             if rule.static:
@@ -112,10 +112,12 @@ class Effects:
                 for effect in state.effects:
                     found.add(self.ruleset.rules[effect[1]], (effect[1], effect), self.below)
             state.index = found
-        return found  # type: ignore[no-any-return]
+        return found
 
     def acting(self, state: State, kind: str, verb: int) -> list[Active]:
-        """Rules of this kind that listen to the verb: the static ones in the pack's order, then effects, oldest first."""
+        """Rules of this kind that listen to the verb: the static ones in the pack's order, then effects,
+        oldest first.
+        """
         static = self.static.verbs[kind].get(verb)
         if not state.effects:
             return static or []
@@ -123,7 +125,9 @@ class Effects:
         return [*(static or ()), *(dynamic or ())]
 
     def bindings(self, state: State, active: Active, held: tuple[int, ...] | None = None) -> list[Binding]:
-        """For whom (you) and on what (this) a rule acts now.  `held`: its holders, when they are known already."""
+        """For whom (you) and on what (this) a rule acts now.  `held`: its holders, when they are known
+        already.
+        """
         number, effect = active
         rule = self.ruleset.rules[number]
         if rule.holders is None:
@@ -148,7 +152,7 @@ class Effects:
         number, effect = active
         rule = self.ruleset.rules[number]
         you, this = (-1, -1) if effect is None else (effect[2], effect[3])
-        return self.expression(number, "holders")(state, self.start_locals(rule, effect, you, this))  # type: ignore[no-any-return]
+        return self.expression(number, "holders")(state, self.start_locals(rule, effect, you, this))
 
     def start_locals(self, rule: Rule, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
         """Locals of a rule: you, this, what the effect captured, then `values`."""
@@ -160,8 +164,8 @@ class Effects:
     def attribute(self, state: State, attribute: int, entity: int) -> int:
         """What an attribute is worth now: stored, then modified layer by layer, then within its bounds.
 
-        In a layer what sets comes before what adds, older before newer.  A modifier that depends on what it modifies sees the
-        stored value.
+        In a layer what sets comes before what adds, older before newer.  A modifier that depends on what it
+        modifies sees the stored value.
         """
         stored = state.columns[attribute][entity]
         if attribute not in self.modifiable or entity < 0:
@@ -184,7 +188,9 @@ class Effects:
         return self.kernel.bounded(attribute, entity, value)
 
     def modifiers(self, state: State, active: Any, entity: int) -> list[tuple[int, int, int, int]]:
-        """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of application."""
+        """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of
+        application.
+        """
         found = []
         for each in active:
             number, effect = each
@@ -210,7 +216,9 @@ class Effects:
     def begin_effect(
         self, state: State, rule: int, you: int, this: int, values: tuple[Any, ...], period: int
     ) -> None:
-        """Rule `rule` acts until the current run of `period` ends (outside of one: the next), or for the game (-1)."""
+        """Rule `rule` acts until the current run of `period` ends (outside of one: the next), or for the game
+        (-1).
+        """
         run = -1
         if period >= 0:
             count, runs, _ = state.periods[period]

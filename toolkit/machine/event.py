@@ -1,8 +1,9 @@
 """Events: propose → prohibitions → replacements → commit → record → triggers and watches → window.
 
-`propose` is where every verb run begins.  It gives the result when all is done, or None when frames were pushed (a replacement, the
-steps of a pack verb, triggered effects); then the result reaches its slot by itself.  A batch is proposed member by member, commits
-together, and its triggers fire for each member afterwards.
+`propose` is where every verb run begins.  It gives the result when all is done, or None when frames were
+pushed (a replacement, the steps of a pack verb, triggered effects); then the result reaches its slot by
+itself.  A batch is proposed member by member, commits together, and its triggers fire for each member
+afterwards.
 """
 
 from __future__ import annotations
@@ -39,7 +40,9 @@ Proposal = tuple[int, Roles]
 """`(who, roles)`"""
 
 Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
-"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before, -1."""
+"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before,
+-1.
+"""
 
 Waiting = tuple[int, int, tuple[Any, ...]]
 """`(rule, program, locals)`"""
@@ -62,7 +65,9 @@ class KernelVerb(Protocol):
 
 
 class VerbInfo:
-    """A verb as the machine uses it.  `heard`: kinds of static rule that listen to it."""
+    """A verb as the machine uses it.  `forbids`, `replaced`, `listened`: a rule that always acts does.  `plain`: a
+    kernel verb that no rule of the pack is about.
+    """
 
     __slots__ = (
         "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible", "program",
@@ -106,12 +111,20 @@ class Events(Decisions):
             info.replaced = number in static["replace"]
             info.listened = number in static["trigger"]
             self.verbs.append(info)
+        listening = [rule for rule in ruleset.rules if not rule.step and rule.kind in self.static.verbs]
+        heard = {verb for rule in listening for event in rule.events for verb in self.below[event]}
+        for info in self.verbs:
+            info.plain = info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
+        self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
+        self.heard |= {instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"}
         self.watching = any(rule.kind == "watch" for rule in ruleset.rules)
 
     # --- Propose --------------------------------------------------------------------------------------------
 
     def propose(self, state: State, frame: Frame, verb: int, who: int, roles: Roles, slot: int) -> Any:
-        """Gives the result, or None: see the module.  `frame` is the one that runs, its `PC` already at the next instruction."""
+        """Gives the result, or None: see the module.  `frame` is the one that runs, its `PC` already at the
+        next instruction.
+        """
         info = self.verbs[verb]
         events: list[Proposal] = [(who, each) for each in self.split(info, roles)]
         events = [event for event in events if self.proposable(state, info, event[0], event[1])]
@@ -124,6 +137,35 @@ class Events(Decisions):
         return self.commit(
             state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
         )
+
+    def quick(self, verb: int) -> Callable[[State, Frame, int, Roles, int], Any]:
+        """`propose` for a plain verb: the same without the questions that no rule of the pack answers."""
+        info = self.verbs[verb]
+        apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
+        recorded, watching, kernel = info.recorded, self.watching, self.kernel
+        assert apply is not None
+
+        def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+            if type(roles[batch]) is tuple if batch >= 0 else False:
+                return self.propose(state, frame, verb, who, roles, slot)
+            if possible is not None and not possible(kernel, state, who, roles):
+                return nothing
+            if recorded or state.log is not None or watching:
+                done = (who, roles, None, self.origin(state, info, roles) if obj >= 0 else -1, ())
+                result = apply(kernel, state, who, roles)
+                if result is None:
+                    return nothing
+                done = (who, roles, result, done[3], ())
+                sentence = self.sentence_of(frame) if state.log is not None else -1
+                if self.finish(state, info, [done], frame[RULE], sentence, slot, result):
+                    return None
+                return result
+            result = apply(kernel, state, who, roles)
+            if state.over:
+                return None
+            return nothing if result is None else result
+
+        return run
 
     def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
         """One tuple of roles for each member of the batch role."""
@@ -192,7 +234,9 @@ class Events(Decisions):
         return True
 
     def refusals(self, state: State, verb: int, who: int, roles: Roles) -> list[int]:
-        """The sentences for which the event cannot be proposed now; -1: the table itself (no room, not enough, nothing there)."""
+        """The sentences for which the event cannot be proposed now; -1: the table itself (no room, not
+        enough, nothing there).
+        """
         info = self.verbs[verb]
         found = []
         for each in self.split(info, roles):
@@ -338,7 +382,9 @@ class Events(Decisions):
         slot: int = -1,
         total: Any = None,
     ) -> bool:
-        """Log, record, collect.  True when effects wait (the total has then been stored), or when the game is over."""
+        """Log, record, collect.  True when effects wait (the total has then been stored), or when the game is
+        over.
+        """
         number = info.number
         if state.log is not None:
             for who, roles, result, _, _ in done:
@@ -431,7 +477,9 @@ class Events(Decisions):
     # --- Triggers, watches and their window -----------------------------------------------------------------
 
     def look_back(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
-        """`(rule, effect, holders)` of triggers before the event: a thing that leaves still hears that it left."""
+        """`(rule, effect, holders)` of triggers before the event: a thing that leaves still hears that it
+        left.
+        """
         if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
             return ()
         found = []
@@ -529,7 +577,9 @@ class Events(Decisions):
         return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
 
     def open_window(self, state: State, waiting: list[tuple[Any, Waiting]]) -> None:
-        """Effects run before anything else does, weakest layer first, then clockwise from the active player."""
+        """Effects run before anything else does, weakest layer first, then clockwise from the active
+        player.
+        """
         waiting.sort(key=lambda each: each[0])
         state.frames.append([WINDOW, 0, [each for _, each in waiting], -1, (), (), -1, ()])
 

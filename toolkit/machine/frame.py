@@ -2,14 +2,17 @@
 
 `[program, pc, locals, slot, event, progress, rule, applied]`
 
-* `program` ≥ 0: instructions run.  `slot`: local of the frame below that gets what it returns, -1: none.  `event`: of a pack
-  verb's run `(verb, who, roles, origin, before, sentence)`, else ().  `progress`: what a decision of several answers has so far, else ().
-* `REPLACING`: an event (a batch of them) looks for rules that replace it.  locals: `[events, index, used, survivors, results,
-  sentence]`; `progress`: `(CHOSEN, k)`, `(RETURNED, value)` or `(DECLINED,)`.
-* `BATCH`: a pack verb runs for several, one after another.  locals: `[events, index, results, done, sentence]`.
+* `program` ≥ 0: instructions run.  `slot`: local of the frame below that gets what it returns, -1: none.
+  `event`: of a pack verb's run `(verb, who, roles, origin, before, sentence)`, else ().  `progress`: what a
+  decision of several answers has so far, else ().
+* `REPLACING`: an event (a batch of them) looks for rules that replace it.  locals: `[events, index, used,
+  survivors, results, sentence]`; `progress`: `(CHOSEN, k)`, `(RETURNED, value)` or `(DECLINED,)`.
+* `BATCH`: a pack verb runs for several, one after another.  locals: `[events, index, results, done,
+  sentence]`.
 * `WINDOW`: triggered effects wait.  locals: the waiting `(rule, program, locals)`, first first.
 
-`rule`: the standing rule that made this run, -1: none.  `applied`: replacements that events proposed here may not use again.
+`rule`: the standing rule that made this run, -1: none.  `applied`: replacements that events proposed here may
+not use again.
 """
 
 from __future__ import annotations
@@ -26,7 +29,9 @@ CHOSEN, RETURNED, DECLINED = 0, 1, 2
 
 
 class Runaway(RuntimeError):
-    """More steps than the pack allows between two decisions.  `sentence`: index of the one that ran, -1: unknown."""
+    """More steps than the pack allows between two decisions.  `sentence`: index of the one that ran, -1:
+    unknown.
+    """
 
     def __init__(self, sentence: int) -> None:
         super().__init__(f"an effect does not end (sentence {sentence})")

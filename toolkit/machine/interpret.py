@@ -1,7 +1,7 @@
 """Expressions, read one node at a time: the plain meaning of `toolkit.program.expression`.
 
-The reference: slow, short, and what generated code (`generate.py`) is compared with.  Also evaluates expressions that
-are asked once.  `Context` is what both need of a machine.
+The reference: slow, short, and what generated code (`generate.py`) is compared with.  Also evaluates
+expressions that are asked once.  `Context` is what both need of a machine.
 """
 
 from __future__ import annotations
@@ -54,102 +54,102 @@ class Interpreter:
         return [(e, self.evaluate(body, state, self.bind(locals, expr[2], e))) for e in members]
 
 
-def _and(i: Interpreter, x: Expr, s: State, l: Locals) -> bool:  # noqa: E741
-    return all(i.evaluate(c, s, l) for c in x[1:])
+def _and(i: Interpreter, x: Expr, s: State, v: Locals) -> bool:
+    return all(i.evaluate(c, s, v) for c in x[1:])
 
 
-def _or(i: Interpreter, x: Expr, s: State, l: Locals) -> bool:  # noqa: E741
-    return any(i.evaluate(c, s, l) for c in x[1:])
+def _or(i: Interpreter, x: Expr, s: State, v: Locals) -> bool:
+    return any(i.evaluate(c, s, v) for c in x[1:])
 
 
-def _rank(i: Interpreter, x: Expr, s: State, l: Locals) -> Any:  # noqa: E741
-    keys = [(lambda e, k=k: i.evaluate(k, s, i.bind(l, x[2], e)), ascending) for k, ascending in x[3:]]
-    return i.context.library.rank(i.evaluate(x[1], s, l), *keys)
+def _rank(i: Interpreter, x: Expr, s: State, v: Locals) -> Any:
+    keys = [(lambda e, k=k: i.evaluate(k, s, i.bind(v, x[2], e)), ascending) for k, ascending in x[3:]]
+    return i.context.library.rank(i.evaluate(x[1], s, v), *keys)
 
 
-def _best(i: Interpreter, x: Expr, s: State, l: Locals) -> Any:  # noqa: E741
+def _best(i: Interpreter, x: Expr, s: State, v: Locals) -> Any:
     return i.context.library.best(
-        i.evaluate(x[1], s, l), lambda e: i.evaluate(x[3], s, i.bind(l, x[2], e)), x[4]
+        i.evaluate(x[1], s, v), lambda e: i.evaluate(x[3], s, i.bind(v, x[2], e)), x[4]
     )
 
 
-def _happened(i: Interpreter, x: Expr, s: State, l: Locals) -> list[Any]:  # noqa: E741
+def _happened(i: Interpreter, x: Expr, s: State, v: Locals) -> list[Any]:
     """For each event for which the condition holds: the value of the fifth operand (1 without one)."""
     found = []
     for event in i.context.library.events(s, x[1], x[2]):
-        inner = i.bind(l, x[3], *event)
+        inner = i.bind(v, x[3], *event)
         if i.evaluate(x[4], s, inner):
             found.append(i.evaluate(x[5], s, inner) if len(x) > 5 else 1)
     return found
 
 
-def _values(i: Interpreter, items: Any, s: State, l: Locals) -> list[Any]:  # noqa: E741
-    return [i.evaluate(item, s, l) for item in items]
+def _values(i: Interpreter, items: Any, s: State, v: Locals) -> list[Any]:
+    return [i.evaluate(item, s, v) for item in items]
 
 
 def _two(f: Callable[[Any, Any], Any]) -> Callable[..., Any]:
-    return lambda i, x, s, l: f(i.evaluate(x[1], s, l), i.evaluate(x[2], s, l))  # noqa: E741
+    return lambda i, x, s, v: f(i.evaluate(x[1], s, v), i.evaluate(x[2], s, v))
 
 
 def _one(f: Callable[[Any], Any]) -> Callable[..., Any]:
-    return lambda i, x, s, l: f(i.evaluate(x[1], s, l))  # noqa: E741
+    return lambda i, x, s, v: f(i.evaluate(x[1], s, v))
 
 
 def _table(name: str) -> Callable[..., Any]:
     """The table of the model with that name, at x."""
-    return lambda i, x, s, l: getattr(i.context.model, name)[i.evaluate(x[1], s, l)]  # noqa: E741
+    return lambda i, x, s, v: getattr(i.context.model, name)[i.evaluate(x[1], s, v)]
 
 
 _TABLE: dict[str, Callable[..., Any]] = {
-    "int": lambda i, x, s, l: x[1],
-    "truth": lambda i, x, s, l: bool(x[1]),
-    "value": lambda i, x, s, l: x[1],
-    "none": lambda i, x, s, l: -1,
-    "empty": lambda i, x, s, l: (),
-    "set": lambda i, x, s, l: tuple(x[1:]),
-    "local": lambda i, x, s, l: l[x[1]],
-    "game": lambda i, x, s, l: 0,
-    "players": lambda i, x, s, l: i.context.library.players(s),
-    "active": lambda i, x, s, l: s.active,
-    "all": lambda i, x, s, l: i.context.library.all_of(s, x[1]),
-    "is": lambda i, x, s, l: i.context.model.kind[i.evaluate(x[1], s, l)] in i.context.model.below[x[2]],
-    "attr": lambda i, x, s, l: i.context.attribute(s, x[1], i.evaluate(x[2], s, l)),
-    "base": lambda i, x, s, l: s.columns[x[1]][i.evaluate(x[2], s, l)],
+    "int": lambda i, x, s, v: x[1],
+    "truth": lambda i, x, s, v: bool(x[1]),
+    "value": lambda i, x, s, v: x[1],
+    "none": lambda i, x, s, v: -1,
+    "empty": lambda i, x, s, v: (),
+    "set": lambda i, x, s, v: tuple(x[1:]),
+    "local": lambda i, x, s, v: v[x[1]],
+    "game": lambda i, x, s, v: 0,
+    "players": lambda i, x, s, v: i.context.library.players(s),
+    "active": lambda i, x, s, v: s.active,
+    "all": lambda i, x, s, v: i.context.library.all_of(s, x[1]),
+    "is": lambda i, x, s, v: i.context.model.kind[i.evaluate(x[1], s, v)] in i.context.model.below[x[2]],
+    "attr": lambda i, x, s, v: i.context.attribute(s, x[1], i.evaluate(x[2], s, v)),
+    "base": lambda i, x, s, v: s.columns[x[1]][i.evaluate(x[2], s, v)],
     "owner": _table("owner"),
-    "parent": lambda i, x, s, l: s.parent[i.evaluate(x[1], s, l)],
-    "within": lambda i, x, s, l: i.context.library.within(s, i.evaluate(x[1], s, l), x[2]),
-    "in": lambda i, x, s, l: i.context.library.is_in(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
-    "contents": lambda i, x, s, l: s.kids[i.evaluate(x[1], s, l)],
-    "inside": lambda i, x, s, l: i.context.library.inside(s, i.evaluate(x[1], s, l)),
-    "place": lambda i, x, s, l: i.context.library.place(x[1], i.evaluate(x[2], s, l)),
-    "parts": lambda i, x, s, l: i.context.library.parts(x[1], i.evaluate(x[2], s, l)),
+    "parent": lambda i, x, s, v: s.parent[i.evaluate(x[1], s, v)],
+    "within": lambda i, x, s, v: i.context.library.within(s, i.evaluate(x[1], s, v), x[2]),
+    "in": lambda i, x, s, v: i.context.library.is_in(s, i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
+    "contents": lambda i, x, s, v: s.kids[i.evaluate(x[1], s, v)],
+    "inside": lambda i, x, s, v: i.context.library.inside(s, i.evaluate(x[1], s, v)),
+    "place": lambda i, x, s, v: i.context.library.place(x[1], i.evaluate(x[2], s, v)),
+    "parts": lambda i, x, s, v: i.context.library.parts(x[1], i.evaluate(x[2], s, v)),
     "members": _table("members"),
-    "groups": lambda i, x, s, l: i.context.library.groups(x[1], i.evaluate(x[2], s, l)),
-    "index": lambda i, x, s, l: i.context.library.index(s, i.evaluate(x[1], s, l)),
+    "groups": lambda i, x, s, v: i.context.library.groups(x[1], i.evaluate(x[2], s, v)),
+    "index": lambda i, x, s, v: i.context.library.index(s, i.evaluate(x[1], s, v)),
     "x": _table("x"),
     "y": _table("y"),
     "beside": _table("beside"),
-    "shift": lambda i, x, s, l: i.context.library.shift(i.evaluate(x[1], s, l), x[2], x[3], x[4]),
-    "face": lambda i, x, s, l: s.face[i.evaluate(x[1], s, l)],
-    "left": lambda i, x, s, l: i.context.library.next_player(s, i.evaluate(x[1], s, l), 1),
-    "right": lambda i, x, s, l: i.context.library.next_player(s, i.evaluate(x[1], s, l), -1),
-    "sees": lambda i, x, s, l: i.context.library.sees(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
-    "order": lambda i, x, s, l: i.context.library.order(s, i.evaluate(x[1], s, l), i.evaluate(x[2], s, l)),
-    "filter": lambda i, x, s, l: tuple(e for e, holds in i.each(x, s, l, x[3]) if holds),
-    "first-where": lambda i, x, s, l: next((e for e, holds in i.each(x, s, l, x[3]) if holds), -1),
-    "map": lambda i, x, s, l: tuple(value for _, value in i.each(x, s, l, x[3])),
-    "flat": lambda i, x, s, l: i.context.library.union(*(value for _, value in i.each(x, s, l, x[3]))),
-    "union": lambda i, x, s, l: i.context.library.union(*_values(i, x[1:], s, l)),
-    "inter": _two(lambda a, b: tuple(e for e in a if e in b)),
-    "minus": _two(lambda a, b: tuple(e for e in a if e not in b)),
+    "shift": lambda i, x, s, v: i.context.library.shift(i.evaluate(x[1], s, v), x[2], x[3], x[4]),
+    "face": lambda i, x, s, v: s.face[i.evaluate(x[1], s, v)],
+    "left": lambda i, x, s, v: i.context.library.next_player(s, i.evaluate(x[1], s, v), 1),
+    "right": lambda i, x, s, v: i.context.library.next_player(s, i.evaluate(x[1], s, v), -1),
+    "sees": lambda i, x, s, v: i.context.library.sees(s, i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
+    "order": lambda i, x, s, v: i.context.library.order(s, i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
+    "filter": lambda i, x, s, v: tuple(e for e, holds in i.each(x, s, v, x[3]) if holds),
+    "first-where": lambda i, x, s, v: next((e for e, holds in i.each(x, s, v, x[3]) if holds), -1),
+    "map": lambda i, x, s, v: tuple(value for _, value in i.each(x, s, v, x[3])),
+    "flat": lambda i, x, s, v: i.context.library.union(*(value for _, value in i.each(x, s, v, x[3]))),
+    "union": lambda i, x, s, v: i.context.library.union(*_values(i, x[1:], s, v)),
+    "inter": _two(Library.inter),
+    "minus": _two(Library.minus),
     "single": _one(lambda e: (e,) if e >= 0 else ()),
     "count": _one(len),
     "sum": _one(sum),
     "max": _one(lambda t: max(t, default=0)),
     "min": _one(lambda t: min(t, default=0)),
     "distinct": _one(lambda t: tuple(dict.fromkeys(t))),
-    "any": lambda i, x, s, l: any(holds for _, holds in i.each(x, s, l, x[3])),
-    "every": lambda i, x, s, l: all(holds for _, holds in i.each(x, s, l, x[3])),
+    "any": lambda i, x, s, v: any(holds for _, holds in i.each(x, s, v, x[3])),
+    "every": lambda i, x, s, v: all(holds for _, holds in i.each(x, s, v, x[3])),
     "member": _two(lambda e, t: e in t),
     "subset": _two(lambda a, b: all(e in b for e in a)),
     "first": _one(lambda t: t[0] if t else -1),
@@ -182,16 +182,16 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "and": _and,
     "or": _or,
     "not": _one(lambda a: not a),
-    "if": lambda i, x, s, l: i.evaluate(x[2] if i.evaluate(x[1], s, l) else x[3], s, l),
-    "call": lambda i, x, s, l: i.function(x[1], _values(i, x[2:], s, l), s),
-    "can": lambda i, x, s, l: i.context.can(s, x[1], i.evaluate(x[2], s, l), tuple(_values(i, x[3:], s, l))),
-    "happened": lambda i, x, s, l: len(_happened(i, x, s, l)),
-    "happened-sum": lambda i, x, s, l: sum(_happened(i, x, s, l)),
-    "happened-map": lambda i, x, s, l: tuple(_happened(i, x, s, l)),
-    "period": lambda i, x, s, l: Library.period(s, x[1]),
-    "period-who": lambda i, x, s, l: Library.period_who(s, x[1]),
-    "period-role": lambda i, x, s, l: Library.period_role(s, x[1], x[2]),
-    "used": lambda i, x, s, l: i.context.library.used(s, x[1][0], tuple(_values(i, x[1][1:], s, l)), x[2]),
-    "over": lambda i, x, s, l: s.over,
-    "winners": lambda i, x, s, l: s.winners,
+    "if": lambda i, x, s, v: i.evaluate(x[2] if i.evaluate(x[1], s, v) else x[3], s, v),
+    "call": lambda i, x, s, v: i.function(x[1], _values(i, x[2:], s, v), s),
+    "can": lambda i, x, s, v: i.context.can(s, x[1], i.evaluate(x[2], s, v), tuple(_values(i, x[3:], s, v))),
+    "happened": lambda i, x, s, v: len(_happened(i, x, s, v)),
+    "happened-sum": lambda i, x, s, v: sum(_happened(i, x, s, v)),
+    "happened-map": lambda i, x, s, v: tuple(_happened(i, x, s, v)),
+    "period": lambda i, x, s, v: Library.period(s, x[1]),
+    "period-who": lambda i, x, s, v: Library.period_who(s, x[1]),
+    "period-role": lambda i, x, s, v: Library.period_role(s, x[1], x[2]),
+    "used": lambda i, x, s, v: i.context.library.used(s, x[1][0], tuple(_values(i, x[1][1:], s, v)), x[2]),
+    "over": lambda i, x, s, v: s.over,
+    "winners": lambda i, x, s, v: s.winners,
 }

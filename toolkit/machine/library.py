@@ -1,4 +1,5 @@
-"""What expressions ask of a model and a state, beyond arithmetic: one function each, used by the interpreter and by generated code.
+"""What expressions ask of a model and a state, beyond arithmetic: one function each, used by the interpreter
+and by generated code.
 
 All are total: nothing (-1) and empty sets give -1, 0 or ().
 """
@@ -16,7 +17,9 @@ Set = tuple[int, ...]
 
 
 class Library:
-    """Bound to one model.  `verbs_below[V]`: verb V and the verbs below it; `roles[V]`: how many roles V has."""
+    """Bound to one model.  `verbs_below[V]`: verb V and the verbs below it; `roles[V]`: how many roles V
+    has.
+    """
 
     def __init__(
         self, model: Model, kernel: Kernel, verbs_below: list[frozenset[int]], roles: list[int]
@@ -147,7 +150,7 @@ class Library:
             return ()
         values = [key(e) for e in members]
         best = min(values) if ascending else max(values)
-        return tuple([e for e, value in zip(members, values) if value == best])
+        return tuple([e for e, value in zip(members, values, strict=True) if value == best])
 
     @staticmethod
     def position(member: int, members: Set) -> int:
@@ -160,6 +163,14 @@ class Library:
     @staticmethod
     def union(*sets: Iterable[int]) -> Set:
         return tuple(dict.fromkeys([e for members in sets for e in members]))
+
+    @staticmethod
+    def inter(a: Set, b: Set) -> Set:
+        return tuple([e for e in a if e in b])
+
+    @staticmethod
+    def minus(a: Set, b: Set) -> Set:
+        return tuple([e for e in a if e not in b])
 
     @staticmethod
     def div(a: int, b: int) -> int:
@@ -185,7 +196,9 @@ class Library:
         return start if count else len(state.history)
 
     def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
-        """`(who, role…, result, origin)` of each recorded event of the verb, cut or filled to its number of roles."""
+        """`(who, role…, result, origin)` of each recorded event of the verb, cut or filled to its number of
+        roles.
+        """
         start = self.begun(state, period)
         history = state.history
         if start >= len(history):

@@ -11,6 +11,7 @@ from toolkit.machine.decision import Decision, Option
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.event import KernelVerb
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING, Runaway
+from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
 from toolkit.program.expression import Expr
@@ -28,6 +29,7 @@ class Machine(Instructions):
     ) -> None:
         super().__init__(model, ruleset, kernel_verbs)
         self.plain = plain
+        self.generator = Generator(self)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
@@ -59,13 +61,15 @@ class Machine(Instructions):
     # --- Running --------------------------------------------------------------------------------------------
 
     def advance(self, state: State) -> Decision | None:
-        """Runs to the next decision and gives it; None: the game is over, or nothing is left to run.  Raises `Runaway`."""
+        """Runs to the next decision and gives it; None: the game is over, or nothing is left to run.  Raises
+        `Runaway`.
+        """
         if state.decision is None and not state.over:
             try:
                 self._run(state)
             except RecursionError:
                 raise Runaway(self.sentence(state)) from None
-        return state.decision  # type: ignore[no-any-return]
+        return state.decision
 
     def _run(self, state: State) -> None:
         left = self.ruleset.step_budget
@@ -95,8 +99,13 @@ class Machine(Instructions):
                 raise Runaway(self.sentence(state))
 
     def _prepare(self, program: int) -> list[Step]:
-        made = self.code[program] = steps(self, self.ruleset.programs[program].code)
+        code = self.ruleset.programs[program].code
+        made = self.code[program] = steps(self, code) if self.plain else self.generator.program(code)
         return made
+
+    def compile(self, expr: Expr) -> Evaluate:
+        """A function of state and locals, for an expression that is asked often."""
+        return super().compile(expr) if self.plain else self.generator.expression(expr)
 
     # --- Deciding -------------------------------------------------------------------------------------------
 
@@ -110,11 +119,13 @@ class Machine(Instructions):
         if decision is None:
             return ()
         if seat is None:
-            return decision.options[0]  # type: ignore[no-any-return]
+            return decision.options[0]
         return decision.options[decision.seats.index(seat)] if seat in decision.seats else ()
 
     def choose(self, state: State, index: int, seat: int | None = None) -> Decision | None:
-        """Takes the option and runs to the next decision, which it gives.  Raises ValueError when there is no such option."""
+        """Takes the option and runs to the next decision, which it gives.  Raises ValueError when there is no
+        such option.
+        """
         decision = state.decision or self.advance(state)
         if decision is None:
             raise ValueError("nothing is asked")
@@ -163,7 +174,7 @@ class Machine(Instructions):
         players = self.evaluate(instr[1], state, frame[LOCALS])
         progress = list(frame[PROGRESS])
         at = players.index(seat)
-        chosen, done = progress[at]
+        chosen = progress[at][0]
         progress[at] = ((*chosen, option[1]), 0) if option[0] == "entity" else (chosen, 1)
         frame[PROGRESS] = tuple(progress)
 
@@ -190,7 +201,3 @@ class Machine(Instructions):
             for expr, sentence, size in self.ruleset.invariants
             if not self.evaluate(expr, state, (-1, -1) + (0,) * (size - 2))
         ]
-
-    def compiled(self, expr: Expr) -> Evaluate:
-        """A function of state and locals, for an expression that is asked often."""
-        return self.compile(expr)

@@ -1,7 +1,8 @@
-"""Instructions, run one at a time with interpreted expressions: the plain meaning of `toolkit.program.instruction`.
+"""Instructions, run one at a time with interpreted expressions: the plain meaning of
+`toolkit.program.instruction`.
 
-The reference that generated code is compared with.  `run` executes the instruction at `pc` and gives the next position, or -1
-when the stack changed or a decision waits (the frame's `PC` then says where to go on).
+The reference that generated code is compared with.  `run` executes the instruction at `pc` and gives the next
+position, or -1 when the stack changed or a decision waits (the frame's `PC` then says where to go on).
 """
 
 from __future__ import annotations
@@ -19,12 +20,11 @@ Step = Callable[[State, Frame, list[Any]], int]
 
 def steps(machine: Instructions, code: tuple[Instr, ...]) -> list[Step]:
     """One function for each instruction, and one for the end of the program."""
-    made: list[Step] = [
-        (lambda state, frame, locals, instr=instr, pc=pc: run(machine, instr, pc, state, frame, locals))
-        for pc, instr in enumerate(code)
-    ]
-    made.append(lambda state, frame, locals: machine.fall(state, frame))
-    return made
+
+    def step(instr: Instr, pc: int) -> Step:
+        return lambda state, frame, locals: run(machine, instr, pc, state, frame, locals)
+
+    return [*(step(instr, pc) for pc, instr in enumerate(code)), lambda state, frame, locals: machine.fall(state, frame)]
 
 
 def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame, locals: list[Any]) -> int:
@@ -88,6 +88,8 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             return keep(slot, machine.kernel.sample(state, value(members), value(n)))
         case ("do", verb, who, roles, slot):
             return keep(slot, machine.propose(state, frame, verb, value(who), values(roles), slot))
+        case ("emit", step, _, _) if step not in machine.heard:
+            return pc + 1
         case ("emit", step, who, roles):
             return -1 if machine.step(state, frame, step, value(who), values(roles)) else pc + 1
         case ("skip", step, target):

@@ -1,4 +1,6 @@
-"""Lose the game: whoever does this is out of it.  When one of several players is left, that player has won."""
+"""Lose the game: whoever does this is out of it.  When one of several players is left, that player has
+won.
+"""
 
 from __future__ import annotations
 

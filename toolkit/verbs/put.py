@@ -1,10 +1,12 @@
 """Put components in, at, on or under something: a place, or another component.
 
-*Face up* and *face down* turn them on the way.  In an ordered place they come to lie on top, unless the sentence says *under*, *on the
-bottom* or *in random order*; several keep the order in which they were named, the last one on top.  A place that is full takes no more.
-A place that nobody, or only its owner, sees makes everybody forget what they knew about them.
+*Face up* and *face down* turn them on the way.  In an ordered place they come to lie on top, unless the
+sentence says *under*, *on the bottom* or *in random order*; several keep the order in which they were named,
+the last one on top.  A place that is full takes no more. A place that nobody, or only its owner, sees makes
+everybody forget what they knew about them.
 
-`move`, `place`, `return`, `take`, `deal` and `attach` are the same with other words: rules about *put* see them too.
+`move`, `place`, `return`, `take`, `deal` and `attach` are the same with other words: rules about *put* see
+them too.
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""Reveal components to all players: they are turned face up, and where they lie hidden everybody knows them from now on.
+"""Reveal components to all players: they are turned face up, and where they lie hidden everybody knows them
+from now on.
 
-Components that everybody knows already are not revealed again."""
+Components that everybody knows already are not revealed again.
+"""
 
 from __future__ import annotations
 

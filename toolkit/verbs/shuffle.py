@@ -1,4 +1,6 @@
-"""Shuffle a place: its order becomes random, and everybody forgets what they knew about the components in it."""
+"""Shuffle a place: its order becomes random, and everybody forgets what they knew about the components in
+it.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,8 @@
 """Turn components face up or face down.
 
-Only those that are not so already are turned.  What is turned face down in the open stays known to those who saw it."""
+Only those that are not so already are turned.  What is turned face down in the open stays known to those who
+saw it.
+"""
 
 from __future__ import annotations
 

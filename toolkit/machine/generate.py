@@ -1,0 +1,465 @@
+"""Generated code: expressions as Python expressions, and all instructions between two stops as one Python function.
+
+The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an author: operands are
+numbers or expressions (`_number` refuses anything else).  What it means is in `interpret.py` and `plain.py`; tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from toolkit.machine.effects import Evaluate
+from toolkit.machine.instructions import Instructions
+from toolkit.machine.library import Library
+from toolkit.machine.plain import Step
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+
+Names = dict[int, str]
+"""Slots that are variables here, not locals of the frame."""
+
+STOPS = frozenset({"choose", "choose-one", "choose-number", "choose-value", "choose-each", "may", "branch"})
+"""Instructions at which a saved game may continue."""
+
+LONGEST = 24
+"""Instructions in one function, beyond which the next entry begins another."""
+
+INLINE_DEPTH = 4
+
+SCALARS = frozenset(
+    "int truth value none game active is attr base owner parent within in place index x y shift face left right sees first-where count "
+    "sum max min any every member subset first last nth position add sub mul neg div div-up mod abs larger smaller eq ne lt le gt ge and "
+    "or not can happened happened-sum period period-who used over".split()
+)
+"""Ops that never give a set."""
+
+TRUTHS = frozenset("truth is in sees any every member subset eq ne lt le gt ge and or not can over".split())
+
+
+class Generator:
+    """Makes functions for one machine."""
+
+    def __init__(self, machine: Instructions) -> None:
+        self.machine = machine
+        self.model = machine.model
+        self.functions: set[int] = set()
+        self.inlining: list[int] = []
+        self.counter = 0
+        library, model = machine.library, machine.model
+        self.names: dict[str, Any] = {
+            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside, "X": model.x, "Y": model.y,
+            "BELOW": model.below, "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
+            "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
+            "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
+            "players": library.players, "all_of": library.all_of, "within": library.within, "is_in": library.is_in,
+            "inside": library.inside, "index": library.index, "shift": library.shift, "next_player": library.next_player,
+            "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus, "union": Library.union, "nth": Library.nth, "position": Library.position,
+            "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
+            "equal": Library.equal, "events": library.events, "used": library.used, "period": Library.period,
+            "period_who": Library.period_who, "period_role": Library.period_role, "distinct": dict.fromkeys,
+            "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+        }  # fmt: skip
+
+    # --- Entry points ---------------------------------------------------------------------------------------
+
+    def expression(self, expr: Expr) -> Evaluate:
+        """A function of state and locals."""
+        return self.define(f"def made(S, L):\n return {self.x(expr, {})}\n")
+
+    def program(self, code: tuple[Instr, ...]) -> list[Step]:
+        """For each instruction that can be entered a function that runs from there; the others are never called."""
+        entries = {0} | {pc for pc, instr in enumerate(code) if instr[0] in STOPS}
+        for pc, instr in enumerate(code):
+            entries |= _targets(instr)
+            if instr[0] not in ("let", "unless", "jump", "each", "random", "use", "later"):
+                entries.add(pc + 1)
+        entries.discard(len(code))
+        steps: list[Step] = [_unreachable] * len(code)
+        for pc in entries:
+            steps[pc] = self.lazy(code, pc, entries, steps)
+        machine = self.machine
+        return [*steps, lambda state, frame, locals: machine.fall(state, frame)]
+
+    def lazy(self, code: tuple[Instr, ...], pc: int, entries: set[int], steps: list[Step]) -> Step:
+        """Compiled when it first runs."""
+
+        def first(state: Any, frame: Any, locals: Any) -> int:
+            steps[pc] = made = self.define(self.block(code, pc, entries))
+            return made(state, frame, locals)
+
+        return first
+
+    def define(self, source: str) -> Callable[..., Any]:
+        # The source is made of numbers and of this module's names only: see `_number`.
+        space: dict[str, Any] = {}
+        exec(compile(source, "<generated>", "exec"), self.names, space)  # noqa: S102
+        return space["made"]
+
+    # --- Instructions ---------------------------------------------------------------------------------------
+
+    def block(self, code: tuple[Instr, ...], start: int, entries: set[int]) -> str:
+        lines = ["def made(S, F, L):"]
+        pc = start
+        while True:
+            if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
+                lines.append(f" return {pc}")
+                break
+            body, ends = self.instruction(code[pc], pc)
+            lines += [f" {line}" for line in body]
+            if ends:
+                break
+            pc += 1
+        return "\n".join(lines) + "\n"
+
+    def instruction(self, instr: Instr, pc: int) -> tuple[list[str], bool]:
+        """Lines, and whether nothing follows them."""
+        x = self.x0
+        here, after = f"F[1] = {pc}", f"F[1] = {pc + 1}"
+
+        def keep(call: str, slot: int) -> list[str]:
+            lines = [f"r = {call}", "if r is None: return -1"]
+            return [*lines, f"L[{_number(slot)}] = r"] if slot >= 0 else lines
+
+        match instr:
+            case ("let", slot, a):
+                return [f"L[{_number(slot)}] = {x(a)}"], False
+            case ("jump", target):
+                return [f"return {_number(target)}"], True
+            case ("unless", cond, target):
+                return [f"if not {x(cond)}: return {_number(target)}"], False
+            case ("each", members, count, slot, target):
+                return [
+                    f"i = L[{_number(count)}]; s = L[{_number(members)}]",
+                    f"if i >= len(s): return {_number(target)}",
+                    f"L[{_number(slot)}] = s[i]; L[{_number(count)}] = i + 1",
+                ], False
+            case ("choose", who, members, least, most, slot):
+                return [here, *keep(f"choose_some(S, F, {x(who)}, {x(members)}, {x(least)}, {x(most)})", slot)], False
+            case ("choose-one", who, members, slot):
+                return [here, *keep(f"choose_one(S, {x(who)}, {x(members)})", slot)], False
+            case ("choose-number", who, a, b, slot):
+                return [here, *keep(f"m.choose_number(S, {x(who)}, {x(a)}, {x(b)})", slot)], False
+            case ("choose-value", who, numbers, slot):
+                return [here, *keep(f"m.choose_value(S, {x(who)}, {x(numbers)})", slot)], False
+            case ("choose-each", players, index, members, least, most, slot):
+                name = self.fresh(index)
+                inner = {index: name}
+                offers = f"[({self.x(members, inner)}, {self.x(least, inner)}, {self.x(most, inner)}) for {name} in p]"
+                return [here, f"p = {x(players)}", *keep(f"m.choose_each(S, F, p, {offers})", slot)], False
+            case ("may", who, slot):
+                return [here, f"m.may(S, {x(who)})", "return -1"], True
+            case ("branch", who, optional, branches, target):
+                targets = [_number(branch[1]) for branch in branches]
+                lines = [here, "b = []"]
+                for k, (cond, *_) in enumerate(branches):
+                    lines += [f"if {x(cond)}: b.append({k})"] if cond != ("truth", True) else [f"b.append({k})"]
+                return [
+                    *lines,
+                    f"r = branch(S, {x(who)}, {_number(optional)}, b)",
+                    "if r is None: return -1",
+                    f"return ({', '.join(map(str, targets))}, {_number(target)})[r]",
+                ], True
+            case ("random", members, n, slot):
+                return [f"r = kernel.sample(S, {x(members)}, {x(n)})", *([f"L[{_number(slot)}] = r"] if slot >= 0 else [])], False
+            case ("do", verb, who, roles, slot):
+                call = f"propose(S, F, {_number(verb)}, {x(who)}, {self.values(roles, {})}, {_number(slot)})"
+                if self.machine.verbs[verb].plain:
+                    self.names.setdefault(f"do{verb}", self.machine.quick(verb))
+                    call = f"do{verb}(S, F, {x(who)}, {self.values(roles, {})}, {_number(slot)})"
+                return [after, *keep(call, slot)], False
+            case ("emit", step, who, roles):
+                if step not in self.machine.heard:
+                    return [], False
+                return [after, f"if m.step(S, F, {_number(step)}, {x(who)}, {self.values(roles, {})}): return -1"], False
+            case ("skip", step, target):
+                return [f"if m.skipped(S, {_number(step)}): return {_number(target)}"], False
+            case ("enter", period, who, roles):
+                return [after, f"if m.begin(S, {_number(period)}, {x(who)}, {self.values(roles, {})}): return -1"], False
+            case ("leave", period):
+                return [after, f"if m.finish_period(S, {_number(period)}): return -1"], False
+            case ("effect", rule, captured, period):
+                call = f"m.take_effect(S, L, {_number(rule)}, {self.values(captured, {})}, {_number(period)})"
+                return [after, f"if {call}: return -1"], False
+            case ("later", step, program, captured):
+                return [f"m.postpone(S, F, {_number(step)}, {_number(program)}, {self.values(captured, {})})"], False
+            case ("use", key):
+                return [f"m.use(S, {_number(key[0])}, {self.values(key[1:], {})})"], False
+            case ("call", program, arguments, slot):
+                made = ", ".join(x(a) for a in arguments)
+                return [after, f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})", "return -1"], True
+            case ("return", a):
+                return [after, f"m.returned(S, F, {x(a)})", "return -1"], True
+            case ("decline",):
+                return [after, "m.returned(S, F, 0, True)", "return -1"], True
+            case ("end", winners):
+                return [after, f"kernel.finish(S, tuple({x(winners)}))", "return -1"], True
+        raise ValueError(f"no such instruction: {instr[0]!r}")
+
+    # --- Expressions ----------------------------------------------------------------------------------------
+
+    def x0(self, expr: Expr) -> str:
+        return self.x(expr, {})
+
+    def fresh(self, slot: int) -> str:
+        self.counter += 1
+        return f"v{_number(slot)}_{self.counter}"
+
+    def values(self, exprs: Any, names: Names) -> str:
+        made = [self.x(expr, names) for expr in exprs]
+        return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
+
+    def x(self, expr: Expr, names: Names) -> str:
+        """The Python expression of an expression, in parentheses where needed."""
+        return _EMIT[expr[0]](self, expr, names)
+
+    def each(self, expr: Expr, names: Names, body: int = 3) -> tuple[str, str, str]:
+        """Variable, set and body of `(op, set, I, body)`."""
+        name = self.fresh(expr[2])
+        return name, self.x(expr[1], names), self.x(expr[body], {**names, expr[2]: name})
+
+    def function(self, number: int, arguments: list[str]) -> str:
+        """A call, or the body itself when the arguments are variables or constants."""
+        function = self.machine.ruleset.functions[number]
+        simple = all(a.isidentifier() or a.lstrip("-").isdigit() or (a.startswith("L[") and a[2:-1].isdigit()) for a in arguments)
+        if simple and number not in self.inlining and len(self.inlining) < INLINE_DEPTH:
+            self.inlining.append(number)
+            body = self.x(function.body, dict(enumerate(arguments)))
+            self.inlining.pop()
+            return body
+        name = f"f{_number(number)}"
+        if number not in self.functions:
+            self.functions.add(number)
+            outer, self.inlining = self.inlining, [number]
+            parameters = [f"a{i}" for i in range(function.arguments)]
+            body = self.x(function.body, dict(enumerate(parameters)))
+            self.inlining = outer
+            self.names[name] = self.define(f"def made({', '.join(['S', *parameters])}):\n return {body}\n")
+        return f"{name}({', '.join(['S', *arguments])})"
+
+
+def _number(value: Any) -> int:
+    """A plain number, so that nothing else ever reaches generated code."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"a number is needed in generated code, not {value!r}")
+    return value
+
+
+def _targets(instr: Instr) -> set[int]:
+    match instr:
+        case ("jump", target) | ("unless", _, target) | ("each", _, _, _, target) | ("skip", _, target):
+            return {target}
+        case ("branch", _, _, branches, target):
+            return {target, *(branch[1] for branch in branches)}
+    return set()
+
+
+def _unreachable(state: Any, frame: Any, locals: Any) -> int:
+    raise RuntimeError("a frame stands where no program can be entered")
+
+
+Emit = Callable[[Generator, Expr, Names], str]
+
+
+def _call(template: str, *operands: int) -> Emit:
+    """`{0}`, `{1}`… stand for the operands; those at the positions `operands` (from 1) are expressions, others numbers."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        return template.format(*(g.x(p, names) if i in operands else _number(p) for i, p in enumerate(x[1:], 1)))
+
+    return emit
+
+
+def _comprehension(template: str) -> Emit:
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        variable, members, body = g.each(x, names)
+        return template.format(v=variable, s=members, b=body)
+
+    return emit
+
+
+def _joined(word: str, empty: str) -> Emit:
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        if len(x) == 1:
+            return empty
+        return "(" + f" {word} ".join(_truth(g, part, names) for part in x[1:]) + ")"
+
+    return emit
+
+
+def _truth(g: Generator, x: Expr, names: Names) -> str:
+    text = g.x(x, names)
+    return text if x[0] in TRUTHS else f"bool({text})"
+
+
+def _equality(operator: str, function: str) -> Emit:
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        a, b = g.x(x[1], names), g.x(x[2], names)
+        if x[1][0] in SCALARS or x[2][0] in SCALARS:
+            return f"({a} {operator} {b})"
+        if x[1] == ("empty",) or x[2] == ("empty",):
+            return f"({a} {operator} {b})"
+        return f"({function}({a}, {b}))"
+
+    return emit
+
+
+def _set(g: Generator, x: Expr, names: Names) -> str:
+    return repr(tuple(_number(e) for e in x[1:]))
+
+
+def _local(g: Generator, x: Expr, names: Names) -> str:
+    return names.get(x[1]) or f"L[{_number(x[1])}]"
+
+
+def _all(g: Generator, x: Expr, names: Names) -> str:
+    kind = _number(x[1])
+    return f"all_of(S, {kind})" if g.model.changes[kind] else f"ALL[{kind}]"
+
+
+def _attr(g: Generator, x: Expr, names: Names) -> str:
+    attribute, entity = _number(x[1]), g.x(x[2], names)
+    if attribute in g.machine.modifiable:
+        return f"attribute(S, {attribute}, {entity})"
+    return f"S.columns[{attribute}][{entity}]"
+
+
+def _union(g: Generator, x: Expr, names: Names) -> str:
+    return f"union({', '.join(g.x(part, names) for part in x[1:])})"
+
+
+def _rank(g: Generator, x: Expr, names: Names) -> str:
+    keys = []
+    for key, ascending in x[3:]:
+        name = g.fresh(x[2])
+        keys.append(f"((lambda {name}: {g.x(key, {**names, x[2]: name})}), {_number(int(ascending))})")
+    return f"rank({', '.join([g.x(x[1], names), *keys])})"
+
+
+def _best(g: Generator, x: Expr, names: Names) -> str:
+    variable, members, body = g.each(x, names)
+    return f"best({members}, (lambda {variable}: {body}), {_number(int(x[4]))})"
+
+
+def _can(g: Generator, x: Expr, names: Names) -> str:
+    return f"can(S, {_number(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+
+
+def _function(g: Generator, x: Expr, names: Names) -> str:
+    return g.function(x[1], [g.x(part, names) for part in x[2:]])
+
+
+def _happened(template: str) -> Emit:
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        verb, period, first = _number(x[1]), _number(x[2]), _number(x[3])
+        variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 3)}
+        inner = {**names, **variables}
+        return template.format(
+            v=", ".join(variables.values()),
+            e=f"events(S, {verb}, {period})",
+            c=g.x(x[4], inner),
+            b=g.x(x[5], inner) if len(x) > 5 else "1",
+        )
+
+    return emit
+
+
+def _used(g: Generator, x: Expr, names: Names) -> str:
+    return f"used(S, {_number(x[1][0])}, {g.values(x[1][1:], names)}, {_number(x[2])})"
+
+
+_EMIT: dict[str, Emit] = {
+    "int": lambda g, x, n: str(_number(x[1])),
+    "truth": lambda g, x, n: str(bool(x[1])),
+    "value": lambda g, x, n: str(_number(x[1])),
+    "none": lambda g, x, n: "-1",
+    "empty": lambda g, x, n: "()",
+    "set": _set,
+    "local": _local,
+    "game": lambda g, x, n: "0",
+    "players": lambda g, x, n: "players(S)",
+    "active": lambda g, x, n: "S.active",
+    "all": _all,
+    "is": _call("(KIND[{0}] in BELOW[{1}])", 1),
+    "attr": _attr,
+    "base": _call("S.columns[{0}][{1}]", 2),
+    "owner": _call("OWNER[{0}]", 1),
+    "parent": _call("S.parent[{0}]", 1),
+    "within": _call("within(S, {0}, {1})", 1),
+    "in": _call("is_in(S, {0}, {1})", 1, 2),
+    "contents": _call("S.kids[{0}]", 1),
+    "inside": _call("inside(S, {0})", 1),
+    "place": _call("PLACE[{0}]({1}, -1)", 2),
+    "parts": _call("PARTS[{0}]({1}, ())", 2),
+    "members": _call("MEMBERS[{0}]", 1),
+    "groups": _call("GROUPS[{0}]({1}, ())", 2),
+    "index": _call("index(S, {0})", 1),
+    "x": _call("X[{0}]", 1),
+    "y": _call("Y[{0}]", 1),
+    "beside": _call("BESIDE[{0}]", 1),
+    "shift": _call("shift({0}, {1}, {2}, {3})", 1),
+    "face": _call("S.face[{0}]", 1),
+    "left": _call("next_player(S, {0}, 1)", 1),
+    "right": _call("next_player(S, {0}, -1)", 1),
+    "sees": _call("sees(S, {0}, {1})", 1, 2),
+    "order": _call("order(S, {0}, {1})", 1, 2),
+    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])"),
+    "first-where": _comprehension("next(({v} for {v} in {s} if {b}), -1)"),
+    "map": _comprehension("tuple([{b} for {v} in {s}])"),
+    "flat": _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))"),
+    "union": _union,
+    "inter": _call("inter({0}, {1})", 1, 2),
+    "minus": _call("minus({0}, {1})", 1, 2),
+    "single": _call("tuple([e for e in ({0},) if e >= 0])", 1),
+    "count": _call("len({0})", 1),
+    "sum": _call("sum({0})", 1),
+    "max": _call("max({0}, default=0)", 1),
+    "min": _call("min({0}, default=0)", 1),
+    "distinct": _call("tuple(distinct({0}))", 1),
+    "any": _comprehension("any([True for {v} in {s} if {b}])"),
+    "every": _comprehension("(not any([True for {v} in {s} if not {b}]))"),
+    "member": _call("({0} in {1})", 1, 2),
+    "subset": _call("set({0}).issubset({1})", 1, 2),
+    "first": _call("nth({0}, 1)", 1),
+    "last": _call("nth({0}[-1:], 1)", 1),
+    "position": _call("position({0}, {1})", 1, 2),
+    "nth": _call("nth({0}, {1})", 1, 2),
+    "take": _call("{0}[:max({1}, 0)]", 1, 2),
+    "drop": _call("{0}[max({1}, 0):]", 1, 2),
+    "last-n": _call("{0}[::-1][:max({1}, 0)][::-1]", 1, 2),
+    "reverse": _call("{0}[::-1]", 1),
+    "rank": _rank,
+    "best": _best,
+    "range": _call("tuple(range({0}, {1} + 1))", 1, 2),
+    "add": _call("({0} + {1})", 1, 2),
+    "sub": _call("({0} - {1})", 1, 2),
+    "mul": _call("({0} * {1})", 1, 2),
+    "neg": _call("(-{0})", 1),
+    "div": _call("div({0}, {1})", 1, 2),
+    "div-up": _call("div_up({0}, {1})", 1, 2),
+    "mod": _call("mod({0}, {1})", 1, 2),
+    "abs": _call("abs({0})", 1),
+    "larger": _call("max({0}, {1})", 1, 2),
+    "smaller": _call("min({0}, {1})", 1, 2),
+    "eq": _equality("==", "equal"),
+    "ne": _equality("!=", "not equal"),
+    "lt": _call("({0} < {1})", 1, 2),
+    "le": _call("({0} <= {1})", 1, 2),
+    "gt": _call("({0} > {1})", 1, 2),
+    "ge": _call("({0} >= {1})", 1, 2),
+    "and": _joined("and", "True"),
+    "or": _joined("or", "False"),
+    "not": _call("(not {0})", 1),
+    "if": _call("({1} if {0} else {2})", 1, 2, 3),
+    "call": _function,
+    "can": _can,
+    "happened": _happened("len([1 for {v} in {e} if {c}])"),
+    "happened-sum": _happened("sum([{b} for {v} in {e} if {c}])"),
+    "happened-map": _happened("tuple([{b} for {v} in {e} if {c}])"),
+    "period": _call("period(S, {0})"),
+    "period-who": _call("period_who(S, {0})"),
+    "period-role": _call("period_role(S, {0}, {1})"),
+    "used": _used,
+    "over": lambda g, x, n: "S.over",
+    "winners": lambda g, x, n: "S.winners",
+}
