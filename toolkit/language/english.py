@@ -171,39 +171,58 @@ class _English:
     def there(self, node: ast.There) -> str:
         be = forms.be(plural=self.many(node.what))
         negation = "not" if node.negated else ""
-        adverbials = [self.adverbial(a) for a in node.adverbials]
+        adverbials = [self.opening(a) for a in node.adverbials]
         return words(self.openings(node.openings), "there", be, negation, self.nominal(node.what), *adverbials)
 
     def verb(self, node: ast.Verb, subject: Nominal | None, shared_modal: str | None, only: bool = True) -> str:
         """A verb phrase under `subject`; `shared_modal`: the modal said with an earlier verb of the same list."""
-        before = [a.word for a in node.adverbials if isinstance(a, ast.Manner) and a.word in BEFORE_VERB]
-        inside = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
-        after = [a for a in node.adverbials if not (isinstance(a, ast.Manner) and a.word in BEFORE_VERB)]
+        adverbials = list(node.adverbials)
+        before: list[str] = []
+        while adverbials and isinstance(adverbials[0], ast.Manner) and adverbials[0].word in BEFORE_VERB:
+            before.append(self.opening(adverbials.pop(0)))
         base = bool(shared_modal and not node.modal and not node.negated and node.tense == "present")
-        rest: list[str] = []
+        rest: list[str]
         match node:
             case ast.Act(verb=lemma, passive=passive):
                 finite = self.finite(node, lemma, passive, subject, base, " ".join(before))
-                places = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
-                if inside and places:
-                    after = [a for a in after if a not in inside]
-                for i, complement in enumerate(node.complements):
-                    if inside and places and i == places[0]:
-                        rest += [self.adverbial(a) for a in inside]
-                    rest.append(self.complement(complement))
+                rest = self.complements(node, adverbials)
             case ast.Be(predicate=predicate):
                 finite = self.finite(node, "be", False, subject, base, " ".join(before))
-                rest.append(self.predicate(predicate))
+                rest = [self.predicate(predicate)]
                 if isinstance(predicate, ast.IsTrue):
                     finite = words("" if subject else "it", finite)
             case ast.ProVerb(word=word):
                 finite = self.pro_verb(node, word, subject)
+                rest = []
             case _:
                 raise TypeError(f"no English for {type(node).__name__}")
-        rest += [self.adverbial(a) for a in after]
+        rest += [self.opening(a) for a in adverbials]
         if node.instead:
             rest.append("instead")
         return words("only" if node.only and only else "", finite, *rest)
+
+    def complements(self, node: ast.Act, adverbials: list[ast.Adverbial]) -> list[str]:
+        """The slots.  How a thing lies is said before where it lies, and taken from `adverbials`; with whom it is
+        compared is said behind the place (*more units there than each other player*)."""
+        inside: list[str] = []
+        places = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
+        lying = [i for i, a in enumerate(adverbials) if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
+        if places and lying and all(isinstance(a, ast.Manner) for a in adverbials[: lying[-1]]):
+            inside = [self.opening(a) for a in adverbials[: lying[-1] + 1]]
+            del adverbials[: lying[-1] + 1]
+        parts: list[str] = []
+        compared = ""
+        for i, complement in enumerate(node.complements):
+            if places and i == places[0]:
+                parts += inside
+            value = complement.value
+            if complement.role == "obj" and places and isinstance(value, Noun):
+                than = [m for m in value.modifiers if m.word == "than"]
+                if than and value.relative is None and value.modifiers[-1] is than[-1]:
+                    compared = self.modifier(than[-1])
+                    complement = replace(complement, value=replace(value, modifiers=value.modifiers[:-1]))
+            parts.append(self.complement(complement))
+        return [*parts, compared]
 
     def finite(
         self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
@@ -240,9 +259,6 @@ class _English:
         if node.tense == "perfect":
             return words(forms.have(plural=many), "not" if node.negated else "")
         return words(forms.do(plural=many, past=node.tense == "past"), "not" if node.negated else "")
-
-    def adverbial(self, node: ast.Adverbial) -> str:
-        return self.opening(node)
 
     def complement(self, node: ast.Complement) -> str:
         if node.value is None:
@@ -337,10 +353,13 @@ class _English:
         in_rest = "" if counted else number
         ordinal = d.ordinal or ""
         rest += [ordinal, in_rest] if d.ordinal_first else [in_rest, ordinal]
+        more = d.more or ""
+        if more == "less" and number:
+            head, more = words(head, more), ""  # 1 action less
         if d.other and d.ordinal is None and (d.article or d.possessive or d.owner or quantifier):
-            rest = ["other", *rest, d.more or "", head]  # the other 2 players; but: 2 other players
+            rest = ["other", *rest, more, head]  # the other 2 players; but: 2 other players
         else:
-            rest += [d.more or "", "other" if d.other else "", head]
+            rest += [more, "other" if d.other else "", head]
         tail = words(*rest)
         if d.article in ("a", "an"):
             parts.append(forms.article(tail))

@@ -227,6 +227,9 @@ def _present(bare: str) -> dict[str, str]:
         stem = bare[:-4]
         order = "йте" if bare[-5] in "ую" else "вайте"
         return {"imperative": stem + order, "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
+    if bare.endswith("іяти"):
+        stem = bare[:-3]
+        return {"imperative": stem + "йте", "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
     if bare.endswith(("ати", "яти", "іти")):
         stem = bare[:-2]
         return {"imperative": stem + "йте", "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}

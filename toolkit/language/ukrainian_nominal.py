@@ -332,7 +332,7 @@ class Nominals:
         before, after = "", ""
         if d.more:
             key = "more" if d.more == "more" else "fewer"
-            if compared:
+            if compared or d.more == "less":
                 before, after = self.forms.closed("by how much"), self.forms.closed(key)
             elif d.more == "more":
                 before = self.forms.closed("extra")
@@ -522,8 +522,8 @@ def signed(number: int) -> str:
 def is_none(node: Node | None) -> bool:
     """Whether a nominal says *no*: *no units*, *no units and no hideouts*."""
     match node:
-        case Noun(determiner=d):
-            return d.quantifier == "no"
+        case Noun(determiner=d, head=head):
+            return d.quantifier == "no" or head == "nothing"
         case ast.Group(items=items):
             bare = (isinstance(item, Noun) and item.determiner.is_empty() for item in items)
             return is_none(items[0]) and all(is_none(item) or shared for item, shared in zip(items, bare, strict=True))
