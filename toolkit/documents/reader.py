@@ -209,6 +209,8 @@ class _Reading:
             while loader.check_event():
                 event = loader.get_event()
                 self._event(event, start)
+                if len(self.own) >= MOST_FOUND:
+                    raise _Stop(len(self.text))
         finally:
             loader.dispose()
 
@@ -253,7 +255,7 @@ class _Reading:
 
     def _finish(self) -> None:
         root = self.root
-        complete = not self.own
+        complete = not any(d.is_error for d in self.own)
         if isinstance(root, MappingNode):
             self.documents.append(Document(self.source, root, len(self.documents), complete))
         elif root is not None and not (isinstance(root, ScalarNode) and (root.broken or _blank(root))):
@@ -354,6 +356,8 @@ class _Reading:
             except ValueError:
                 self.own.append(_number(span))
                 broken = True
+            if value[-1:] == '"' and value.count('"') == 1 and not value[-2:-1].isdigit():
+                self.own.append(_stray_quote(span))
         return ScalarNode(result, text, style, span, broken)
 
     def _uncovered(self, text: Text) -> Text:
@@ -424,6 +428,12 @@ def _folded(source: Source, span: Span) -> Diagnostic:
 def _number(span: Span) -> Diagnostic:
     fixes = [Fix("if it is text, put it in quotes", span, f'"{span.text}"')]
     return diagnose("SAY0125", span, fixes=fixes, number=span.text[:40])
+
+
+def _stray_quote(span: Span) -> Diagnostic:
+    mark = span.source.span(span.end - 1, span.end)
+    opening = Fix("put one at the beginning", span.source.span(span.start, span.start), '"')
+    return diagnose("SAY0127", mark, fixes=[opening, Fix("delete it", mark, "")])
 
 
 def _not_a_mapping(root: Node) -> Diagnostic:
