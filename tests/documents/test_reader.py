@@ -188,7 +188,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, str]]]] = {
     "writing turned round": ("text: a\u202eb\n", [("SAY0103", 3, 8, "\u202e")]),
     "a byte order mark within": ("text: a\ufeffb\n", [("SAY0103", 3, 8, "\ufeff")]),
     "a line separator": ("text: a\u2028b\n", [("SAY0103", 3, 8, "\u2028")]),
-    "a lost opening quote": ('text: Draw a card."\n', [("SAY0127", 3, 18, '"')]),
+    "a lost opening quote": ('text: Draw a card."\n', [("SAY0127", 3, 19, '"')]),
     "an empty item between commas": ("text: [a,, b]\n", [("SAY0123", 3, 10, ",")]),
 }
 
