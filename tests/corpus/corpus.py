@@ -60,7 +60,8 @@ class Sentence:
 
     @property
     def id(self) -> str:
-        return f"{self.game}/{self.context}/{self.field}/{self.number}"
+        as_other = "" if STARTS[self.field] == self.start else f" as {self.start}"
+        return f"{self.game}/{self.context}/{self.field}{as_other}/{self.number}"
 
 
 @cache

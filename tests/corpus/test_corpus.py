@@ -11,7 +11,7 @@ from functools import cache
 import pytest
 import yaml
 
-from tests.corpus.corpus import GAMES, HERE, Sentence, sentences, vocabulary
+from tests.corpus.corpus import GAMES, HERE, sentences, vocabulary
 from toolkit.report import Text
 from toolkit.report.render import concise
 
@@ -44,9 +44,11 @@ def failures(game: str) -> dict[str, str]:
             found[sentence.id] = tree
             continue
         printed = print_english(tree, vocabulary(game))
-        if words(printed) != words(sentence.text):
+        # A cost is an amount; its tree is the order to pay it.
+        expected, start = (f"Pay {sentence.text}.", "effect") if sentence.start == "cost" else (sentence.text, sentence.start)
+        if words(printed) != words(expected):
             found[sentence.id] = f"prints: {printed}"
-        elif reader.parse(Text.plain(printed), sentence.start).value != tree:
+        elif reader.parse(Text.plain(printed), start).value != tree:
             found[sentence.id] = "what it prints gives another tree"
     return found
 
@@ -101,6 +103,3 @@ def test_each_sentence_has_one_reading(game: str) -> None:
             several.append(f"{sentence.id}: {count} readings: {sentence.text}")
     assert not several, "\n".join(several)
 
-
-def show(sentence: Sentence) -> str:
-    return f"{sentence.id}: {sentence.text}"

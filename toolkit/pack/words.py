@@ -14,7 +14,7 @@ from dataclasses import replace
 from toolkit.documents.nodes import Document, MappingNode
 from toolkit.language import phrase
 from toolkit.language.core import core_vocabulary
-from toolkit.language.forms import plural
+from toolkit.language.forms import plural, singulars
 from toolkit.language.vocabulary import (
     AdjectiveEntry,
     NounCategory,
@@ -260,10 +260,10 @@ class _Builder:
                 above = attribute.of if attribute.form == "value" and attribute.of != name else None
                 entry = NounEntry(
                     name,
-                    plural(name),
+                    name if is_plural(name) else plural(name),
                     "attribute",
                     above,
-                    mass=attribute.form == "number",
+                    mass=attribute.form == "number" and not is_plural(name),
                     pack=self.pack,
                     span=attribute.span,
                 )
@@ -420,6 +420,11 @@ class _Builder:
             self.noun(
                 NounEntry(name, plural(name), "step", "step", pack=self.pack, span=key.span), quiet=True
             )
+
+
+def is_plural(word: str) -> bool:
+    """Whether a word looks like a plural: *sides*, not *bonus*."""
+    return not word.endswith(("ss", "us", "is")) and any(True for _ in singulars(word))
 
 
 def titled(key: str) -> str:
