@@ -12,7 +12,7 @@ from dataclasses import replace
 from toolkit.compile import amount, build
 from toolkit.compile.nominal import adjective, as_number, as_set, describe, name_type, number_of, possess, shown_number
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
+from toolkit.compile.values import NUMBER, Desc, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -40,9 +40,35 @@ def truth(node: ast.Clauses, scope: Scope) -> Expr:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    if isinstance(what, ast.Noun):
+        for modifier in what.modifiers:
+            if spreads(modifier.what):
+                return spread(modifier.what, scope, lambda that, m=modifier: there_is(  # type: ignore[misc]
+                    replace(clause, what=replace(what, modifiers=tuple(replace(x, what=that) if x is m else x for x in what.modifiers))),
+                    scope,
+                ))
     desc = describe(what, scope)
     result = exists(desc, scope, what)
     return build.negate(result) if clause.negated else result
+
+
+def spreads(node: ast.Nominal | None) -> bool:
+    """Whether a place phrase is *each N*: the rest must hold for every one, so it is quantified outside."""
+    return isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every")
+
+
+def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:
+    """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of *that N*."""
+    assert isinstance(node, ast.Noun)
+    for modifier in node.modifiers:
+        inner = modifier.what
+        if isinstance(inner, ast.Noun) and inner.determiner.article in ("a", "an"):
+            desc = describe(inner, scope)
+            that = ast.Noun(determiner=ast.Determiner(article="that"), head=inner.head, span=inner.span)
+            changed = replace(node, modifiers=tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers))
+            return over(desc, scope, inner, lambda _: spread(changed, scope, body))
+    that = ast.Noun(determiner=ast.Determiner(article="that"), head=node.head, span=node.span)
+    return over(describe(node, scope), scope, node, lambda _: body(that))
 
 
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
@@ -151,7 +177,8 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
     match node:
         case ast.IsAdjective():
             parts = [adjective(word, subject, scope, node) for word in node.adjectives]
-            return build.either(*parts) if node.joint == "or" else build.both(*parts)
+            result = build.either(*parts) if node.joint == "or" else build.both(*parts)
+            return build.both(result, placed(node.where, subject, scope)) if node.where is not None else result
         case ast.IsThing():
             return is_thing(node, subject, scope)
         case ast.IsPlaced():
@@ -282,6 +309,13 @@ def has(owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.
     if isinstance(what, ast.Group):
         parts = [has(owner, item, scope, node, place) for item in what.items]
         return build.either(*parts) if what.joint == "or" else build.both(*parts)
+    if place is not None and isinstance(place.value, ast.Nominal) and spreads(place.value):
+        return spread(place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that)))
+    if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
+        than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
+        if than is not None and what.determiner.more is not None:
+            bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
+            return has(owner, replace(what, modifiers=(*what.modifiers, than)), scope, node, replace(place, value=bare))
     if isinstance(what, ast.Noun):
         if (compared := comparison(owner, what, scope, node, place)) is not None:
             return compared
@@ -434,6 +468,8 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
+    if verb.verb == "win" and obj is not None and isinstance(obj.value, ast.Noun) and obj.value.head == "game":
+        return ("member", subject.expr, ("winners",))
     if verb.verb == "tie":
         raise scope.fail("SAY0801", verb, what="“tie” here")
     own = subject.type.name if subject.type.base == "entity" else None
@@ -476,8 +512,19 @@ def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 
 
 def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """One relative clause, said of an item."""
     world = scope.world
     player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    if node.there is not None:
+        with scope.saying(there=item):
+            what = node.there.what
+            desc = describe(replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
+                            if isinstance(what, ast.Noun) else what, scope)
+            result = exists(desc, scope, what)
+        return build.negate(result) if node.there.negated else result
+    assert node.verb is not None
+    if node.word == "whose":
+        return whose(node, node.verb, item, scope)
     if node.subject is None:
         with scope.saying(they=item if player else scope.they):
             return verb_truth(node.verb, item, scope)
@@ -485,17 +532,23 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(there=item):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return clause_truth(clause, scope)
-    if node.word == "whose":
-        assert isinstance(node.subject, ast.Noun)
-        head = node.subject.head or ""
-        value = possess(item, head, node.subject.modifiers, scope, node.subject)
-        if value is None:
-            raise scope.fail("SAY0753", node.subject, noun=head, of=item.type.name)
-        if value.type.base == "truth" and isinstance(node.verb, ast.Act):
-            return build.negate(value.expr) if node.verb.negated else value.expr
-        return verb_truth(node.verb, value, scope)
     subject = describe(node.subject, scope)
-    return over(subject, scope, node.subject, lambda value: gap(node.verb, value, item, scope))
+    verb = node.verb
+    return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+
+
+def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
+    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object of the verb)."""
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None) if isinstance(verb, ast.Act) else None
+    owned = node.subject if isinstance(node.subject, ast.Noun) else obj
+    if not isinstance(owned, ast.Noun) or owned.head is None:
+        raise scope.fail("SAY0801", node, what="this relative clause")
+    value = possess(item, owned.head, owned.modifiers, scope, owned)
+    if value is None:
+        raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
+    if value.type.base == "truth":
+        return build.negate(value.expr) if verb.negated else value.expr
+    return verb_truth(verb, value, scope)
 
 
 def in_there(verb: ast.Verb) -> ast.Verb:
@@ -530,5 +583,3 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     result = ("call", defined.function, subject.expr, item.expr)
     return build.negate(result) if verb.negated else result
 
-
-TRUTH_TYPE = Type("truth")

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import build
 from toolkit.compile.condition import truth
 from toolkit.compile.nominal import describe, name_type, number_of, value_of
 from toolkit.compile.roles import Role, phrase_of, roles_of
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import NUMBER, Desc, Val, entity
+from toolkit.compile.values import NUMBER, Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -76,6 +76,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             ordered(first, rest, node, scope)
         case ast.When():
             raise scope.fail("SAY0806", first)
+        case ast.Repeat():
+            repeated(first.times, scope, lambda: opened(rest, node, scope))
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
 
@@ -160,6 +162,8 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
     """What a sentence does."""
     if isinstance(node, ast.Choice):
         choice(node, scope)
+        return
+    if until(node, scope):
         return
     unfit = [c for c in node.closings if c.word not in ("but",)]
     if unfit:
@@ -283,6 +287,10 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         return
     if desc.extra == "bare":
         raise scope.fail("SAY0811", clause.subject)
+    if all(isinstance(v, ast.Act) and v.verb in ("share", "win") for v in clause.verbs):
+        for verb in clause.verbs:
+            verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
+        return
 
     def each() -> None:
         member = scope.bindings[-1].value
@@ -305,18 +313,13 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         raise scope.fail("SAY0812", verb, verb=verb.verb)
     repeat = times(verb)
     if repeat is not None:
-        count, verb = repeat
-        whole = scope.alloc()
-        scope.emit("let", whole, build.integer(0))
-        head = scope.here()
-        scope.emit("let", whole, ("add", build.local(whole), build.integer(1)))
-        verb_effect(verb, doer, closings, scope)
-        scope.emit("unless", ("ge", build.local(whole), build.integer(count)), head)
+        how, act = repeat
+        repeated(how, scope, lambda: verb_effect(act, doer, closings, scope))
         return
     if verb.modal == "may":
         optional(verb, doer, closings, scope)
         return
-    if verb.verb in SPECIAL and not _has_phrase(verb, scope):
+    if verb.verb in SPECIAL and not _has_phrase(verb, scope) and not (verb.verb == "win" and not doer.many):
         SPECIAL[verb.verb](verb, doer, scope)
         return
     event(verb, doer, closings, scope)
@@ -331,13 +334,30 @@ def _has_phrase(verb: ast.Act, scope: Scope) -> bool:
     return False
 
 
-def times(verb: ast.Act) -> tuple[int, ast.Act] | None:
-    """*V … 3 times*: the number, and the verb without it."""
+def times(verb: ast.Act) -> tuple[ast.Times, ast.Act] | None:
+    """*V … 3 times*: how often, and the verb without it."""
     for adverbial in verb.adverbials:
-        if isinstance(adverbial, ast.Manner) and adverbial.word.endswith(" times") and adverbial.word.split()[0].isdigit():
+        if isinstance(adverbial, ast.Times):
             rest = tuple(a for a in verb.adverbials if a is not adverbial)
-            return int(adverbial.word.split()[0]), replace(verb, adverbials=rest)
+            return adverbial, replace(verb, adverbials=rest)
     return None
+
+
+def repeated(how: ast.Times, scope: Scope, action: Callable[[], None]) -> None:
+    """Do it so often; *up to*: the doer may stop before each pass."""
+    done, go = scope.alloc(), scope.alloc()
+    scope.emit("let", done, build.integer(0))
+    head = scope.here()
+    stop = None
+    if how.bound == "up to":
+        who = (scope.you or Val(("active",), player_type())).expr
+        scope.emit("may", who, go)
+        stop = scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1)
+    scope.emit("let", done, ("add", build.local(done), build.integer(1)))
+    action()
+    scope.emit("unless", ("ge", build.local(done), build.integer(how.number)), head)
+    if stop is not None:
+        scope.patch(stop)
 
 
 def optional(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
@@ -523,8 +543,6 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     member = Val(build.local(who), desc.type)
     mark = len(scope.bindings)
     scope.bind(member, "player")
-    from toolkit.compile.condition import in_there  # noqa: F401  (keeps the cycle explicit)
-
     with scope.saying(they=member):
         what = describe(place_as_modifier(verb, obj), scope)
     del scope.bindings[mark:]
@@ -613,10 +631,18 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     scope.outcome = ("ne", expr, build.NONE) if single else ("ne", expr, build.EMPTY)
 
 
-@special("repeat")
-def repeat(verb: ast.Act, doer: Val, scope: Scope) -> None:
-    """*Repeat this step until C.*  The condition stands in the adverbials or closings and is handled by `assign`."""
-    raise scope.fail("SAY0814", verb)
+def until(node: ast.Clauses, scope: Scope) -> bool:
+    """*Repeat this step until C.*: back to the start of the step."""
+    first = node.clauses[0]
+    if not isinstance(first, ast.Clause) or len(node.clauses) != 1 or not isinstance(first.verbs[0], ast.Act) or first.verbs[0].verb != "repeat":
+        return False
+    ends = [c.condition for c in node.closings if c.word == "until" and c.condition is not None]
+    what = objects(first.verbs[0])
+    if len(ends) != 1 or len(node.closings) != 1 or len(what) != 1 or not isinstance(what[0], ast.Noun) or what[0].head != "step":
+        raise scope.fail("SAY0814", node)
+    condition = outcome_of(ends[0], scope)
+    scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
+    return True
 
 
 @special("rank")
@@ -649,20 +675,18 @@ def position_in(order: Expr, member: Expr, scope: Scope) -> Expr:
     return ("position", member, order)
 
 
-@special("win", "share")
-def win(verb: ast.Act, doer: Val, scope: Scope) -> None:
-    """*P wins the game*, *those players share the win*: the game ends."""
+@special("share", "win")
+def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Those players share the win*, *the tied players win the game*: several win together, and the game ends."""
     scope.emit("end", doer.expr if doer.many else ("single", doer.expr))
 
 
 @special("end")
 def end(verb: ast.Act, doer: Val, scope: Scope) -> None:
-    """*The game ends.*"""
+    """*The game ends*: nobody wins."""
     if doer.type.base == "entity" and doer.type.name == "game":
         scope.emit("end", build.EMPTY)
         return
     raise scope.fail("SAY0758", verb, verb="end")
 
 
-GAME = entity("game")
-amount_bounded = amount.bounded

@@ -265,7 +265,7 @@ class Compiler:
                 function = self.attempt(lambda t=tree, i=item, h=holder: self.field_function(t, i, h))
                 if function is not None:
                     self.ruleset.functions.append(function)
-                    table = self.ruleset.formulas.setdefault(name, {})
+                    table = self.ruleset.formulas[self.world.field(name)]
                     for component in made:
                         table[component] = len(self.ruleset.functions) - 1
 
@@ -290,7 +290,7 @@ class Compiler:
             program = self.attempt(lambda t=tree, s=scope, n=name: self.program(n, lambda: paragraph(t, s), s))
             if program is not None:
                 for component in made:
-                    self.ruleset.fields.setdefault(name, {})[component] = program
+                    self.ruleset.effects[self.world.field(name)][component] = program
 
     def standing(self) -> None:
         """Rules of the game, of verbs and procedures, keywords."""
@@ -347,8 +347,6 @@ class Compiler:
         you: Expr = ("local", 0)
         period = self.ruleset.verbs[info.index].period
         if period >= 0:
-            if info.period == "turn":
-                scope.emit("active", you)
             scope.emit("enter", period, you, roles)
         scope.emit("emit", self.world.steps[f"{info.id}/start"], you, roles)
         for item, tree in items:

@@ -300,7 +300,7 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
     if head in world.sentence_fields and world.sentence_fields[head] in ("formula", "condition"):
         who = scope.player()
         base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")
-        return Val(("formula", head, x, who.expr if who else build.NONE), base)
+        return Val(("formula", world.field(head), x, who.expr if who else build.NONE), base)
     attribute_entry = world.attribute(of, head)
     if attribute_entry is not None:
         return Val(("attr", attribute_entry.index, x), attribute_entry.type)
@@ -571,6 +571,8 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
     if word in ("friendly", "enemy") and scope.you is not None:
         op = "eq" if word == "friendly" else "ne"
         return (op, ("holder", item.expr), scope.you.expr)
+    if word == "over" and kind == "game":
+        return ("over",)
     if word == "active":
         return ("eq", item.expr, ("active",))
     found = scope.find(kind, verb=word)

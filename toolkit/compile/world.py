@@ -177,6 +177,15 @@ class World:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
 
+    def field(self, name: str) -> int:
+        """Index of a sentence field of components, made when first asked for."""
+        ruleset = self.ruleset
+        if name not in ruleset.fields:
+            ruleset.fields.append(name)
+            ruleset.formulas.append({})
+            ruleset.effects.append({})
+        return ruleset.fields.index(name)
+
     def define(self, defined: Defined) -> None:
         """Register a defined word; several definitions of one word differ in the kinds of their arguments."""
         self.defined.setdefault(defined.word, []).append(defined)

@@ -38,7 +38,7 @@ NOUNS: dict[str, tuple[NounCategory, str]] = {
     "nothing": ("thing", "nothing"),
 }
 
-ADJECTIVES = ("same", "different")
+ADJECTIVES = ("same", "different", "over", "active")
 
 RELATIONS = ("lower than", "higher than", "equal to", "divisible by", "next to", "between", "to the left of",
              "to the right of", "on top of")  # fmt: skip

@@ -1,20 +1,24 @@
-"""Generated code: expressions as Python expressions, and all instructions between two stops as one Python function.
+"""Generated code: all instructions between two stops as one Python function, expressions inside it.
 
-The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an author: operands are
-numbers or expressions (`_number` refuses anything else).  What it means is in `interpret.py` and `plain.py`; tests compare them.
+The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an author:
+operands are numbers or expressions (`_number` refuses anything else).  What it means is in `interpret.py` and `plain.py`;
+tests compare them.  Functions are compiled when they first run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+from toolkit.machine import plain
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.plain import Step
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
+
+T = TypeVar("T")
 
 Names = dict[int, str]
 """Slots that are variables here, not locals of the frame."""
@@ -27,14 +31,17 @@ LONGEST = 24
 
 INLINE_DEPTH = 4
 
+TOO_DEEP = (SyntaxError, RecursionError, MemoryError)
+"""What Python says of text that is nested too deeply for it: then instructions run plainly."""
+
 SCALARS = frozenset(
-    "int truth value none game active is attr base owner parent within in place index x y shift face left right sees first-where count "
-    "sum max min any every member subset first last nth position add sub mul neg div div-up mod abs larger smaller eq ne lt le gt ge and "
-    "or not can happened happened-sum period period-who used over".split()
+    """int truth value none game active is attr base owner parent within in place index x y shift face left right sees
+    first-where count sum max min any every member subset first last nth position add sub mul neg div div-up mod abs
+    larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who used over""".split()
 )
 """Ops that never give a set."""
 
-TRUTHS = frozenset("truth is in sees any every member subset eq ne lt le gt ge and or not can over".split())
+TRUTHS = frozenset("truth is in sees any every member subset eq ne lt le gt ge and or not can over".split())  # noqa: SIM905
 
 
 class Generator:
@@ -44,12 +51,14 @@ class Generator:
         self.machine = machine
         self.model = machine.model
         self.functions: set[int] = set()
+        self.formulas: dict[int, Evaluate] = {}
         self.inlining: list[int] = []
         self.counter = 0
+        self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
             "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside, "X": model.x, "Y": model.y,
-            "BELOW": model.below, "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
+            "BELOW": model.below, "NONE": (-1,), "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within, "is_in": library.is_in,
@@ -58,14 +67,29 @@ class Generator:
             "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "events": library.events, "used": library.used, "period": Library.period,
             "period_who": Library.period_who, "period_role": Library.period_role, "distinct": dict.fromkeys,
-            "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
         }  # fmt: skip
+
+    def formula(self, state: Any, field: int, component: int, who: int) -> Any:
+        """What a sentence field of a component amounts to."""
+        number = self.machine.ruleset.formulas[field].get(component)
+        if number is None:
+            return 0
+        made = self.formulas.get(number)
+        function = self.machine.ruleset.functions[number]
+        if made is None:
+            made = self.formulas[number] = self.expression(function.body)
+        return made(state, [who, component] + [0] * (function.locals - 2))
 
     # --- Entry points ---------------------------------------------------------------------------------------
 
     def expression(self, expr: Expr) -> Evaluate:
         """A function of state and locals."""
-        return self.define(f"def made(S, L):\n return {self.x(expr, {})}\n")
+        try:
+            return self.define(self.lambda_("made", "S, L", expr, {}))
+        except TOO_DEEP:
+            evaluate = self.machine.interpreter.evaluate
+            return lambda state, locals: evaluate(expr, state, locals)
 
     def program(self, code: tuple[Instr, ...]) -> list[Step]:
         """For each instruction that can be entered a function that runs from there; the others are never called."""
@@ -79,14 +103,18 @@ class Generator:
         for pc in entries:
             steps[pc] = self.lazy(code, pc, entries, steps)
         machine = self.machine
-        return [*steps, lambda state, frame, locals: machine.fall(state, frame)]
+        steps.append(lambda state, frame, locals: machine.fall(state, frame))
+        return steps  # the same list: `lazy` puts what it compiled into it
 
     def lazy(self, code: tuple[Instr, ...], pc: int, entries: set[int], steps: list[Step]) -> Step:
         """Compiled when it first runs."""
 
         def first(state: Any, frame: Any, locals: Any) -> int:
-            steps[pc] = made = self.define(self.block(code, pc, entries))
-            return made(state, frame, locals)
+            try:
+                steps[pc] = self.define(self.block(code, pc, entries))
+            except TOO_DEEP:
+                steps[:] = plain.steps(self.machine, code)
+            return steps[pc](state, frame, locals)
 
         return first
 
@@ -105,8 +133,8 @@ class Generator:
             if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
                 lines.append(f" return {pc}")
                 break
-            body, ends = self.instruction(code[pc], pc)
-            lines += [f" {line}" for line in body]
+            before, (body, ends) = self.capture(lambda pc=pc: self.instruction(code[pc], pc))  # type: ignore[misc]
+            lines += [f" {line}" for line in (*before, *body)]
             if ends:
                 break
             pc += 1
@@ -143,10 +171,10 @@ class Generator:
             case ("choose-value", who, numbers, slot):
                 return [here, *keep(f"m.choose_value(S, {x(who)}, {x(numbers)})", slot)], False
             case ("choose-each", players, index, members, least, most, slot):
-                name = self.fresh(index)
-                inner = {index: name}
-                offers = f"[({self.x(members, inner)}, {self.x(least, inner)}, {self.x(most, inner)}) for {name} in p]"
-                return [here, f"p = {x(players)}", *keep(f"m.choose_each(S, F, p, {offers})", slot)], False
+                name, seats = self.fresh(index), x(players)
+                before, offer = self.capture(lambda: self.values((members, least, most), {index: name}))
+                loop = [f"for {name} in p:", *(f" {line}" for line in before), f" o.append({offer})"]
+                return [here, f"p = {seats}; o = []", *loop, *keep("m.choose_each(S, F, p, o)", slot)], False
             case ("may", who, slot):
                 return [here, f"m.may(S, {x(who)})", "return -1"], True
             case ("branch", who, optional, branches, target):
@@ -188,6 +216,10 @@ class Generator:
             case ("call", program, arguments, slot):
                 made = ", ".join(x(a) for a in arguments)
                 return [after, f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})", "return -1"], True
+            case ("resolve", field, component, who, slot):
+                keep_0 = [f"L[{_number(slot)}] = 0"] if slot >= 0 else []
+                call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
+                return [after, f"if {call}: return -1", *keep_0], False
             case ("return", a):
                 return [after, f"m.returned(S, F, {x(a)})", "return -1"], True
             case ("decline",):
@@ -210,13 +242,40 @@ class Generator:
         return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
 
     def x(self, expr: Expr, names: Names) -> str:
-        """The Python expression of an expression, in parentheses where needed."""
+        """The Python expression of an expression, in parentheses where needed; what must run before it goes to `out`."""
         return _EMIT[expr[0]](self, expr, names)
 
-    def each(self, expr: Expr, names: Names, body: int = 3) -> tuple[str, str, str]:
-        """Variable, set and body of `(op, set, I, body)`."""
-        name = self.fresh(expr[2])
-        return name, self.x(expr[1], names), self.x(expr[body], {**names, expr[2]: name})
+    def capture(self, make: Callable[[], T]) -> tuple[list[str], T]:
+        """What `make` gives, and the lines that must run before it."""
+        outer, self.out = self.out, []
+        made = make()
+        inner, self.out = self.out, outer
+        return inner, made
+
+    def try_x(self, expr: Expr, names: Names) -> tuple[list[str], str]:
+        return self.capture(lambda: self.x(expr, names))
+
+    def nest(self, header: str, *lines: str) -> None:
+        self.out.append(header)
+        self.out += [f" {line}" for line in lines]
+
+    def temporary(self) -> str:
+        self.counter += 1
+        return f"t{self.counter}"
+
+    def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
+        before, value = self.try_x(body, names)
+        return "\n ".join([f"def {name}({parameters}):", *before, f"return {value}"]) + "\n"
+
+    def key(self, slot: int, body: Expr, names: Names) -> str:
+        """A function of one member: a name, or a lambda."""
+        variable = self.fresh(slot)
+        before, value = self.try_x(body, {**names, slot: variable})
+        if not before:
+            return f"(lambda {variable}: {value})"
+        name = self.temporary()
+        self.nest(f"def {name}({variable}):", *before, f"return {value}")
+        return name
 
     def function(self, number: int, arguments: list[str]) -> str:
         """A call, or the body itself when the arguments are variables or constants."""
@@ -232,9 +291,9 @@ class Generator:
             self.functions.add(number)
             outer, self.inlining = self.inlining, [number]
             parameters = [f"a{i}" for i in range(function.arguments)]
-            body = self.x(function.body, dict(enumerate(parameters)))
+            source = self.lambda_("made", ", ".join(["S", *parameters]), function.body, dict(enumerate(parameters)))
             self.inlining = outer
-            self.names[name] = self.define(f"def made({', '.join(['S', *parameters])}):\n return {body}\n")
+            self.names[name] = self.define(source)
         return f"{name}({', '.join(['S', *arguments])})"
 
 
@@ -270,21 +329,73 @@ def _call(template: str, *operands: int) -> Emit:
     return emit
 
 
-def _comprehension(template: str) -> Emit:
+def _comprehension(template: str, loop: str) -> Emit:
+    """`template` when the body is an expression; else a loop that appends to a list."""
+
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        variable, members, body = g.each(x, names)
-        return template.format(v=variable, s=members, b=body)
+        variable, members = g.fresh(x[2]), g.x(x[1], names)
+        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        if not before:
+            return template.format(v=variable, s=members, b=body)
+        found = g.temporary()
+        g.out.append(f"{found} = []")
+        g.nest(f"for {variable} in {members}:", *before, loop.format(v=variable, b=body, t=found))
+        return f"tuple({found})"
+
+    return emit
+
+
+def _search(start: str, test: str) -> Emit:
+    """A loop that ends with the first member that decides."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        variable, members, found = g.fresh(x[2]), g.x(x[1], names), g.temporary()
+        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        g.out.append(f"{found} = {start}")
+        g.nest(f"for {variable} in {members}:", *before, test.format(v=variable, b=body, t=found))
+        return found
 
     return emit
 
 
 def _joined(word: str, empty: str) -> Emit:
+    """Parts that need lines of their own run only when the parts before them leave it open."""
+
     def emit(g: Generator, x: Expr, names: Names) -> str:
         if len(x) == 1:
             return empty
-        return "(" + f" {word} ".join(_truth(g, part, names) for part in x[1:]) + ")"
+        found = ""
+        pending: list[str] = []
+
+        def lines(parts: tuple[Expr, ...]) -> tuple[list[str], str]:
+            """Lines, and the value of the parts from here on."""
+            before, first = g.capture(lambda: _truth(g, parts[0], names))
+            if len(parts) == 1:
+                return before, first
+            rest, value = lines(parts[1:])
+            if not rest:
+                return before, f"({first} {word} {value})"
+            t = g.temporary()
+            test = f"if {t}:" if word == "and" else f"if not {t}:"
+            return [*before, f"{t} = {first}", test, *(f" {line}" for line in rest), f" {t} = {value}"], t
+
+        pending, found = lines(x[1:])
+        g.out += pending
+        return found
 
     return emit
+
+
+def _if(g: Generator, x: Expr, names: Names) -> str:
+    cond = g.x(x[1], names)
+    before_a, a = g.try_x(x[2], names)
+    before_b, b = g.try_x(x[3], names)
+    if not before_a and not before_b:
+        return f"({a} if {cond} else {b})"
+    t = g.temporary()
+    g.nest(f"if {cond}:", *before_a, f"{t} = {a}")
+    g.nest("else:", *before_b, f"{t} = {b}")
+    return t
 
 
 def _truth(g: Generator, x: Expr, names: Names) -> str:
@@ -329,16 +440,18 @@ def _union(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _rank(g: Generator, x: Expr, names: Names) -> str:
-    keys = []
-    for key, ascending in x[3:]:
-        name = g.fresh(x[2])
-        keys.append(f"((lambda {name}: {g.x(key, {**names, x[2]: name})}), {_number(int(ascending))})")
-    return f"rank({', '.join([g.x(x[1], names), *keys])})"
+    members = g.x(x[1], names)
+    keys = [f"({g.key(x[2], key, names)}, {_number(int(ascending))})" for key, ascending in x[3:]]
+    return f"rank({', '.join([members, *keys])})"
 
 
 def _best(g: Generator, x: Expr, names: Names) -> str:
-    variable, members, body = g.each(x, names)
-    return f"best({members}, (lambda {variable}: {body}), {_number(int(x[4]))})"
+    return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {_number(int(x[4]))})"
+
+
+def _flat(g: Generator, x: Expr, names: Names) -> str:
+    flat = _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))", "{t}.extend({b})")(g, x, names)
+    return flat if flat.startswith("tuple(distinct") else f"tuple(distinct({flat}))"
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
@@ -350,16 +463,23 @@ def _function(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _happened(template: str) -> Emit:
+    """`template` is filled with a list: a value for each event that fits."""
+
     def emit(g: Generator, x: Expr, names: Names) -> str:
         verb, period, first = _number(x[1]), _number(x[2]), _number(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 3)}
         inner = {**names, **variables}
-        return template.format(
-            v=", ".join(variables.values()),
-            e=f"events(S, {verb}, {period})",
-            c=g.x(x[4], inner),
-            b=g.x(x[5], inner) if len(x) > 5 else "1",
-        )
+        unpacked = ", ".join(variables.values())
+        before, cond = g.try_x(x[4], inner)
+        before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")
+        loop = f"for {unpacked} in events(S, {verb}, {period})"
+        if not before and not before_value:
+            return template.format(f"[{value} {loop} if {cond}]")
+        found = g.temporary()
+        g.out.append(f"{found} = []")
+        inside = [*(f" {line}" for line in before_value), f" {found}.append({value})"]
+        g.nest(f"{loop}:", *before, f"if {cond}:", *inside)
+        return template.format(found)
 
     return emit
 
@@ -403,10 +523,10 @@ _EMIT: dict[str, Emit] = {
     "right": _call("next_player(S, {0}, -1)", 1),
     "sees": _call("sees(S, {0}, {1})", 1, 2),
     "order": _call("order(S, {0}, {1})", 1, 2),
-    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])"),
-    "first-where": _comprehension("next(({v} for {v} in {s} if {b}), -1)"),
-    "map": _comprehension("tuple([{b} for {v} in {s}])"),
-    "flat": _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))"),
+    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "if {b}: {t}.append({v})"),
+    "first-where": _search("-1", "if {b}: {t} = {v}; break"),
+    "map": _comprehension("tuple([{b} for {v} in {s}])", "{t}.append({b})"),
+    "flat": _flat,
     "union": _union,
     "inter": _call("inter({0}, {1})", 1, 2),
     "minus": _call("minus({0}, {1})", 1, 2),
@@ -416,12 +536,12 @@ _EMIT: dict[str, Emit] = {
     "max": _call("max({0}, default=0)", 1),
     "min": _call("min({0}, default=0)", 1),
     "distinct": _call("tuple(distinct({0}))", 1),
-    "any": _comprehension("any([True for {v} in {s} if {b}])"),
-    "every": _comprehension("(not any([True for {v} in {s} if not {b}]))"),
+    "any": _search("False", "if {b}: {t} = True; break"),
+    "every": _search("True", "if not {b}: {t} = False; break"),
     "member": _call("({0} in {1})", 1, 2),
     "subset": _call("set({0}).issubset({1})", 1, 2),
-    "first": _call("nth({0}, 1)", 1),
-    "last": _call("nth({0}[-1:], 1)", 1),
+    "first": _call("({0} or NONE)[0]", 1),
+    "last": _call("({0} or NONE)[-1]", 1),
     "position": _call("position({0}, {1})", 1, 2),
     "nth": _call("nth({0}, {1})", 1, 2),
     "take": _call("{0}[:max({1}, 0)]", 1, 2),
@@ -450,12 +570,13 @@ _EMIT: dict[str, Emit] = {
     "and": _joined("and", "True"),
     "or": _joined("or", "False"),
     "not": _call("(not {0})", 1),
-    "if": _call("({1} if {0} else {2})", 1, 2, 3),
+    "if": _if,
     "call": _function,
+    "formula": lambda g, x, n: f"formula(S, {_number(x[1])}, {g.x(x[2], n)}, {g.x(x[3], n)})",
     "can": _can,
-    "happened": _happened("len([1 for {v} in {e} if {c}])"),
-    "happened-sum": _happened("sum([{b} for {v} in {e} if {c}])"),
-    "happened-map": _happened("tuple([{b} for {v} in {e} if {c}])"),
+    "happened": _happened("len({})"),
+    "happened-sum": _happened("sum({})"),
+    "happened-map": _happened("tuple({})"),
     "period": _call("period(S, {0})"),
     "period-who": _call("period_who(S, {0})"),
     "period-role": _call("period_role(S, {0}, {1})"),

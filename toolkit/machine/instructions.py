@@ -50,6 +50,14 @@ class Instructions(Events):
     def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
         self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])
 
+    def resolve(self, state: State, frame: Frame, field: int, component: int, who: int, slot: int) -> bool:
+        """Runs the component's program of a sentence field, if it has one."""
+        program = self.ruleset.effects[field].get(component)
+        if program is None:
+            return False
+        self.push(state, program, [who, component], slot, (), frame[RULE], frame[APPLIED])
+        return True
+
     def fall(self, state: State, frame: Frame) -> int:
         """The end of a program: it did what it says."""
         self.returned(state, frame, 1)

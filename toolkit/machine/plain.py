@@ -109,6 +109,8 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
         case ("call", program, arguments, slot):
             machine.call(state, frame, program, list(values(arguments)), slot)
             return -1
+        case ("resolve", field, component, who, slot):
+            return -1 if machine.resolve(state, frame, field, value(component), value(who), slot) else keep(slot, 0)
         case ("return", x):
             machine.returned(state, frame, value(x))
             return -1

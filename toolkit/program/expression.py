@@ -72,6 +72,7 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "subset": ("set set", "every member of the first is in the second"),
     "first": ("set", "-1 when empty"),
     "last": ("set", "-1 when empty"),
+    "position": ("x set", "where x stands in the set, from 1; 0 when it is not in it"),
     "nth": ("set n", "the n-th, from 1; -1"),
     "take": ("set n", "the first n"),
     "drop": ("set n", "all but the first n"),
@@ -88,7 +89,7 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "and": ("cond…", "left to right, stops at the first False"), "or": ("cond…", "stops at the first True"), "not": ("cond", ""),
     "if": ("cond a b", ""),
     "call": ("F x…", "function F of the ruleset with these arguments"),
-    "formula": ("NAME x who", "what the sentence field NAME of component x amounts to for player who (number or truth); without such a field: 0"),
+    "formula": ("FIELD x who", "what sentence field FIELD of component x amounts to for player who (number or truth); without such a field: 0"),
     "can": ("V who role…", "the verb could be proposed now: no prohibition, its `requires` holds, and its kernel check passes"),
     "happened": ("V P I cond", "number of committed events of verb V (or a verb below it) since period P began (P -1: ever) for "
                  "which cond holds with locals I = who, I+1… = roles, last = result"),

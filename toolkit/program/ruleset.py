@@ -105,7 +105,11 @@ class Rule:
 
 @dataclass
 class Ruleset:
-    """Everything the machine needs to run a pack, apart from the model."""
+    """Everything the machine needs to run a pack, apart from the model.
+
+    `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments: you, this);
+    `effects[F]`: component -> program (locals 0 you, 1 this).
+    """
 
     verbs: list[Verb] = field(default_factory=list)
     programs: list[Program] = field(default_factory=list)
@@ -118,6 +122,7 @@ class Ruleset:
     recorded: set[int] = field(default_factory=set)
     invariants: list[tuple[Expr, int, int]] = field(default_factory=list)
     step_budget: int = 100_000
-    formulas: dict[str, dict[int, int]] = field(default_factory=dict)   # field -> component -> function (arguments: you, this)
-    fields: dict[str, dict[int, int]] = field(default_factory=dict)     # field -> component -> program (locals 0 you, 1 this)
+    fields: list[str] = field(default_factory=list)
+    formulas: list[dict[int, int]] = field(default_factory=list)
+    effects: list[dict[int, int]] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
