@@ -126,6 +126,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, str]]]] = {
     "two colons": ("text: PLAY: draw: now\nlast: 1\n", [("SAY0109", 3, 11, ":")]),
     "colon at the end": ("text: Choose one:\n", [("SAY0109", 3, 17, ":")]),
     "colon in an item of items": ("rules:\n- a: b: c\n", [("SAY0109", 4, 7, ":")]),
+    "colons in a text that is an item": ("rules:\n- PLAY: gain: 2\n- Draw.\n", [("SAY0109", 4, 7, ":")]),
     "three mistakes in one document": (
         "text: PLAY: draw\nnote: @x\nlast: A: b\n",
         [("SAY0109", 3, 11, ":"), ("SAY0114", 4, 7, "@"), ("SAY0109", 5, 8, ":")],
@@ -213,6 +214,7 @@ def test_the_documents_around_a_mistake_are_read(case: str) -> None:
     [
         ("text: PLAY: draw a card # now\n", "SAY0109", 'text: "PLAY: draw a card" # now\n'),
         ('text: PLAY: "go"\n', "SAY0109", "text: 'PLAY: \"go\"'\n"),
+        ("rules:\n- PLAY: gain: 2\n", "SAY0109", 'rules:\n- "PLAY: gain: 2"\n'),
         ("text: @home\n", "SAY0114", 'text: "@home"\n'),
         ("text: *Draw* a card\n", "SAY0114", 'text: "*Draw* a card"\n'),
         ('text: "Smart" guns\n', "SAY0111", "text: '\"Smart\" guns'\n"),

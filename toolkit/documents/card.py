@@ -1,6 +1,6 @@
 """The schema of a kind's documents, derived from what the pack's vocabulary says about the kind.
 
-`card_schema("combat-card", {"firepower": number(), "reveal": sentence("effect")})` is a JSON Schema with the keys
+`card_schema("first-kind", {"strength": number(), "reveal": sentence("effect")})` is a JSON Schema with the keys
 that every card has and those fields. Words of the vocabulary become kebab-case keys: *sell tag* is `sell-tag`.
 """
 
@@ -82,7 +82,7 @@ def sentence(kind: str = "") -> Field:
 
 
 def key_of(word: str) -> str:
-    """A word of the vocabulary as a key or an id: `combat card` is `combat-card`."""
+    """A word of the vocabulary as a key or an id: `first kind` is `first-kind`."""
     return re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
 
 

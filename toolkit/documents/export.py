@@ -2,7 +2,7 @@
 
 `export` writes one file a type and `all.schema.json`, which picks the part for a document's `type` with
 `if`/`then`: a misspelt key then gives one message and not one for each type. Every file is whole: it needs no
-other one, no network and nothing of this package.
+other one, no connection and nothing of this package.
 """
 
 from __future__ import annotations

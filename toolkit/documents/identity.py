@@ -69,7 +69,7 @@ def check_identity(documents: Iterable[Document], *, shown: str = "") -> tuple[D
 def unknown_id(text: Text, known: Collection[str], what: str) -> Diagnostic | None:
     """The diagnostic for a reference to an id that is not there, or None if it is.
 
-    `known`: the ids that could stand there; `what`: what they are the ids of (`district`).
+    `known`: the ids that could stand there; `what`: what they are the ids of (`rule-module`).
     """
     if text.value in known:
         return None

@@ -152,7 +152,7 @@ class _Reading:
             self.text = _INVISIBLE.sub(lambda found: COVER * len(found[0]), self.text)
 
     def run(self) -> None:
-        """Read to the end; each round begins at a document that no round before has finished."""
+        """Read to the end; each pass begins at a document that no pass before has read."""
         import yaml
 
         from toolkit.documents.trouble import explain

@@ -166,7 +166,12 @@ class _Explaining:
         line = self.source.text[start:end]
         head = self.text[start : self.at]
         first = re.match(r"(\s*)(?:- +)*(?:(?:[^\s:#'\"][^:]*|\"[^\"]*\"|'[^']*') *:\s+)?", head)
-        value = start + (first.end() if first else 0)
+        value, begin = start + (first.end() if first else 0), self.at
+        item = re.match(r"\s*(?:- +)+(?=(.*?):\s)", head)
+        if item and not re.fullmatch(
+            r"[a-z][a-z0-9-]*", item[1]
+        ):  # `- PLAY: one: two` is a text from `PLAY` on
+            value, begin = start + item.end(), start + item.end(1)
         above = self._previous_line(start)
         if above is not None and re.fullmatch(r"\s*[a-z][a-z0-9-]*\s*", head):
             indent = len(head) - len(head.lstrip())
@@ -177,21 +182,20 @@ class _Explaining:
                 return self._no_key()
             return self._indented(start, start + indent)
         cover = tuple(
-            self.at + i.start()
-            for i in re.finditer(r":(?=\s|$)", re.sub(r"\s#.*", "", self.text[self.at : end]))
+            begin + i.start() for i in re.finditer(r":(?=\s|$)", re.sub(r"\s#.*", "", self.text[begin:end]))
         )
         from toolkit.documents.reader import quote_fix
 
         begins_here = bool(head[: value - start].strip())
         return self._tell(
             "SAY0109",
-            self.at,
-            self.at + 1,
+            begin,
+            begin + 1,
             label="a colon and a space",
             hint="Put the text in quotes, or write it under `|` on the next lines.",
-            fixes=quote_fix(self.source, value) if begins_here and value < self.at else [],
+            fixes=quote_fix(self.source, value) if begins_here and value < begin else [],
             cover=cover or (self.at,),
-            word=line[value - start : self.at - start].strip()[-30:] or "the text",
+            word=line[value - start : begin - start].strip()[-30:] or "the text",
         )
 
     def _sign_at(self, at: int) -> Trouble:
