@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from toolkit.kernel.state import State
 from toolkit.machine import plain
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.instructions import Instructions
@@ -67,7 +68,7 @@ class Generator:
             "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "events": library.events, "used": library.used, "period": Library.period,
             "period_who": Library.period_who, "period_role": Library.period_role, "distinct": dict.fromkeys,
-            "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "formula": self.formula, "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
         }  # fmt: skip
 
     def formula(self, state: Any, field: int, component: int, who: int) -> Any:
@@ -220,6 +221,10 @@ class Generator:
                 keep_0 = [f"L[{_number(slot)}] = 0"] if slot >= 0 else []
                 call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
                 return [after, f"if {call}: return -1", *keep_0], False
+            case ("resolve", field, component, who, slot):
+                call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
+                lines = [after, f"if {call}: return -1"]
+                return [*lines, f"L[{_number(slot)}] = 0"] if slot >= 0 else lines, False
             case ("return", a):
                 return [after, f"m.returned(S, F, {x(a)})", "return -1"], True
             case ("decline",):
@@ -286,6 +291,11 @@ class Generator:
             body = self.x(function.body, dict(enumerate(arguments)))
             self.inlining.pop()
             return body
+        return f"{self.named(number)}({', '.join(['S', *arguments])})"
+
+    def named(self, number: int) -> str:
+        """The name of a function of the ruleset, compiled if it is not yet."""
+        function = self.machine.ruleset.functions[number]
         name = f"f{_number(number)}"
         if number not in self.functions:
             self.functions.add(number)
@@ -294,7 +304,12 @@ class Generator:
             source = self.lambda_("made", ", ".join(["S", *parameters]), function.body, dict(enumerate(parameters)))
             self.inlining = outer
             self.names[name] = self.define(source)
-        return f"{name}({', '.join(['S', *arguments])})"
+        return name
+
+    def formula(self, state: State, field: int, component: int, who: int) -> Any:
+        """The value of a component's sentence field."""
+        number = self.machine.ruleset.formulas[field].get(component, -1)
+        return self.names[self.named(number)](state, who, component) if number >= 0 else 0
 
 
 def _number(value: Any) -> int:
@@ -573,6 +588,7 @@ _EMIT: dict[str, Emit] = {
     "if": _if,
     "call": _function,
     "formula": lambda g, x, n: f"formula(S, {_number(x[1])}, {g.x(x[2], n)}, {g.x(x[3], n)})",
+    "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
     "can": _can,
     "happened": _happened("len({})"),
     "happened-sum": _happened("sum({})"),

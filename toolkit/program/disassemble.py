@@ -109,6 +109,8 @@ def instruction(instr: Instr, ruleset: Ruleset) -> str:
             text = f"use  rule {key[0]}({xs(key[1:])})"
         case ("call", program, arguments, slot):
             text = f"call  {_name(programs, program)}({xs(arguments)}){to(slot)}"
+        case ("resolve", field, component, who, slot):
+            text = f"resolve  {_name(ruleset.fields, field)} of {x(component)} for {x(who)}{to(slot)}"
         case ("return", a):
             text = f"return  {x(a)}"
         case ("end", winners):
@@ -153,6 +155,8 @@ def expression(expr: Expr, ruleset: Ruleset) -> str:
             since = f" since {_name(ruleset.periods, period)}" if period >= 0 else ""
             given = f" give {x(value[0])}" if value else ""
             return f"{op}({_name([v.id for v in ruleset.verbs], verb)}{since}, ${slot}… where {x(cond)}{given})"
+        case ("formula", field, component, who):
+            return f"{_name(ruleset.fields, field)}({x(component)} for {x(who)})"
         case ("period" | "period-who", period):
             return f"{op}({_name(ruleset.periods, period)})"
         case ("period-role", period, role):

@@ -34,6 +34,9 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["start"] = list(ruleset.start)
     data["recorded"] = sorted(ruleset.recorded)
     data["invariants"] = _plain(ruleset.invariants)
+    data["fields"] = list(ruleset.fields)
+    for name in ("formulas", "effects"):
+        data[name] = [sorted(table.items()) for table in getattr(ruleset, name)]
     data["step_budget"] = ruleset.step_budget
     data["extra"] = ruleset.extra
     return data
@@ -51,6 +54,9 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         start=list(data["start"]),
         recorded=set(data["recorded"]),
         invariants=[_frozen(row) for row in data["invariants"]],
+        fields=list(data["fields"]),
+        formulas=[dict(map(tuple, table)) for table in data["formulas"]],
+        effects=[dict(map(tuple, table)) for table in data["effects"]],
         step_budget=data["step_budget"],
         extra=data["extra"],
     )
