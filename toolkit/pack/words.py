@@ -295,7 +295,7 @@ class _Builder:
         for kind in self.own_kinds():
             for name, start in kind.sentences:
                 word = titled(name)
-                if start in ("effect", "label effect") and word != "Effect":
+                if start in ("effect", "label effect") and word.lower() not in self.words.nouns:
                     self.words.labels.setdefault(word, name)
                     self.effect_noun(word, kind.span)
 
@@ -318,7 +318,8 @@ class _Builder:
             )
 
     def defined_as(self, noun: str, sentences: Iterable[str]) -> tuple[NounCategory, str | None]:
-        """What a noun stands for, by the sentence that defines it; one that no sentence defines is a thing.
+        """What a noun stands for, by the sentence that defines it; one that no sentence defines is what its last
+        word is (*active player*), else a thing.
 
         *The left die of a robot is the die …*: a die.  *A player's place is the number of …*: an amount.
         *A unit is the host of a gear if …*: a unit.
@@ -340,6 +341,10 @@ class _Builder:
                     "group",
                     "player",
                 ) else None
+        words = noun.split()
+        for i in range(1, len(words)):
+            if above := self.words.nouns.get(" ".join(words[i:])):
+                return above.category, above.id
         return "thing", None
 
     def first_noun(self, words: str) -> NounEntry | None:
@@ -351,7 +356,11 @@ class _Builder:
         i = 0
         while i < len(parts):
             for j in range(min(len(parts), i + 4), i, -1):
-                if entry := forms.get(" ".join(parts[i:j]).casefold()):
+                text = " ".join(parts[i:j]).casefold()
+                if (owner := text.removesuffix("'s").removesuffix("'")) != text and owner in forms:
+                    i = j - 1
+                    break
+                if entry := forms.get(text):
                     return entry
             i += 1
         return None
