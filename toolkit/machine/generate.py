@@ -52,7 +52,6 @@ class Generator:
         self.machine = machine
         self.model = machine.model
         self.functions: set[int] = set()
-        self.formulas: dict[int, Evaluate] = {}
         self.inlining: list[int] = []
         self.counter = 0
         self.out: list[str] = []
@@ -64,23 +63,13 @@ class Generator:
             "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within, "is_in": library.is_in,
             "inside": library.inside, "index": library.index, "shift": library.shift, "next_player": library.next_player,
-            "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus, "union": Library.union, "nth": Library.nth, "position": Library.position,
-            "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
+            "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
+            "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "events": library.events, "used": library.used, "period": Library.period,
             "period_who": Library.period_who, "period_role": Library.period_role, "distinct": dict.fromkeys,
-            "formula": self.formula, "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
+            "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one,
+            "choose_some": machine.choose_some, "branch": machine.branch,
         }  # fmt: skip
-
-    def formula(self, state: Any, field: int, component: int, who: int) -> Any:
-        """What a sentence field of a component amounts to."""
-        number = self.machine.ruleset.formulas[field].get(component)
-        if number is None:
-            return 0
-        made = self.formulas.get(number)
-        function = self.machine.ruleset.functions[number]
-        if made is None:
-            made = self.formulas[number] = self.expression(function.body)
-        return made(state, [who, component] + [0] * (function.locals - 2))
 
     # --- Entry points ---------------------------------------------------------------------------------------
 
@@ -89,6 +78,7 @@ class Generator:
         try:
             return self.define(self.lambda_("made", "S, L", expr, {}))
         except TOO_DEEP:
+            self.out, self.inlining = [], []
             evaluate = self.machine.interpreter.evaluate
             return lambda state, locals: evaluate(expr, state, locals)
 
@@ -114,6 +104,7 @@ class Generator:
             try:
                 steps[pc] = self.define(self.block(code, pc, entries))
             except TOO_DEEP:
+                self.out, self.inlining = [], []
                 steps[:] = plain.steps(self.machine, code)
             return steps[pc](state, frame, locals)
 
@@ -217,10 +208,6 @@ class Generator:
             case ("call", program, arguments, slot):
                 made = ", ".join(x(a) for a in arguments)
                 return [after, f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})", "return -1"], True
-            case ("resolve", field, component, who, slot):
-                keep_0 = [f"L[{_number(slot)}] = 0"] if slot >= 0 else []
-                call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
-                return [after, f"if {call}: return -1", *keep_0], False
             case ("resolve", field, component, who, slot):
                 call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
                 lines = [after, f"if {call}: return -1"]
@@ -587,7 +574,6 @@ _EMIT: dict[str, Emit] = {
     "not": _call("(not {0})", 1),
     "if": _if,
     "call": _function,
-    "formula": lambda g, x, n: f"formula(S, {_number(x[1])}, {g.x(x[2], n)}, {g.x(x[3], n)})",
     "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
     "can": _can,
     "happened": _happened("len({})"),

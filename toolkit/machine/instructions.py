@@ -58,14 +58,6 @@ class Instructions(Events):
         self.push(state, program, [who, component], slot, (), frame[RULE], frame[APPLIED])
         return True
 
-    def resolve(self, state: State, frame: Frame, field: int, component: int, who: int, slot: int) -> bool:
-        """What the sentence field of a component says happens, for `who`; False: it has none."""
-        program = self.ruleset.effects[field].get(component, -1)
-        if program < 0:
-            return False
-        self.call(state, frame, program, [who, component], slot)
-        return True
-
     def fall(self, state: State, frame: Frame) -> int:
         """The end of a program: it did what it says."""
         self.returned(state, frame, 1)

@@ -52,10 +52,6 @@ class Interpreter:
         number = self.context.ruleset.formulas[field].get(component)
         return 0 if number is None else self.function(number, [who, component], state)
 
-    def formula(self, field: int, component: int, who: int, state: State) -> Any:
-        number = self.context.ruleset.formulas[field].get(component, -1)
-        return self.function(number, [who, component], state) if number >= 0 else 0
-
     def each(self, expr: Expr, state: State, locals: Locals, body: Expr) -> list[tuple[Any, Any]]:
         """Members of `expr[1]`, each with the value of `body` for it."""
         members = self.evaluate(expr[1], state, locals)
@@ -192,7 +188,6 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "not": _one(lambda a: not a),
     "if": lambda i, x, s, v: i.evaluate(x[2] if i.evaluate(x[1], s, v) else x[3], s, v),
     "call": lambda i, x, s, v: i.function(x[1], _values(i, x[2:], s, v), s),
-    "formula": lambda i, x, s, v: i.formula(x[1], i.evaluate(x[2], s, v), i.evaluate(x[3], s, v), s),
     "formula": lambda i, x, s, v: i.formula(x[1], i.evaluate(x[2], s, v), i.evaluate(x[3], s, v), s),
     "can": lambda i, x, s, v: i.context.can(s, x[1], i.evaluate(x[2], s, v), tuple(_values(i, x[3:], s, v))),
     "happened": lambda i, x, s, v: len(_happened(i, x, s, v)),

@@ -111,10 +111,6 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             return -1
         case ("resolve", field, component, who, slot):
             return -1 if machine.resolve(state, frame, field, value(component), value(who), slot) else keep(slot, 0)
-        case ("resolve", field, component, who, slot):
-            if machine.resolve(state, frame, field, value(component), value(who), slot):
-                return -1
-            return keep(slot, 0)
         case ("return", x):
             machine.returned(state, frame, value(x))
             return -1
