@@ -1,0 +1,201 @@
+"""`sayso fmt`: sentences in their canonical wording, edited in place.
+
+Only the characters of a sentence that is worded differently are touched: comments, layout and quotes stay.  A file is
+read again before it is written, and is left alone if it would say anything else than it said.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnostics
+from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.language.ast import Paragraph, Sentence
+    from toolkit.language.vocabulary import Vocabulary
+    from toolkit.pack import Pack
+    from toolkit.report.source import Source, Span, Text
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """`span`: the sentence as it was typed.  `text`: what it says in canonical wording, written as YAML wants it there."""
+
+    span: Span
+    text: str
+
+
+@click.command("fmt", short_help="Rewrite sentences in their canonical wording.")
+@click.argument("pack_name", metavar="PACK", type=PackName())
+@click.option("--check", is_flag=True, help="Change nothing; exit code 1 if something would change.")
+@click.option("--diff", is_flag=True, help="Change nothing; show what would change.")
+@shared
+def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
+    """Rewrite sentences in their canonical wording: agreement, articles, accepted alternates, order.
+
+    \b
+    sayso fmt my-pack
+    sayso fmt my-pack --diff
+    sayso fmt my-pack --check
+
+    Comments and layout stay as they are. Sentences that cannot be read stay, too: `sayso validate` explains them.
+    """
+    from toolkit.pack import load_pack
+    from toolkit.report.atomic import write_atomic
+
+    folder = find_pack(pack_name, settings)
+    checked = load_pack(folder, search_for(settings))
+    pack = checked.value
+    if pack is None:
+        show_diagnostics(checked.diagnostics, "full")
+        return 1
+    changed = 0
+    for source, edits in by_file(pack):
+        before = source.text
+        after = apply(before, edits)
+        if not same_meaning(before, after, source.name):
+            remark(settings, f"{source.name}: left as it is, its quotes do not fit the canonical wording", "warning")
+            continue
+        changed += 1
+        if diff:
+            _show_difference(source.name, before, after)
+        elif check:
+            say(f"{source.name}: {counted(len(edits), 'sentence')} would change")
+        else:
+            write_atomic(path_of(source, pack), after)
+            say(f"{source.name}: {counted(len(edits), 'sentence')} reworded")
+    if not changed:
+        remark(settings, "Every sentence has its canonical wording.")
+    if failed(checked.diagnostics):
+        remark(settings, f"Some sentences could not be read: sayso validate {folder}", "warning")
+    return int(bool(changed) and (check or diff))
+
+
+def path_of(source: Source, pack: Pack) -> Path:
+    """Where the file of a source is."""
+    path = Path(source.name)
+    if path.is_file():
+        return path
+    root = pack.source.folders[-1].root
+    for parts in range(1, len(path.parts) + 1):
+        if (found := root.joinpath(*path.parts[-parts:])).is_file():
+            return found
+    raise FileNotFoundError(source.name)
+
+
+# --- What changes -------------------------------------------------------------------------------------------
+
+
+def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
+    """The files of the pack itself (not of those it extends) in which sentences are worded differently."""
+    files: dict[str, tuple[Source, list[Edit]]] = {}
+    for item, tree in pack.trees.items():
+        if item.pack != pack.source.id:
+            continue
+        for edit in edits_of(item.text, tree, pack.vocabulary):
+            files.setdefault(item.text.source.name, (item.text.source, []))[1].append(edit)
+    for name in sorted(files):
+        source, edits = files[name]
+        yield source, sorted(edits, key=lambda edit: edit.span.start)
+
+
+def edits_of(text: Text, tree: Paragraph, vocabulary: Vocabulary) -> Iterator[Edit]:
+    """One edit for each sentence of a text whose words differ from the canonical ones."""
+    from toolkit.language.english import print_english
+
+    for sentence in sentences_of(tree):
+        span = sentence.span
+        if span is None:
+            continue
+        printed = print_english(sentence, vocabulary)
+        written = said(text, span)
+        if printed.split() != written.split() and not _only_full_stop(written, printed):
+            yield Edit(span, quoted(text, printed))
+
+
+def sentences_of(tree: Paragraph) -> Iterator[Sentence]:
+    """The sentences that stand on a line of their own; a choice by its lines."""
+    from toolkit.language.ast import Choice
+
+    for sentence in tree.sentences:
+        if isinstance(sentence.body, Choice):
+            yield from sentence.body.items
+        else:
+            yield sentence
+
+
+def _only_full_stop(written: str, printed: str) -> bool:
+    """A field that holds one condition is written without a full stop as often as with one."""
+    return printed.rstrip(".") == " ".join(written.split()).rstrip(".")
+
+
+def said(text: Text, span: Span) -> str:
+    """What the characters of a span say: escapes of quoted YAML undone."""
+    if len(text.breaks) == 1:
+        return span.text
+    inside = [
+        offset
+        for offset in range(len(text.value))
+        if span.start <= text.span(offset, offset + 1).start < span.end
+    ]
+    return text.value[inside[0] : inside[-1] + 1] if inside else span.text
+
+
+def quoted(text: Text, wording: str) -> str:
+    """A wording as it must be typed inside the quotes of this text."""
+    start = text.span().start
+    opening = text.source.text[start - 1 : start]
+    if opening == "'":
+        return wording.replace("'", "''")
+    if opening == '"':
+        return wording.replace("\\", "\\\\").replace('"', '\\"')
+    return wording
+
+
+# --- Changing it --------------------------------------------------------------------------------------------
+
+
+def apply(text: str, edits: list[Edit]) -> str:
+    """The text with each span replaced; everything else to the letter."""
+    parts = []
+    at = 0
+    for edit in edits:
+        parts += [text[at : edit.span.start], edit.text]
+        at = edit.span.end
+    return "".join([*parts, text[at:]])
+
+
+def same_meaning(before: str, after: str, name: str) -> bool:
+    """Whether the new file is read without new findings, and says the same but for the sentences of the edits."""
+    from toolkit.documents import read_text, to_data
+    from toolkit.report.source import Source
+
+    old, new = read_text(Source(name, before)), read_text(Source(name, after))
+    if len(new.errors) > len(old.errors) or len(new.value) != len(old.value):
+        return False
+    pairs = zip((to_data(d.root) for d in old.value), (to_data(d.root) for d in new.value), strict=True)
+    return all(_alike(a, b) for a, b in pairs)
+
+
+def _alike(before: object, after: object) -> bool:
+    """The same keys, lists and values; texts may differ, but stay texts."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        return list(before) == list(after) and all(_alike(before[key], after[key]) for key in before)
+    if isinstance(before, list) and isinstance(after, list):
+        return len(before) == len(after) and all(map(_alike, before, after))
+    return type(before) is type(after) and (isinstance(before, str) or before == after)
+
+
+def _show_difference(name: str, before: str, after: str) -> None:
+    roles = {"+": "good", "-": "error", "@": "gutter"}
+    lines = difflib.unified_diff(before.splitlines(), after.splitlines(), name, name, lineterm="")
+    for number, line in enumerate(lines):
+        say(paint("head" if number < 2 else roles.get(line[:1], "plain"), line))

@@ -1,0 +1,434 @@
+"""*Given* sentences → what to do to a table: put so many of these there, set that to 3, the dice will show 6 and 5.
+
+Only constructive words can be given (*has, is in, is at, shows, is positive*): what a pack defines (*dominates*) is worked
+out and cannot be set.  The result is data; `toolkit.play.opening` does it to a state.  A thing is described by its kind, its
+owner and what is printed on it, not by where it is: where it is, is what is being said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from toolkit.compile import build
+from toolkit.compile.nominal import ORDINALS, attribute_of_list, definite, describe, number_of
+from toolkit.compile.roles import attribute_carrier
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Val, entity
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.report.source import Span
+
+WHOLE_HAND = "in"
+"""A place without a determiner (*in hand*) is told whole: what is not named is not there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Things:
+    """Components by what they are.  `kind`: index.  `names`: only these entities.  `condition`: over local `slot`.
+
+    `count`: how many, None: all of them."""
+
+    kind: int
+    names: tuple[int, ...] | None
+    slot: int
+    condition: Expr
+    count: int | None
+    span: Span | None
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """They are there.  `place`: an entity, or several (one for each).  `face`: 0 down, 1 up, None: as fits the place.
+
+    `exact`: no others of them are there.  `whole`: nothing else at all is there (said first).  Without a place: where they begin."""
+
+    things: Things
+    place: Expr | None
+    face: int | None = None
+    exact: bool = False
+    whole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clear:
+    """None of them are there (`place` None: anywhere)."""
+
+    things: Things
+    place: Expr | None
+
+
+@dataclass(frozen=True, slots=True)
+class Assign:
+    """The attribute of an entity, or of several, is this; several values: one for each."""
+
+    attribute: int
+    of: Expr
+    many: bool
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pin:
+    """Chance is decided beforehand."""
+
+    what: Literal["roll"]
+    values: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class During:
+    """A run of a period has begun: its number (0: the next), and who does it (None: nobody in particular)."""
+
+    period: int
+    number: int
+    who: Expr | None
+    turn: bool
+
+
+Op = Put | Clear | Assign | Pin | During
+
+
+def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
+    """What the sentences of an item say.  Locals: `scope.size` when all are compiled.  Raises `Fail`."""
+    found: list[Op] = []
+    for sentence in tree.sentences:
+        scope.number += 1
+        scope.span = sentence.span or scope.span
+        if sentence.openings or not isinstance(sentence.body, ast.Clauses):
+            raise unfit(scope, sentence)
+        if "or" in sentence.body.joints or sentence.body.closings:
+            raise unfit(scope, sentence)
+        subject: ast.Nominal | None = None
+        with scope.saying(there=None, they=None):
+            for clause in sentence.body.clauses:
+                if isinstance(clause, ast.There):
+                    found += there(clause, scope)
+                    continue
+                subject = clause.subject or subject
+                if subject is None or clause.openings or clause.joint == "or":
+                    raise unfit(scope, clause)
+                for verb in clause.verbs:
+                    found += one(subject, verb, scope)
+    return found
+
+
+def unfit(scope: Scope, node: ast.Node) -> Exception:
+    """This cannot be given."""
+    return scope.fail("SAY0880", node, hint="say where something is, how much there is, or what something shows")
+
+
+def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
+    """One verb of one subject."""
+    if verb.tense != "present" or verb.modal not in (None, "will"):
+        raise unfit(scope, verb)
+    if isinstance(verb, ast.Be):
+        yield from state(subject, verb, scope)
+    elif isinstance(verb, ast.Act) and verb.verb == "have" and not verb.negated:
+        yield from has(subject, verb, scope)
+    elif isinstance(verb, ast.Act) and verb.verb == "show" and not verb.negated:
+        yield shows(subject, verb, scope)
+    else:
+        raise unfit(scope, verb)
+
+
+# --- has ----------------------------------------------------------------------------------------------------
+
+
+def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
+    """*Red has 2 points, a solo and a drone in Watson.*"""
+    owner = definite(subject, scope)
+    if owner.type.base != "entity" or owner.many:
+        raise unfit(scope, subject)
+    player = scope.world.is_a(owner.type.name, "player")
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    objects = [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
+    with scope.saying(they=owner if player else scope.they):
+        where, whole = place_of(place, owner if player else None, scope)
+        for item in (each for obj in objects for each in items_of(obj)):
+            if isinstance(item, ast.Noun) and (amount := amount_op(owner, item, scope)) is not None:
+                yield amount
+                continue
+            things = things_of(item, owner if player else None, scope)
+            there_ = where if player else owner.expr
+            face = face_of(verb)
+            if things.count == 0:
+                yield Clear(things, there_)
+            else:
+                exact = isinstance(item, ast.Noun) and item.determiner.number is not None
+                yield Put(things, there_ if there_ is not None else home(things, owner, item, scope), face, exact, whole)
+                whole = False
+    if where is not None:
+        scope.there = Val(where, entity("place"))
+
+
+def items_of(node: ast.Nominal) -> Iterator[ast.Nominal]:
+    """The items of a list; later ones share the determiner of the first where they have none."""
+    if not isinstance(node, ast.Group):
+        yield node
+        return
+    first = node.items[0]
+    for item in node.items:
+        bare = isinstance(item, ast.Noun) and item.determiner.is_empty() and item.name is None
+        if bare and isinstance(first, ast.Noun) and isinstance(item, ast.Noun):
+            item = replace(item, determiner=first.determiner)
+        yield item
+
+
+def amount_op(owner: Val, item: ast.Noun, scope: Scope) -> Assign | None:
+    """*2 points*, *no contraband*, *3 power*: a quantity or an attribute of the subject."""
+    world = scope.world
+    if item.head is None or item.head in world.kinds or item.name is not None:
+        return None
+    attribute = world.attribute(owner.type.name, item.head)
+    if attribute is None:
+        return None
+    if item.determiner.quantifier == "no":
+        value: Expr = build.integer(0)
+    elif item.determiner.number is not None:
+        value = build.integer(item.determiner.number)
+    else:
+        raise scope.fail("SAY0880", item, hint="say how much: “3 points” or “no points”")
+    return Assign(attribute.index, owner.expr, False, (value,))
+
+
+def home(things: Things, owner: Val, node: ast.Nominal, scope: Scope) -> Expr | None:
+    """Where a player's things are when a sentence names no place: where their kind is looked for."""
+    world = scope.world
+    kind = next((entry for entry in world.kinds.values() if entry.index == things.kind), None)
+    found = world.property(kind.name, "found") if kind else None
+    if found is not None and world.kinds[found].of == "player":
+        return ("place", world.kinds[found].index, owner.expr)
+    if kind is not None and world.owned(kind.name):
+        return None
+    raise scope.fail("SAY0880", node, hint="say where it is: “… in their hand”")
+
+
+def place_of(place: ast.Complement | None, owner: Val | None, scope: Scope) -> tuple[Expr | None, bool]:
+    """The place of a *have*, and whether it is told whole."""
+    if place is None:
+        return None, False
+    if place.value is None:
+        if scope.there is None:
+            raise scope.fail("SAY0652", place, word="there")
+        return scope.there.expr, False
+    if not isinstance(place.value, ast.Nominal):
+        raise unfit(scope, place)
+    node = place.value
+    if isinstance(node, ast.Noun) and node.head in scope.world.kinds and node.determiner.is_empty() and owner is not None:
+        kind = scope.world.kinds[node.head]
+        if kind.category == "place" and kind.of == "player":
+            return ("place", kind.index, owner.expr), place.prep == WHOLE_HAND
+    return spot(node, scope).expr, False
+
+
+def spot(node: ast.Nominal, scope: Scope) -> Desc:
+    """Where something is put: a place or a thing, or several of them in order."""
+    desc = describe(node, scope)
+    if desc.type.base != "entity" or desc.mode not in ("one", "set", "each"):
+        raise scope.fail("SAY0880", node, hint="name the place: “the first cell”, “Red's hand”")
+    if scope.world.is_a(desc.type.name, "player"):
+        raise scope.fail("SAY0880", node, hint="say which of the player's places")
+    return desc
+
+
+# --- Things -------------------------------------------------------------------------------------------------
+
+
+def things_of(node: ast.Nominal, owner: Val | None, scope: Scope) -> Things:
+    """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players."""
+    world = scope.world
+    if not isinstance(node, ast.Noun):
+        raise unfit(scope, node)
+    if node.name is not None:
+        if node.name not in world.entities:
+            raise scope.fail("SAY0802", node, word=node.name)
+        made: Any = world.entities[node.name][0]  # several copies of a card share a name
+        kind_name = world.entities[node.name][1]
+        names: tuple[int, ...] | None = made if isinstance(made, tuple) else (made,)
+        count = 1 if names is not None and len(names) == 1 else count_of(node)
+    else:
+        if node.head not in world.kinds or world.kinds[node.head].category != "thing":
+            raise unfit(scope, node)
+        kind_name, names, count = node.head, None, count_of(node)
+    if node.relative is not None or any(m.word not in PLACES for m in node.modifiers):
+        raise unfit(scope, node.relative or node.modifiers[0])
+    slot = scope.alloc()
+    here: Expr = build.local(slot)
+    conditions: list[Expr] = []
+    whose = owner
+    if node.determiner.owner is not None:
+        whose = definite(node.determiner.owner, scope)
+    elif node.determiner.possessive == "their" and scope.they is not None:
+        whose = scope.they
+    if whose is not None and world.owned(kind_name):
+        conditions.append(("eq", ("owner", here), whose.expr))
+    for word in node.adjectives:
+        conditions.append(printed(word, kind_name, here, node, scope))
+    kind = world.kinds[kind_name].index
+    return Things(kind, names, slot, build.both(*conditions), count, node.span)
+
+
+PLACES = frozenset({"in", "at", "on", "under", "of"})
+
+
+def count_of(node: ast.Noun) -> int | None:
+    """How many a phrase means; None: all there are."""
+    determiner = node.determiner
+    if determiner.quantifier == "no":
+        return 0
+    if determiner.number is not None:
+        return determiner.number
+    if determiner.article in ("a", "an") or determiner.quantifier == "another":
+        return 1
+    if node.name is not None and determiner.quantifier != "all" and not node.plural:
+        return 1
+    return None
+
+
+def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> Expr:
+    """*a transport robot*: a printed value; nothing else can be given before a noun."""
+    world = scope.world
+    if word in world.values:
+        index, list_name = world.values[word]
+        attribute = attribute_of_list(kind, list_name, scope)
+        if attribute is not None:
+            return ("eq", ("base", attribute, here), ("value", index))
+    flag = world.attribute(kind, word)
+    if flag is not None and flag.flag:
+        return ("ne", ("base", flag.index, here), build.integer(0))
+    raise scope.fail("SAY0881", node, word=word, hint="say what makes it so")
+
+
+# --- is -----------------------------------------------------------------------------------------------------
+
+
+def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
+    """*X is at P* · *the left symbol of X is plus* · *X is face down* · *it is Blue's turn*."""
+    predicate = verb.predicate
+    if isinstance(subject, ast.Pronoun) and subject.word == "it" and isinstance(predicate, ast.IsThing) and not verb.negated:
+        yield period_of(predicate.what, scope)
+        return
+    match predicate:
+        case ast.IsPlaced(where=ast.Nominal()) if not verb.negated:
+            yield from placed(subject, predicate, face_of(verb), scope)
+        case ast.IsRelated(relation="attached to") if not verb.negated:
+            where = spot(predicate.to, scope).expr
+            for item in items_of(subject):
+                yield Put(things_of(item, None, scope), where)
+        case ast.IsAdjective() if predicate.joint != "or":
+            for word in predicate.adjectives:
+                yield from adjective(subject, word, verb, predicate, scope)
+        case ast.IsThing() if not verb.negated:
+            yield is_value(subject, predicate.what, scope)
+        case _:
+            raise unfit(scope, verb)
+
+
+def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scope: Scope) -> Iterator[Op]:
+    """*A, B and C are at the positions*: each there, or one at each."""
+    assert predicate.where is not None
+    desc = spot(predicate.where, scope)
+    for number, item in enumerate(items_of(subject), 1):
+        place = ("nth", desc.expr, build.integer(number)) if desc.many else desc.expr
+        yield Put(things_of(item, None, scope), place, face)
+    scope.there = Val(desc.expr, desc.type, desc.many)
+
+
+def adjective(
+    subject: ast.Nominal, word: str, verb: ast.Be, predicate: ast.IsAdjective, scope: Scope
+) -> Iterator[Op]:
+    """A value of a list, a flag, or a face."""
+    world = scope.world
+    if word in ("face up", "face down"):
+        face = int((word == "face up") != verb.negated)
+        where = spot(predicate.where.where, scope).expr if predicate.where and predicate.where.where else None
+        for item in items_of(subject):
+            things = things_of(item, None, scope)
+            yield Put(things, where, face)
+        return
+    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    if carrier is not None and isinstance(subject, ast.Noun) and subject.head and word in world.values and not verb.negated:
+        attribute = world.attribute(carrier.type.name, subject.head)
+        if attribute is not None:
+            yield Assign(attribute.index, carrier.expr, carrier.many, (("value", world.values[word][0]),))
+            return
+    owner = definite(subject, scope)
+    if owner.type.base == "entity":
+        flag = world.attribute(owner.type.name, word)
+        if flag is not None and flag.flag:
+            yield Assign(flag.index, owner.expr, owner.many, (build.integer(int(not verb.negated)),))
+            return
+        if word in world.values and not verb.negated:
+            index, list_name = world.values[word]
+            found = attribute_of_list(owner.type.name, list_name, scope)
+            if found is not None:
+                yield Assign(found, owner.expr, owner.many, (("value", index),))
+                return
+    raise scope.fail("SAY0881", predicate, word=word, hint="say what makes it so")
+
+
+def is_value(subject: ast.Nominal, what: ast.Nominal, scope: Scope) -> Assign:
+    """*The power of X is 3* · *the owner of X is Red*: an attribute."""
+    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    if carrier is None or not isinstance(subject, ast.Noun) or subject.head is None:
+        raise unfit(scope, subject)
+    attribute = scope.world.attribute(carrier.type.name, subject.head)
+    assert attribute is not None
+    desc = describe(what, scope)
+    if desc.mode != "one" or (attribute.type.base == "entity") != (desc.type.base == "entity"):
+        raise unfit(scope, what)
+    return Assign(attribute.index, carrier.expr, carrier.many, (desc.expr,))
+
+
+def period_of(node: ast.Nominal, scope: Scope) -> During:
+    """*It is Blue's turn.* · *It is the second round.*"""
+    world = scope.world
+    if not isinstance(node, ast.Noun) or node.head not in world.periods:
+        raise unfit(scope, node)
+    who = definite(node.determiner.owner, scope) if node.determiner.owner is not None else None
+    ordinal = node.determiner.ordinal
+    number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
+    if number == 0:
+        raise unfit(scope, node)
+    return During(world.periods[node.head], number, who.expr if who else None, node.head == "turn")
+
+
+def face_of(verb: ast.Verb) -> int | None:
+    """*face up*, *face down*."""
+    words = [a.word for a in verb.adverbials if isinstance(a, ast.Manner)]
+    return 1 if "face up" in words else 0 if "face down" in words else None
+
+
+# --- shows, there is ----------------------------------------------------------------------------------------
+
+
+def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
+    """*Red's dice show 6, 5 and 2* · *the dice will show 4 and 3*."""
+    obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
+    if obj is None:
+        raise unfit(scope, verb)
+    values = tuple(number_of(item, scope) for item in items_of(obj))
+    desc = describe(subject, scope)
+    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    if shown is None:
+        raise unfit(scope, subject)
+    if verb.modal == "will":
+        return Pin("roll", values)
+    return Assign(shown.index, desc.expr, desc.many, values)
+
+
+def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
+    """*There are 3 cards in the deck* · *there are no robots in the factory*."""
+    if not isinstance(clause.what, ast.Noun) or clause.adverbials or clause.openings:
+        raise unfit(scope, clause)
+    where = next((m.what for m in clause.what.modifiers if m.word in ("in", "at", "on", "under") and m.what is not None), None)
+    things = things_of(clause.what, None, scope)
+    place = spot(where, scope).expr if where is not None else None
+    if things.count == 0 or clause.negated:
+        yield Clear(replace(things, count=0), place)
+    elif place is not None:
+        yield Put(things, place, exact=clause.what.determiner.number is not None)
+    else:
+        raise scope.fail("SAY0880", clause, hint="say where: “There are 3 cards in the deck.”")

@@ -1,0 +1,99 @@
+"""Players that are no people.
+
+A bot sees a decision and what its seat may see, nothing else, and answers with an option's index.  Chance comes from a
+stream of its own, so that a game with bots draws the same dice as the same game without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from toolkit.kernel.random import Chance, below, mix
+
+if TYPE_CHECKING:
+    from toolkit.kernel.state import State
+    from toolkit.machine import Machine
+    from toolkit.play.game import Decision, Game, Option
+
+
+class Bot(Protocol):
+    """`name`: as `--bots` knows it."""
+
+    name: str
+
+    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+        """The index of one of the options.  `view()`: the table as the bot's seat sees it."""
+
+
+class RandomBot:
+    """Takes any option, each as likely as the other."""
+
+    name = "random"
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.chance = Chance(stream(seed, seat))
+
+    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+        return below(self.chance, len(options))
+
+
+class FirstBot:
+    """Always takes the first option: the shortest way to see whether a game ends."""
+
+    name = "first"
+
+    def __init__(self, seed: int, seat: int) -> None:
+        pass
+
+    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+        return 0
+
+
+BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "first": FirstBot}
+"""Every bot by its name: called with the game's seed and the seat."""
+
+
+def stream(seed: int, seat: int) -> int:
+    """The seed of a bot's own chance, far from the game's."""
+    return mix(seed ^ 0xB075_B075_B075_B075, seat)
+
+
+def make_bot(name: str, seed: int, seat: int) -> Bot:
+    """The bot of that name.  Raises `ValueError` with the names there are."""
+    if name not in BOTS:
+        raise ValueError(f"there is no bot {name}; there are {', '.join(BOTS)}")
+    return BOTS[name](seed, seat)
+
+
+def answer(game: Game, bots: dict[int, Bot]) -> bool:
+    """Let a bot answer the open decision; False when it belongs to nobody in `bots`."""
+    decision = game.decision
+    if decision is None:
+        return False
+    for seat in decision.seats:
+        if seat in bots:
+            options = decision.options_for(seat)
+            game.choose(bots[seat].choose(options, decision, lambda: game.view(seat)), seat)
+            return True
+    return False
+
+
+def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
+    """Bots play to the end; gives the number of decisions.  Raises `RuntimeError` when there are more than `most`."""
+    for number in range(most):
+        if not answer(game, bots):
+            return number
+    raise RuntimeError(f"the game is not over after {most} decisions")
+
+
+def random_playout(machine: Machine, state: State, chance: Chance, most: int = 100_000) -> int:
+    """As `play_out` with random bots, on the machine itself: no labels, no log, no undo.  For many thousands of games."""
+    decision = machine.advance(state)
+    for number in range(most):
+        if decision is None:
+            return number
+        seat = below(chance, len(decision.seats))
+        index = below(chance, len(decision.options[seat]))
+        decision = machine.choose(state, index, decision.seats[seat])
+    raise RuntimeError(f"the game is not over after {most} decisions")

@@ -1,0 +1,482 @@
+"""A game that is being played: what is asked, answering it, taking it back, what has happened and why.
+
+    game = new_game(load_pack("tic-tac-toe"), seed=7)
+    while not game.over:
+        game.choose(0)
+    game.winners
+
+`Game` is a thin shell: the whole position is `game.state`, a value of `toolkit.kernel`, and `game.decisions` is what
+was answered to get there.  Seats are counted from 1; a seat is also the number of the player's entity.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
+
+from toolkit.play.telling import Teller
+from toolkit.report.diagnostic import Checked, DiagnosticError
+
+if TYPE_CHECKING:
+    from toolkit.compile import CompiledGame
+    from toolkit.kernel.state import LogEntry, State
+    from toolkit.pack import Pack
+    from toolkit.program.ruleset import Sentence
+
+Seat = int
+RawOption = tuple[Any, ...]
+
+
+class IllegalChoice(ValueError):
+    """What was chosen is not offered now."""
+
+
+class UndoRefused(RuntimeError):
+    """The last decision cannot be taken back; the message says why."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One possible answer.
+
+    `index`: its number among the seat's options, from 0.  `raw`: as the machine has it, `("entity", 12)`.
+    `label`: an order in words, made when somebody looks.  `short`: the thing alone, for a list under the prompt.
+    """
+
+    index: int
+    seat: Seat
+    raw: RawOption
+    _teller: Teller = field(repr=False, compare=False)
+    _state: State = field(repr=False, compare=False)
+
+    @cached_property
+    def short(self) -> str:
+        return self._teller.option(self._state, self.seat, self.raw)
+
+    @cached_property
+    def label(self) -> str:
+        return self._teller.order(self._state, self.seat, self.raw)
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What is asked now.
+
+    `kind`: the instruction that asks (`choose-one`, `choose`, `choose-number`, `choose-value`, `choose-each`, `may`,
+    `branch`) or `replace`.  `seats`: who may answer; several for a secret, simultaneous choice.  `options`: those of the
+    first seat; `options_for(seat)`: of another.
+    """
+
+    kind: str
+    seats: tuple[Seat, ...]
+    _teller: Teller = field(repr=False, compare=False)
+    _state: State = field(repr=False, compare=False)
+
+    @property
+    def seat(self) -> Seat:
+        """Who answers next."""
+        return self.seats[0]
+
+    @cached_property
+    def options(self) -> tuple[Option, ...]:
+        return self.options_for(self.seat)
+
+    def options_for(self, seat: Seat) -> tuple[Option, ...]:
+        """What this seat may answer; nothing if it is not asked."""
+        if seat not in self.seats:
+            return ()
+        raw = self._state.decision.options[self.seats.index(seat)]
+        return tuple(Option(index, seat, each, self._teller, self._state) for index, each in enumerate(raw))
+
+    @cached_property
+    def sentence(self) -> Sentence | None:
+        """The sentence that asks."""
+        return self._teller.asking(self._state)
+
+    @cached_property
+    def prompt(self) -> str:
+        """The words of the sentence that asks."""
+        return self._teller.prompt(self._state)
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened.
+
+    `number`: from 1.  `verb`: its id.  `who`: the player, -1: nobody in particular.  `roles`: the verb's roles by name.
+    `text`: a readable line.  `sentence`: the one that made it happen.  `rule`: the standing rule through which, or None.
+    """
+
+    number: int
+    verb: str
+    who: int
+    roles: Mapping[str, Any]
+    result: Any
+    text: str
+    sentence: Sentence | None
+    rule: Sentence | None
+
+    @property
+    def place(self) -> str:
+        """`rules/game.yaml:21`, or nothing."""
+        source = self.sentence or self.rule
+        return f"{source.file}:{source.line}" if source else ""
+
+    def __str__(self) -> str:
+        return f"{self.text}  [{self.place}]" if self.place else self.text
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a game is begun with; with the decisions it is the whole game."""
+
+    players: int
+    seed: int = 0
+    options: Mapping[str, bool] = field(default_factory=dict)
+    scenario: str | None = None
+
+
+class Game:
+    """One game.  Made by `new_game` and `load_game`."""
+
+    def __init__(self, pack: Pack, compiled: CompiledGame, setup: Setup, state: State, *, keep: bool = True) -> None:
+        self.pack = pack
+        self.compiled = compiled
+        self.setup = setup
+        self.state = state
+        self.rig = rig_of(pack, compiled)
+        self.machine = self.rig.machine
+        self.teller = self.rig.teller
+        self.decisions: list[tuple[Seat, int]] = []
+        """`(seat, index)` of each answer so far."""
+        self._keep = keep
+        self._before: list[State] = []  # the state at each decision; may lack the first ones of a loaded game
+        self._taken_back: list[tuple[Seat, int]] = []
+        self._decision: Decision | None = None
+
+    # -- Asking and answering -------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        return self.state.over or self.decision is None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won; nobody before the end, and after a draw."""
+        return self.state.winners
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of the players in the order of their seats."""
+        return tuple(self.teller.names.fixed(player) for player in self.compiled.model.players)
+
+    def name(self, seat: Seat) -> str:
+        """The name of the player in a seat."""
+        return self.teller.names.fixed(seat)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked now; None when the game is over."""
+        asked = self.state.decision
+        if asked is None or self.state.over:
+            return None
+        if self._decision is None or self._decision._state is not self.state:
+            self._decision = Decision(asked.kind, asked.seats, self.teller, self.state)
+        return self._decision
+
+    def choose(self, option: int | Option | str, seat: Seat | None = None) -> None:
+        """Answer with an option, its index, or its label (or short label).  The game runs on to the next decision.
+
+        `seat`: needed when several may answer and the option does not say whose it is.  Raises `IllegalChoice`, and
+        `DiagnosticError` if an effect does not end (SAY0905).
+        """
+        decision = self.decision
+        if decision is None:
+            raise IllegalChoice("the game is over")
+        seat, index = _resolve(decision, option, seat)
+        if self._keep:
+            self._before.append(self.state)
+            self.state = self.state.copy()
+        self._decision = None
+        self._taken_back.clear()
+        self.decisions.append((seat, index))
+        self._run(index, seat)
+
+    def _run(self, index: int, seat: Seat) -> None:
+        from toolkit.machine import Runaway
+
+        try:
+            self.machine.choose(self.state, index, seat)
+        except Runaway as runaway:
+            raise DiagnosticError([runaway_of(self.pack, self.compiled, runaway)]) from None
+
+    # -- Taking back ----------------------------------------------------------------------------------------
+
+    def undo(self, force: bool = False) -> None:
+        """Take the last decision back.
+
+        Raises `UndoRefused` when there is none, or when it revealed something (chance, a hidden thing) and not `force`.
+        """
+        if not self.decisions:
+            raise UndoRefused("nothing has been decided yet")
+        before = self._previous()
+        if not force and (reason := self.revealed(before, self.state)):
+            raise UndoRefused(reason)
+        self.state = before
+        if self._before:
+            self._before.pop()
+        self._taken_back.append(self.decisions.pop())
+        self._decision = None
+
+    def redo(self) -> None:
+        """Answer again what was taken back last.  Raises `UndoRefused` when nothing was."""
+        if not self._taken_back:
+            raise UndoRefused("nothing has been taken back")
+        rest = self._taken_back[:-1]
+        seat, index = self._taken_back[-1]
+        self.choose(index, seat)
+        self._taken_back = rest
+
+    def _previous(self) -> State:
+        if self._before:
+            return self._before[-1]
+        # A loaded game knows its decisions, not its states: play it again up to the last one.
+        again = begin(self.pack, self.compiled, self.setup, keep=True)
+        for seat, index in self.decisions[:-1]:
+            again.choose(index, seat)
+        self._before = again._before
+        return again.state
+
+    def revealed(self, before: State, after: State) -> str:
+        """What a player has learned between two states, in words; empty: nothing that was not known."""
+        if before.counter != after.counter or before.pins != after.pins:
+            return "chance has decided something since"
+        kernel = self.machine.kernel
+        model = self.compiled.model
+        for entity in range(model.count):
+            if not model.is_component[entity]:
+                continue
+            for player in model.players:
+                if kernel.sees(after, player, entity) and not kernel.sees(before, player, entity):
+                    return f"{self.name(player)} has seen {self.teller.table.what(after, entity)} since"
+        return ""
+
+    # -- Looking --------------------------------------------------------------------------------------------
+
+    def view(self, seat: Seat | None = None) -> list[str]:
+        """The table as this seat sees it, line by line; without a seat, everything."""
+        return self.teller.table.lines(self.state, seat)
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Everything that has happened, oldest first."""
+        return tuple(self.teller.event(number, entry) for number, entry in enumerate(self.entries, 1))
+
+    @property
+    def entries(self) -> Sequence[LogEntry]:
+        """The log as the machine keeps it; cheaper than `log`."""
+        return self.state.log or ()
+
+    def why(self, event: Event | int) -> list[str]:
+        """Which sentences made an event (or its number, from 1) happen: words, file and line, rule ids."""
+        if isinstance(event, int):
+            if not 1 <= event <= len(self.entries):
+                raise IllegalChoice(f"there is no event {event}, there are {len(self.entries)}")
+            event = self.teller.event(event, self.entries[event - 1])
+        return self.teller.why(event)
+
+    # -- Values ---------------------------------------------------------------------------------------------
+
+    def copy(self) -> Game:
+        """An independent game at the same point; what happens to one does not happen to the other."""
+        new = Game(self.pack, self.compiled, self.setup, self.state.copy(), keep=self._keep)
+        new.decisions = self.decisions[:]
+        new._before = self._before[:]
+        new._taken_back = self._taken_back[:]
+        return new
+
+    def digest(self) -> str:
+        """Names the whole position: equal for equal positions, in every process."""
+        return self.state.digest()
+
+    def save(self, path: str | Path | None = None) -> dict[str, Any]:
+        """The whole game as plain data for JSON, in mid-effect too; written to `path` if there is one."""
+        from toolkit.play.record import save
+
+        return save(self, path)
+
+    def replay(self, path: str | Path | None = None) -> dict[str, Any]:
+        """What is needed to play the same game again: pack hashes, set-up, decisions."""
+        from toolkit.play.record import replay
+
+        return replay(self, path)
+
+    def __repr__(self) -> str:
+        return f"<Game of {self.pack.source.id}, {len(self.decisions)} decisions, {'over' if self.over else 'running'}>"
+
+
+# --- Beginning ----------------------------------------------------------------------------------------------
+
+
+def new_game(
+    pack: Pack | Checked[Pack | None] | str | Path,
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, bool] | None = None,
+    scenario: str | None = None,
+    *,
+    keep: bool = True,
+) -> Game:
+    """A game at its first decision.
+
+    `pack`: what `load_pack` gives, or what it takes.  `players`: default the scenario's, or the fewest that can play.
+    `options`: switches of the pack that differ from their defaults.  `keep`: remember states for undo (playouts need not).
+    Raises `DiagnosticError` for a pack with errors, `ValueError` for a wrong number of players or an unknown option.
+    """
+    loaded = loaded_pack(pack)
+    setup = setup_of(loaded, players, seed, options, scenario)
+    compiled = loaded.compiled(setup.players, setup.options).unwrap()
+    assert compiled is not None
+    return begin(loaded, compiled, setup, keep=keep)
+
+
+def loaded_pack(pack: Pack | Checked[Pack | None] | str | Path) -> Pack:
+    """The pack itself.  Raises `DiagnosticError` for one with errors."""
+    if isinstance(pack, str | Path):
+        from toolkit.pack import load_pack
+
+        pack = load_pack(pack)
+    if isinstance(pack, Checked):
+        found = pack.unwrap()
+        assert found is not None, "a pack without errors is a pack"
+        return found
+    return pack
+
+
+def setup_of(
+    pack: Pack, players: int | None, seed: int, options: Mapping[str, bool] | None, scenario: str | None
+) -> Setup:
+    """What was asked for, completed from the scenario and the manifest.  Raises `ValueError`."""
+    from toolkit.play.scenario import find_scenario
+    from toolkit.report.suggest import nearest
+
+    manifest = pack.source.manifest
+    given = find_scenario(pack, scenario) if scenario is not None else None
+    chosen = {option.id: option.default for option in manifest.options}
+    for source in (given.options if given else {}, options or {}):
+        for name, on in source.items():
+            if name not in chosen:
+                near = nearest(name, chosen)
+                hint = f", did you mean {near[0]}" if near else f", it has {', '.join(chosen) or 'none'}"
+                raise ValueError(f"{pack.source.id} has no option {name}{hint}")
+            chosen[name] = on
+    number = players or (given.players if given and given.players else manifest.least)
+    if not manifest.least <= number <= manifest.most:
+        most = "" if manifest.most == manifest.least else f" to {manifest.most}"
+        raise ValueError(f"{pack.source.id} is for {manifest.least}{most} players, not {number}")
+    return Setup(number, seed, chosen, scenario)
+
+
+def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True) -> Game:
+    """The game at its first decision."""
+    from toolkit.machine import Runaway
+
+    machine = rig_of(pack, compiled).machine
+    try:
+        if setup.scenario is not None:
+            from toolkit.play.scenario import find_scenario, start_scenario
+
+            state = start_scenario(rig_of(pack, compiled), find_scenario(pack, setup.scenario), setup.seed)
+        else:
+            state = machine.start(setup.seed, log=True)
+    except Runaway as runaway:
+        raise DiagnosticError([runaway_of(pack, compiled, runaway)]) from None
+    return Game(pack, compiled, setup, state, keep=keep)
+
+
+def load_game(source: str | Path | Mapping[str, Any], pack: Pack | Checked[Pack | None] | str | Path | None = None) -> Game:
+    """The game of a save or a replay (a file, or its data).
+
+    `pack`: default the one that the file names, looked up by its id.  Raises `DiagnosticError` (SAY10xx) for a file
+    that is none, or that belongs to another version of the content.
+    """
+    from toolkit.play.record import load_game
+
+    return load_game(source, pack)
+
+
+# --- What belongs to a compiled game ------------------------------------------------------------------------
+
+
+class Rig:
+    """A compiled game with its machine and its words; one for all games that are played with it."""
+
+    def __init__(self, pack: Pack, compiled: CompiledGame) -> None:
+        from toolkit.machine import Machine
+        from toolkit.verbs import load_verbs
+
+        self.pack = pack
+        self.compiled = compiled
+        self.machine = Machine(compiled.model, compiled.ruleset, load_verbs())
+        self.teller = Teller(pack, compiled.model, compiled.ruleset)
+
+
+_RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()
+"""By the identity of the compiled game, which a rig keeps alive: a number is never used twice while it is here."""
+
+
+def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
+    """The rig of a compiled game."""
+    found = _RIGS.get(id(compiled))
+    if found is None:
+        found = _RIGS[id(compiled)] = Rig(pack, compiled)
+    return found
+
+
+def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:
+    """The diagnostic for an effect that does not end (SAY0905)."""
+    from toolkit.play.place import span_of
+    from toolkit.report.catalogue import diagnose
+
+    sentences = compiled.ruleset.sentences
+    sentence = sentences[runaway.sentence] if 0 <= runaway.sentence < len(sentences) else None
+    return diagnose(
+        "SAY0905",
+        span_of(pack, sentence),
+        steps=compiled.ruleset.step_budget,
+        label="this runs again and again",
+        hint="Let it stop by itself, or let a player decide between two rounds of it.",
+    )
+
+
+def _resolve(decision: Decision, option: int | Option | str, seat: Seat | None) -> tuple[Seat, int]:
+    """Seat and index of an answer.  Raises `IllegalChoice`."""
+    if isinstance(option, Option):
+        if seat is not None and seat != option.seat:
+            raise IllegalChoice(f"that option is for seat {option.seat}")
+        seat = option.seat
+    if seat is None:
+        if len(decision.seats) > 1:
+            raise IllegalChoice(f"say whose choice it is: seat {' or '.join(map(str, decision.seats))}")
+        seat = decision.seat
+    offered = decision.options_for(seat)
+    if not offered:
+        raise IllegalChoice(f"seat {seat} is not asked now")
+    if isinstance(option, str):
+        fits = [each for each in offered if option in (each.label, each.short)]
+        if len(fits) != 1:
+            raise IllegalChoice(f"{'several options are' if fits else 'no option is'} called {option!r}")
+        return seat, fits[0].index
+    index = option.index if isinstance(option, Option) else option
+    if not 0 <= index < len(offered):
+        raise IllegalChoice(f"there is no option {index}; there are {len(offered)}")
+    if isinstance(option, Option) and offered[index].raw != option.raw:
+        raise IllegalChoice("that option belongs to another decision")
+    return seat, index

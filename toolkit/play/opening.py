@@ -1,0 +1,200 @@
+"""The table that `given` sentences describe, set up by hand: nothing that is done here is an event, no rule sees it.
+
+In: a new state and the operations of `toolkit.compile.given`.  What was already placed is not taken again, so *Red has a
+solo in Watson. Red has a solo in Heywood.* are two solos.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put, Things
+from toolkit.kernel.state import State
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import DiagnosticError
+from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.kernel.model import Model
+    from toolkit.machine import Machine
+
+
+@dataclass
+class Opening:
+    """Sets up one state.  `size`: locals that the expressions of the operations need."""
+
+    machine: Machine
+    state: State
+    size: int
+    taken: set[int] = field(default_factory=set)
+    here: set[int] = field(default_factory=set)
+
+    @property
+    def model(self) -> Model:
+        return self.machine.model
+
+    def set_up(self, operations: list[tuple[Op, Span]]) -> None:
+        """Do all of them.  Raises `DiagnosticError` (SAY0908) when there are not as many things as were given."""
+        for operation, span in operations:
+            self.one(operation, span)
+        self.settle()
+
+    def settle(self) -> None:
+        """What is true now was always so: watches do not see it as a change."""
+        if self.machine.watching:
+            self.machine.watch(self.state, [])
+        self.state.changed = 0
+
+    def one(self, operation: Op, span: Span) -> None:
+        """Do one."""
+        match operation:
+            case Put():
+                self.put(operation, span)
+            case Clear():
+                place = self.value(operation.place) if operation.place is not None else None
+                for entity in self.candidates(operation.things):
+                    if self.state.parent[entity] >= 0 and (place is None or self.inside(entity, place)):
+                        self.take_out(entity)
+            case Assign():
+                self.assign(operation, span)
+            case Pin():
+                pins = tuple((operation.what, self.value(value)) for value in operation.values)
+                self.state.pins = (*self.state.pins, *pins)
+            case During():
+                who = self.value(operation.who) if operation.who is not None else -1
+                run = (operation.number, who, (), len(self.state.history))
+                self.state.periods[operation.period] = (operation.number, (run,), len(self.state.history))
+                if operation.turn and who > 0:
+                    self.state.active = who
+
+    # -- Things ---------------------------------------------------------------------------------------------
+
+    def value(self, expr: Any, slot: int = -1, entity: int = -1) -> Any:
+        """An expression now; `slot` holds `entity`."""
+        locals = [-1, -1, *[0] * max(self.size - 2, 0)]
+        if slot >= 0:
+            locals[slot] = entity
+        return self.machine.evaluate(expr, self.state, locals)
+
+    def candidates(self, things: Things) -> list[int]:
+        """All components that fit, wherever they are, in the order in which they were made; those used already left out."""
+        every = things.names if things.names is not None else self.model.all_of[things.kind]
+        return [
+            entity
+            for entity in every
+            if entity not in self.taken and self.value(things.condition, things.slot, entity)
+        ]
+
+    def inside(self, entity: int, place: int) -> bool:
+        """In it, at any depth."""
+        return self.machine.library.is_in(self.state, entity, place)
+
+    def put(self, operation: Put, span: Span) -> None:
+        things = operation.things
+        place = self.value(operation.place) if operation.place is not None else None
+        if operation.whole and isinstance(place, int):
+            for entity in self.state.kids[place]:
+                if entity not in self.taken:
+                    self.take_out(entity)
+        fits = self.candidates(things)
+        count = len(fits) if things.count is None else things.count
+        if isinstance(place, int):
+            # What is there already need not be moved, so that three that stay are the three that are meant.
+            fits.sort(key=lambda entity: self.state.parent[entity] != place)
+        if len(fits) < count:
+            raise self.too_few(things, len(fits), count, span)
+        chosen, rest = fits[:count], fits[count:]
+        for number, entity in enumerate(chosen):
+            self.taken.add(entity)
+            where = self.place_for(place, number, entity)
+            if where is not None and self.state.parent[entity] != where:
+                self.move(entity, where, span)
+            if where is not None or operation.face is not None:
+                self.state.face[entity] = self.face(operation.face, entity)
+        if operation.exact and isinstance(place, int):
+            for entity in rest:
+                if self.state.parent[entity] == place:
+                    self.take_out(entity)
+
+    def place_for(self, place: Any, number: int, entity: int) -> int | None:
+        """One place for all, one for each, or where the thing is now (where it begins, if it is nowhere)."""
+        if isinstance(place, tuple):
+            return place[min(number, len(place) - 1)] if place else None
+        if place is not None:
+            return int(place) if place >= 0 else None
+        if self.state.parent[entity] < 0 and self.model.entities[entity].at >= 0:
+            return self.model.entities[entity].at
+        return None
+
+    def face(self, said: int | None, entity: int) -> int:
+        """As said; else up where everybody sees it."""
+        if said is not None:
+            return said
+        place = self.state.parent[entity]
+        while place >= 0 and self.model.is_component[place]:
+            place = self.state.parent[place]
+        return int(place < 0 or self.model.seen_by[place] == "all")
+
+    def move(self, entity: int, to: int, span: Span) -> None:
+        kernel = self.machine.kernel
+        if not kernel.can_move(self.state, entity, to):
+            raise DiagnosticError(
+                [
+                    diagnose(
+                        "SAY0909",
+                        span,
+                        thing=self.model.label(entity),
+                        place=self.model.label(to),
+                        hint="The place is full, or the thing has left the game.",
+                    )
+                ]
+            )
+        kernel.move(self.state, entity, to)
+
+    def take_out(self, entity: int) -> None:
+        """Outside the game, from where a later sentence may bring it back."""
+        self.machine.kernel.remove(self.state, entity)
+        self.state.gone = tuple(gone for gone in self.state.gone if gone != entity)
+
+    def too_few(self, things: Things, there: int, wanted: int, span: Span) -> DiagnosticError:
+        name = self.model.kinds[things.kind].name
+        if things.names:
+            name = self.model.label(things.names[0])
+        return DiagnosticError(
+            [
+                diagnose(
+                    "SAY0908",
+                    things.span or span,
+                    wanted=wanted,
+                    there=there,
+                    thing=name,
+                    hint="Every component can be given once. Is one of them given elsewhere, or does it belong to "
+                    "another player?",
+                )
+            ]
+        )
+
+    # -- Values ---------------------------------------------------------------------------------------------
+
+    def assign(self, operation: Assign, span: Span) -> None:
+        target = self.value(operation.of)
+        entities = target if isinstance(target, tuple) else (target,)
+        values = [self.value(value) for value in operation.values]
+        if len(values) > 1 and len(values) != len(entities):
+            raise DiagnosticError(
+                [
+                    diagnose(
+                        "SAY0908",
+                        span,
+                        wanted=len(values),
+                        there=len(entities),
+                        thing="thing that can show them",
+                        hint="Give one value for all, or one for each.",
+                    )
+                ]
+            )
+        for number, entity in enumerate(entities):
+            if entity >= 0:
+                value = values[number] if len(values) > 1 else values[0]
+                self.machine.kernel.set_attribute(self.state, operation.attribute, entity, int(value))

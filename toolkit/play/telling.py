@@ -1,0 +1,302 @@
+"""Decisions and events of one compiled game in words.
+
+Everything here is made when somebody looks: a playout makes no text at all.  A decision is told by the sentence that
+asks; an option by that sentence with the chosen thing in it; an event by the phrase of its verb, filled in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from toolkit.kernel.model import Model
+from toolkit.language import ast
+from toolkit.language.forms import capitalize, verb_forms
+from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.play.naming import Names, listed
+from toolkit.play.table import Table
+from toolkit.program.ruleset import Ruleset, Sentence
+
+if TYPE_CHECKING:
+    from toolkit.kernel.state import LogEntry, State
+    from toolkit.pack import Pack
+    from toolkit.play.game import Event
+
+Key = tuple[str, int, int, str]
+"""File, line, column, words: where a node stands."""
+
+FACES = {0: "face down", 1: "face up"}
+POSITIONS = {1: "at the bottom", 2: "at a random position"}
+CHANGES = {"raise": "by", "lower": "by", "set": "to"}
+
+
+class Teller:
+    """The words for one model and ruleset of a pack."""
+
+    def __init__(self, pack: Pack, model: Model, ruleset: Ruleset) -> None:
+        self.pack = pack
+        self.model = model
+        self.ruleset = ruleset
+        self.vocabulary: Vocabulary = pack.vocabulary
+        self.names = Names(model, self._plural, self._prep)
+        self.table = Table(model, self.names)
+
+    def _plural(self, noun: str) -> str:
+        from toolkit.language.forms import plural
+
+        entry = self.vocabulary.nouns.get(noun)
+        return entry.plural if entry else plural(noun)
+
+    def _prep(self, noun: str) -> str:
+        entry = self.vocabulary.nouns.get(noun)
+        return entry.prep if entry else "in"
+
+    # -- Sentences ------------------------------------------------------------------------------------------
+
+    def sentence(self, number: int) -> Sentence | None:
+        """A sentence of the ruleset; None for -1."""
+        return self.ruleset.sentences[number] if 0 <= number < len(self.ruleset.sentences) else None
+
+    @cached_property
+    def nodes(self) -> dict[Key, ast.Node]:
+        """The tree of each sentence, line of a choice and noun phrase, by where it stands."""
+        found: dict[Key, ast.Node] = {}
+        for tree in self.pack.trees.values():
+            for node in tree.walk():
+                if isinstance(node, ast.Sentence | ast.Nominal) and node.span is not None:
+                    line, column = node.span.position
+                    key = (node.span.source.name, line, column, " ".join(node.span.text.split()))
+                    if key not in found or isinstance(node, ast.Sentence):
+                        found[key] = node
+        return found
+
+    def node(self, sentence: Sentence | None) -> ast.Node | None:
+        """The tree from which a sentence of the ruleset was compiled."""
+        if sentence is None:
+            return None
+        return self.nodes.get((sentence.file, sentence.line, sentence.column, sentence.text))
+
+    # -- Decisions ------------------------------------------------------------------------------------------
+
+    def asking_index(self, state: State) -> int:
+        """The sentence that asks, -1: none."""
+        from toolkit.machine.frame import LOCALS, PC, PROGRAM
+
+        for frame in reversed(state.frames):
+            if frame[PROGRAM] >= 0:
+                at = self.ruleset.programs[frame[PROGRAM]].at
+                return at[frame[PC]] if 0 <= frame[PC] < len(at) else -1
+            if frame[PROGRAM] in (-1, -2):
+                return int(frame[LOCALS][-1])
+        return -1
+
+    def asking(self, state: State) -> Sentence | None:
+        return self.sentence(self.asking_index(state))
+
+    def prompt(self, state: State) -> str:
+        """What the player is asked."""
+        if state.decision is not None and state.decision.kind == "replace":
+            return "Several rules change what would happen. Which one first?"
+        sentence = self.asking(state)
+        return sentence.text if sentence else "Choose."
+
+    def instruction(self, state: State) -> tuple[Any, ...]:
+        """The instruction that asks; empty for a choice of replacements."""
+        from toolkit.machine.frame import PC, PROGRAM
+
+        frame = state.frames[-1]
+        return self.ruleset.programs[frame[PROGRAM]].code[frame[PC]] if frame[PROGRAM] >= 0 else ()
+
+    def branch(self, state: State, number: int) -> Sentence | None:
+        """The line of a choice that a branch option stands for."""
+        return self.sentence(self.instruction(state)[3][number][2])
+
+    def option(self, state: State, seat: int, raw: tuple[Any, ...]) -> str:
+        """The thing alone: *the first cell of the second row*, *2*, *Yes*."""
+        match raw:
+            case ("entity", entity):
+                return self.table.full(state, entity, seat)
+            case ("number", number):
+                return str(number)
+            case ("value", value):
+                return self.model.values[value]
+            case ("yes",):
+                return "Yes"
+            case ("no",):
+                return "No"
+            case ("done",):
+                return "Done"
+            case ("branch", number):
+                line = self.branch(state, number)
+                return capitalize(line.text.rstrip(".")) if line else f"Option {number + 1}"
+            case ("rule", rule, this):
+                sentence = self.sentence(self.ruleset.rules[rule].sentence)
+                text = sentence.text if sentence else f"rule {rule}"
+                return f"{text} ({self.table.what(state, this, seat)})" if this >= 0 else text
+        return str(raw)
+
+    def order(self, state: State, seat: int, raw: tuple[Any, ...]) -> str:
+        """The option as an order: the sentence that asks, with the chosen thing in its place."""
+        short = self.option(state, seat, raw)
+        if raw[0] == "entity":
+            return self._filled(self.node(self.asking(state)), raw[1], short) or capitalize(short)
+        if raw == ("yes",):
+            return f"Yes: {self.prompt(state)}"
+        return short
+
+    def _filled(self, node: ast.Node | None, entity: int, name: str) -> str:
+        """The sentence with the one indefinite noun phrase that the entity fits replaced by its name; else nothing."""
+        if not isinstance(node, ast.Sentence) or node.span is None:
+            return ""
+        fits = [noun for noun in _open_nouns(node) if self._fits(noun, entity)]
+        if len(fits) != 1 or fits[0].span is None:
+            return ""
+        text, start = node.span.text, node.span.start
+        filled = text[: fits[0].span.start - start] + name + text[fits[0].span.end - start :]
+        return capitalize(" ".join(filled.split()).rstrip("."))
+
+    def _fits(self, noun: ast.Noun, entity: int) -> bool:
+        kind: int = self.model.kind[entity]
+        while kind >= 0:
+            if self.model.kinds[kind].name == noun.head:
+                return True
+            kind = self.model.kinds[kind].parent
+        return False
+
+    # -- Events ---------------------------------------------------------------------------------------------
+
+    def event(self, number: int, entry: LogEntry, state: State | None = None, viewer: int | None = None) -> Event:
+        """A log entry in words; `state` and `viewer`: named as that seat sees things in that state."""
+        from toolkit.play.game import Event
+
+        verb_index, who, roles, result, at, rule = entry
+        verb = self.ruleset.verbs[verb_index]
+        return Event(
+            number,
+            verb.id,
+            who,
+            dict(zip(verb.roles, roles, strict=False)),
+            result,
+            self.event_text(entry, state, viewer),
+            self.sentence(at),
+            self.sentence(self.ruleset.rules[rule].sentence) if rule >= 0 else None,
+        )
+
+    def event_text(self, entry: LogEntry, state: State | None = None, viewer: int | None = None) -> str:
+        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
+        verb_index, who, roles, result, _, _ = entry
+        verb = self.ruleset.verbs[verb_index]
+
+        def thing(value: Any) -> str:
+            if isinstance(value, tuple):
+                return listed([thing(each) for each in value]) or "nothing"
+            if state is not None:
+                return self.table.what(state, value, viewer)
+            return self.names.fixed(value)
+
+        template = self.template(verb.id)
+        words = self._kernel(verb.roles, roles, verb.id, thing) if verb.program < 0 else None
+        if words is None:
+            words = self._phrase(template, roles, thing) if template else " ".join(thing(role) for role in roles)
+        lemma = template.verb if template else verb.id
+        if who > 0:
+            subject, form = self.names.fixed(who), verb_forms(lemma, self.vocabulary.forms.get(lemma)).third
+        else:
+            subject, form = "", lemma
+        text = " ".join(part for part in (subject, form, words) if part)
+        if verb.id == "roll" and isinstance(result, int):
+            text += f": {result}"
+        return capitalize(text) + "."
+
+    def template(self, verb: str) -> Template | None:
+        """The canonical phrase of a verb."""
+        return self._templates.get(verb)
+
+    @cached_property
+    def _templates(self) -> dict[str, Template]:
+        found: dict[str, Template] = {}
+        for template in self.vocabulary.templates:
+            if template.canonical or template.meaning not in found:
+                old = found.get(template.meaning)
+                if old is None or not old.canonical:
+                    found[template.meaning] = template
+        return found
+
+    def _phrase(self, template: Template, roles: tuple[Any, ...], thing: Any) -> str:
+        """What follows the verb of a pack's own phrase."""
+        words = [template.fixed] if template.fixed else []
+        for slot, value in zip(template.slots, roles, strict=False):
+            if slot.noun in ("amount", "number"):
+                shown = str(value)
+            elif slot.noun in self.vocabulary.lists or slot.noun == "value":
+                shown = self.model.values[value] if 0 <= value < len(self.model.values) else "nothing"
+            else:
+                shown = thing(value)
+            words += [slot.prep, shown] if slot.prep else [shown]
+        return " ".join(words)
+
+    def _kernel(self, names: tuple[str, ...], values: tuple[Any, ...], verb: str, thing: Any) -> str | None:
+        """What follows a kernel verb; its roles say by their names what they are.  None: nothing special about it."""
+        roles = dict(zip(names, values, strict=False))
+        if not roles:
+            return None
+        words: list[str] = []
+        if "attr" in roles:
+            column = self.model.attributes[roles["attr"]]
+            amount = roles.get("amount", 0)
+            shown = self.table.value(roles["attr"], amount) if column.type != "number" else str(amount)
+            if "obj" in roles:
+                words.append(f"the {column.name} of {thing(roles['obj'])} {CHANGES.get(verb, 'to')} {shown}")
+            else:
+                words.append(self.names.plural(column.name, amount) if column.type == "number" else shown)
+        elif "obj" in roles:
+            words.append(thing(roles["obj"]))
+        if "with" in roles:
+            words.append(f"with {thing(roles['with'])}")
+        if "to" in roles and roles["to"] is not None:
+            words.append(self._towards(verb, roles["to"], thing))
+        words.append(POSITIONS.get(roles.get("position", -1), ""))
+        words.append(FACES.get(roles.get("face", -1), ""))
+        return " ".join(word for word in words if word)
+
+    def _towards(self, verb: str, to: int, thing: Any) -> str:
+        template = self.template(verb)
+        slot = next((s for s in template.slots if s.role in ("to", "into", "place")), None) if template else None
+        if to >= 0 and self.model.is_place[to]:
+            if slot is None or slot.role == "place":
+                return self.names.where(to)
+            return f"{slot.prep} {self.names.fixed(to)}"
+        return f"{slot.prep if slot and slot.role != 'place' else 'on'} {thing(to)}"
+
+    # -- Why ------------------------------------------------------------------------------------------------
+
+    def why(self, event: Event) -> list[str]:
+        """Which sentences made an event happen, each with its place and rule ids."""
+        lines = [event.text]
+        if event.sentence is not None:
+            lines += ["because of", *_quoted(event.sentence)]
+        if event.rule is not None and event.rule != event.sentence:
+            lines += ["which ran through the rule", *_quoted(event.rule)]
+        if event.sentence is None and event.rule is None:
+            lines.append("It was set up by hand: no sentence of the pack caused it.")
+        return lines
+
+
+def _quoted(sentence: Sentence) -> Iterator[str]:
+    yield f"  {sentence.text}"
+    cites = f"  ({', '.join(sentence.cites)})" if sentence.cites else ""
+    layer = f", layer {sentence.layer}" if sentence.layer not in ("", "base") else ""
+    yield f"    {sentence.file}:{sentence.line}:{sentence.column}{layer}{cites}"
+
+
+def _open_nouns(node: ast.Sentence) -> Iterator[ast.Noun]:
+    """Noun phrases that leave open which thing is meant: *a cell*, *another card*, *up to 2 marks*."""
+    for each in node.walk():
+        if isinstance(each, ast.Noun) and each.head is not None:
+            determiner = each.determiner
+            if determiner.article in ("a", "an") or determiner.number is not None or determiner.quantifier in OPEN:
+                yield each
+
+
+OPEN = frozenset({"another", "any number of", "a random"})
