@@ -55,15 +55,32 @@ def where(items: Expr, slot: int, condition: Expr) -> Expr:
     if condition == TRUE:
         return items
     if items[0] == "filter" and items[2] == slot:
-        return ("filter", items[1], slot, both(items[3], condition))
-    return ("filter", items, slot, condition)
+        items, condition = items[1], both(items[3], condition)
+    return ("filter", *narrow(items, slot, condition))
 
 
 def some(items: Expr, slot: int, condition: Expr) -> Expr:
     """Whether condition holds for a member."""
     if items[0] == "filter" and items[2] == slot:
-        return ("any", items[1], slot, both(items[3], condition))
-    return ("any", items, slot, condition)
+        items, condition = items[1], both(items[3], condition)
+    return ("any", *narrow(items, slot, condition))
+
+
+def narrow(items: Expr, slot: int, condition: Expr) -> tuple[Expr, int, Expr]:
+    """Operands of a filter: all things of a kind that are in a place are looked for in that place alone."""
+    here = ("local", slot)
+    if items[0] == "all":
+        parts = condition[1:] if condition[0] == "and" else (condition,)
+        for part in parts:
+            if part[0] == "in" and part[1] == here and not mentions(part[2], slot):
+                rest = (other for other in parts if other is not part)
+                return ("inside", part[2]), slot, both(("is", here, items[1]), *rest)
+    return items, slot, condition
+
+
+def mentions(expr: Expr, slot: int) -> bool:
+    """Whether an expression reads that local."""
+    return expr == ("local", slot) or any(isinstance(part, tuple) and mentions(part, slot) for part in expr)
 
 
 def nonempty(items: Expr) -> Expr:

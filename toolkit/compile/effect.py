@@ -129,6 +129,8 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
         return order if items == ("players",) else ("inter", order, items)
     if "random" in word:
         return items
+    if word == "in turn order" and start is None:
+        start = build.integer(1)  # no definition says otherwise: as they sit, beginning with the first seat
     if word in ("in clockwise order", "in turn order"):
         return ("order", items, start) if start is not None else items
     raise scope.fail("SAY0801", node, what=f"“{word}”")
