@@ -14,7 +14,7 @@ from typing import Any
 __version__ = "0.1.0"
 
 _API = {
-    "load_pack": "toolkit.pack",
+    "load_pack": "toolkit.compile.pack",
     "load_game": "toolkit.play",
     "new_game": "toolkit.play",
 }

@@ -48,7 +48,7 @@ def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
 
     Comments and layout stay as they are. Sentences that cannot be read stay, too: `sayso validate` explains them.
     """
-    from toolkit.pack import load_pack
+    from toolkit.compile.pack import load_pack
     from toolkit.report.atomic import write_atomic
 
     folder = find_pack(pack_name, settings)

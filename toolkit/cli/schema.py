@@ -36,7 +36,7 @@ def command(pack_name: str | None, out: Path, settings: Settings) -> int:
     if pack_name is None:
         schemas = schemas_for(())
     else:
-        from toolkit.pack import load_pack
+        from toolkit.compile.pack import load_pack
 
         checked = load_pack(find_pack(pack_name, settings), search_for(settings))
         if checked.value is None:

@@ -42,7 +42,7 @@ def command(packs_: tuple[str, ...], form: str, watch: bool, settings: Settings)
 
 
 def _check(folders: list[Path], form: str, settings: Settings) -> int:
-    from toolkit.pack import load_pack
+    from toolkit.compile.pack import load_pack
     from toolkit.report.diagnostic import in_order
     from toolkit.report.render import summary
 

@@ -111,7 +111,22 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             inner = truth(first.predicate.clauses, scope)
             return build.negate(inner) if first.negated else inner
     desc = describe(clause.subject, scope)
+    if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
+        return ties(desc, clause.verbs[0], scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
+    """*players tie for the most points*: at least two share the most; *the tied players* are those from here on."""
+    what = next((c.value for c in verb.complements if c.role == "for"), None)
+    if not isinstance(what, ast.Noun) or what.determiner.quantifier not in ("most", "fewest") or not desc.many:
+        raise scope.fail("SAY0801", verb, what="“tie” without “for the most …”")
+    slot = scope.alloc()
+    plain = replace(what, determiner=ast.Determiner(), plural=True)
+    score = how_many(Val(("local", slot), desc.type), plain, scope)
+    best = scope.store(("best", desc.expr, slot, score, int(what.determiner.quantifier == "fewest")))
+    scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
+    return ("gt", ("count", best), build.integer(1))
 
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
@@ -317,6 +332,8 @@ def has(owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.
             bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
             return has(owner, replace(what, modifiers=(*what.modifiers, than)), scope, node, replace(place, value=bare))
     if isinstance(what, ast.Noun):
+        if what.head == "number" and owner.type.base == "entity" and any(m.word == "of" for m in what.modifiers):
+            return ("eq", ("index", owner.expr), number_of(what, scope))
         if (compared := comparison(owner, what, scope, node, place)) is not None:
             return compared
         if what.head is not None and (number := amount_of(owner, what, scope)) is not None:
@@ -470,8 +487,6 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return shows(subject, obj.value, scope, verb)
     if verb.verb == "win" and obj is not None and isinstance(obj.value, ast.Noun) and obj.value.head == "game":
         return ("member", subject.expr, ("winners",))
-    if verb.verb == "tie":
-        raise scope.fail("SAY0801", verb, what="“tie” here")
     own = subject.type.name if subject.type.base == "entity" else None
     if obj is None or not isinstance(obj.value, ast.Nominal):
         defined = world.find_defined(verb.verb, own)

@@ -162,6 +162,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         if det.number is None:
             raise scope.fail("SAY0801", node, what="this phrase")
         return Desc("one", build.integer(det.number), NUMBER, node.span, bound=det.bound, more=det.more)
+    if node.head in world.periods and det.article in ("this", "that", "the"):
+        return Desc("one", ("period", world.periods[node.head]), NUMBER, node.span, head=node.head)
     if det.article in ("that", "those", "this", "these"):
         found = referred(node, scope)
         if found is not None:
@@ -185,6 +187,10 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     if (defined := world.find_defined(node.head)) is not None and node.head not in world.kinds and defined.type.base != "truth":
         if not defined.kinds:
             return one(Val(("call", defined.function), defined.type, defined.many), node, node.head)
+        if scope.this is not None and world.find_defined(node.head, scope.this.type.name) is not None:
+            value = possess(scope.this, node.head, node.modifiers, scope, node)
+            if value is not None:
+                return filtered(node, value, scope) if value.type.base == "entity" else one(value, node, node.head)
         raise scope.fail("SAY0753", node, noun=node.head, of=" and ".join(defined.kinds))
     if node.head in world.kinds or node.head in world.aliases:
         return filtered(node, None, scope)
@@ -218,6 +224,10 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
     """*that N*, *those Ns*, *this N* (None: *that* of something that was never named, as in *that much*)."""
     det, world = node.determiner, scope.world
     assert node.head is not None
+    if node.adjectives and node.head in world.kinds:
+        filled = scope.find(node.head, verb=node.adjectives[0])
+        if filled is not None and len(node.adjectives) == 1 and not node.modifiers and node.relative is None:
+            return one(filled.value, node, node.head)
     article = det.article
     if node.head in world.kinds or node.head in world.aliases:
         kind = node.head if node.head in world.kinds else world.aliases[node.head][0][0]
@@ -288,6 +298,8 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
         return None
     if owner.type.base != "entity":
         return None
+    if head == "number" and world.kinds[of].category == "place":
+        return Val(("index", x), NUMBER)
     if head == "owner":
         return Val(("owner", x), entity("player"))
     if head == "holder":
@@ -390,7 +402,13 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
     world, det = scope.world, node.determiner
     assert node.head is not None
-    kind_name = node.head if node.head in world.kinds else world.aliases[node.head][0][0]
+    if node.head in world.kinds:
+        kind_name = node.head
+    elif node.head in world.aliases:
+        kind_name = world.aliases[node.head][0][0]
+    else:
+        assert base is not None
+        kind_name = base.type.name
     kind = world.kinds[kind_name]
     type_ = entity(kind_name)
     if base is not None and not base.many:
@@ -408,6 +426,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if node.head in world.aliases and node.head not in world.kinds:
         conditions.append(("call", world.aliases[node.head][0][1], item.expr))
     mark = len(scope.bindings)
+    ranking = next((m for m in node.modifiers if most_of(m)), None)
+    node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking)) if ranking is not None else node
     items: Expr | None = base.expr if base is not None else None
     placed = base is not None or scope.placed
     for word in node.adjectives:
@@ -438,7 +458,34 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     del scope.bindings[mark:]
     self_excluded(node, item, conditions, scope)
     result = build.where(items, slot, build.both(*conditions))
+    if ranking is not None:
+        return superlative(node, ranking, result, type_, scope)
     return quantify(node, result, type_, scope)
+
+
+def most_of(modifier: ast.Modifier) -> bool:
+    """*with the most Ns*, *with the fewest Ns*."""
+    what = modifier.what
+    return modifier.word == "with" and isinstance(what, ast.Noun) and what.determiner.quantifier in ("most", "fewest")
+
+
+def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """*the player with the most points*: the one ahead of all others, or nobody; *the players with …*: all that share it."""
+    from toolkit.compile.condition import how_many
+
+    what = ranking.what
+    assert isinstance(what, ast.Noun)
+    slot = scope.alloc()
+    member = Val(("local", slot), type_)
+    with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
+        score = how_many(member, replace(what, determiner=replace(what.determiner, quantifier=None), plural=True), scope)
+    best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
+    if node.plural:
+        return Desc("set", best, type_, node.span, head=node.head)
+    if node.determiner.article == "a":
+        return quantify(node, best, type_, scope)
+    alone = scope.store(best) if scope.code else best
+    return Desc("one", ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE), type_, node.span, head=node.head)
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:

@@ -20,7 +20,8 @@ from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
 
 TOWARDS = ("to", "into", "place", "onto")
-ANY = {"thing", "any", "amount", "quantity", "place", "player", "adjective"}
+HOLDING = ("on", "under", "beside", "on top of", "onto")
+"""Prepositions behind which a thing can hold another (*on the robot*)."""
 
 
 def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[VerbInfo, Template] | None:
@@ -104,9 +105,12 @@ def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
                 return -1
             quality += 1
         elif slot.noun in ("place", "player"):
-            if base != "entity" or not world.is_a(name, slot.noun):
+            if base != "entity":
                 return -1
-            quality += 1
+            if world.is_a(name, slot.noun) or (slot.noun == "place" and name == "game"):
+                quality += 1
+            elif complement.prep not in HOLDING:
+                return -1
         elif slot.noun in world.kinds:
             if base != "entity" or not world.related(name, slot.noun):
                 return -1
@@ -334,6 +338,10 @@ def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # ty
                 if found is not None:
                     return found
         desc = describe(node, scope)
+        if desc.type.base == "entity" and (shown := world.shown(desc.type.name)) is not None:
+            return shown
+    elif obj is not None and isinstance(obj.value, ast.Nominal):
+        desc = describe(obj.value, scope)
         if desc.type.base == "entity" and (shown := world.shown(desc.type.name)) is not None:
             return shown
     raise scope.fail("SAY0760", obj or verb, verb=verb.verb)

@@ -350,7 +350,7 @@ def new_game(
 def loaded_pack(pack: Pack | Checked[Pack | None] | str | Path) -> Pack:
     """The pack itself.  Raises `DiagnosticError` for one with errors."""
     if isinstance(pack, str | Path):
-        from toolkit.pack import load_pack
+        from toolkit.compile.pack import load_pack
 
         pack = load_pack(pack)
     if isinstance(pack, Checked):

@@ -194,7 +194,7 @@ def pack_of(
     record: Record, pack: Pack | Checked[Pack | None] | str | Path | None = None, search: Sequence[Path] = ()
 ) -> Pack:
     """The pack of a record, with the same content.  Raises `DiagnosticError` (SAY1003, SAY1004)."""
-    from toolkit.pack import load_pack
+    from toolkit.compile.pack import load_pack
     from toolkit.play.game import loaded_pack
 
     if pack is None:
