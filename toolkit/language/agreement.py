@@ -59,7 +59,7 @@ class Agreement:
 
     def _mass(self, noun: Noun) -> bool:
         entry = self.vocabulary.nouns.get(noun.head or "")
-        return bool(entry and entry.mass)
+        return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
 
     # --- Verbs --------------------------------------------------------------------------------------------------------
 
@@ -128,9 +128,9 @@ class Agreement:
     def _wanted(self, fields: dict[str, Any], noun: str) -> str | None:
         """`s` or `p` if the determiner decides, else None."""
         entry = self.vocabulary.nouns.get(noun)
-        mass = bool(entry and entry.mass)
+        mass = bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
         if mass:
-            return "s"
+            return "s" if fields.get("number") is not None and not fields.get("of") else None
         quantifier = fields.get("quantifier")
         number = fields.get("number")
         if fields.get("of"):

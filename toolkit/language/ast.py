@@ -391,7 +391,8 @@ class Modifier(Node):
     """A phrase behind the noun.  `word`:
 
     *of* (the A of X; units of class X) · place prepositions (*in at on from beside under on top of* …; `what` None
-    for *there*) · *with*, *without* · *other than* · *than* (after more/fewer/as many) · *for each* ·
+    for *there*) · *with*, *without* · *other than* · *than* (after more/fewer/as many) · *for each* (its
+    noun without *each*: *for each of those cards* is `of`) · *for every* (a number: *for every 2 cards*) ·
     *to* (*from 1 to 6*) · *between* · a declared relation (*adjacent to*, *involved in*, *next to*) ·
     *of your choice*, *of their choice* (`what` None) · *equal to* · *as* · *including*."""
 

@@ -256,6 +256,10 @@ class Attacher:
             for word, what in chunk.modifiers:
                 inner = self._finish(what, made) if what is not None else None
                 text = word if isinstance(word, str) else word.reading.id
+                if text == "for each of":
+                    text, inner = "for each", one_of(inner)
+                elif text in ("for each", "for every"):
+                    text = "for every" if _number(inner) is not None else "for each"
                 start = None if isinstance(word, str) else word.span
                 span = _spans(start, inner.span if inner else None)
                 end = _spans(end, span)
@@ -271,6 +275,17 @@ class Attacher:
                 node = Noun(span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative)
         made[id(chunk)] = node
         return node
+
+
+def _number(node: Nominal | None) -> int | None:
+    return node.determiner.number if isinstance(node, Noun) and not node.determiner.of else None
+
+
+def one_of(node: Nominal | None) -> Nominal | None:
+    """*each of those cards*: the phrase as what is taken one by one."""
+    if isinstance(node, Noun):
+        return replace(node, determiner=replace(node.determiner, of=True))
+    return node
 
 
 def _cover(first: Node, last: Node) -> Span | None:

@@ -49,7 +49,7 @@ from toolkit.language.ast import (
     Verb,
     When,
 )
-from toolkit.language.attach import Attacher, Chunk
+from toolkit.language.attach import Attacher, Chunk, one_of
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.report import Diagnostic, Span
 
@@ -169,7 +169,7 @@ class Builder:
         return FirstTime(span=span_of(*parts), period=period, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
-        return ForEach(span=span_of(*parts), each=_each(parts[1]))
+        return ForEach(span=span_of(*parts), each=one_of(parts[1]) if parts[0].reading.id.endswith("of") else parts[1])
 
     def once(self, parts: list[Any]) -> When:
         return replace(parts[1], once=True, span=span_of(*parts))
@@ -269,7 +269,20 @@ class Builder:
             fields["adverbials"] = tuple(adverbials)
         return Made(core.make(span=span_of(core, *parts), **fields), core.finite)
 
-    verb1 = gap1 = verb
+    verb1 = verb
+
+    def gap1(self, parts: list[Any]) -> Made:
+        """The verb of an object relative; *you won in Paris* says where with a place of its own."""
+        place = parts[-1]
+        if not isinstance(place, tuple):
+            return self.verb(parts)
+        token, where = place
+        core = next(part for part in parts if isinstance(part, Core))
+        prep = "" if where is None else token.reading.id
+        complement = Complement(span=span_of(token, where), role="place", prep=prep, value=where)
+        core.fields["complements"] = (*core.fields["complements"], complement)
+        core.span = span_of(_At(core.span), complement)
+        return self.verb(parts[:-1])
 
     def finite(self, parts: list[Any]) -> Core:
         part: Parts = parts[0]
@@ -679,10 +692,6 @@ class _At:
 
     def __init__(self, span: Span | None) -> None:
         self.span = span
-
-
-def _each(node: Nominal) -> Nominal:
-    return node
 
 
 def _with_than(node: Nominal, than: tuple[Token, Nominal]) -> Nominal:

@@ -97,7 +97,8 @@ def grammar_text(classes: Iterable[str]) -> str:
                 rest = tuple(role for role in frame if role != "obj")
                 tail = _slots(rest, excluded, size)
                 gaps.append(" ".join((name, *tail)))
-                passives.append(" ".join((name.replace("V_", "P_", 1), *tail)))
+                passive = name.replace("V_", "P_", 1)
+                passives += [passive, " ".join((passive, *tail))]
     phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
     parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8")]
     for excluded_roles, suffix in sorted(sizes.items(), key=lambda item: item[1]):

@@ -11,10 +11,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice, product
 from typing import Any
 
+from lark import Lark, Tree
 from lark import Token as LarkToken
-from lark.exceptions import UnexpectedToken
+from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
 from toolkit.language import grammar, trouble
 from toolkit.language.ast import Choice, Paragraph, Sentence
@@ -43,6 +45,7 @@ class Parser:
         self.builder = Builder(self.lexicon)
         self.classes = sorted(set(self.tagger.classes.values()))
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
+        self._earley: Lark | None = None
 
     # --- Paragraphs ---------------------------------------------------------------------------------------------------
 
@@ -134,6 +137,46 @@ class Parser:
         tokens, _ = self.lexicon.read(text)
         return [self.tagger.tag(s) for s in _split(tokens) if all(t.type != "UNKNOWN" for t in s)]
 
+    # --- The oracle ---------------------------------------------------------------------------------------------------
+
+    def readings(self, text: Text, start: str, limit: int = 16) -> tuple[Paragraph, ...]:
+        """Every tree that the grammar has for the tagged text, told apart by what they say; at most `limit`.
+
+        An Earley parser that keeps all ambiguities: about a hundred times slower than `parse`, for tests and `explain`.
+        Empty for a text that does not parse.
+        """
+        label, body = self._label(text)
+        tokens, diagnostics = self.lexicon.read(body)
+        if diagnostics:
+            return ()
+        found: list[list[Sentence]] = []
+        for line in self._lines(tokens):
+            options = self._readings(line[0], start if len(line) == 1 else "choice", limit)
+            for item in line[1:]:
+                options = [
+                    replace(head, body=replace(head.body, items=(*head.body.items, inner)))  # type: ignore[union-attr]
+                    for head in options
+                    for inner in self._readings(item[1:], start, limit)
+                ][:limit]
+            found.append(options)
+        return tuple(
+            Paragraph(span=text.span(), label=label, sentences=sentences)
+            for sentences in islice(product(*found), limit)
+        )
+
+    def _readings(self, tokens: list[Token], start: str, limit: int) -> list[Sentence]:
+        if self._earley is None:
+            self._earley = grammar.oracle(self.classes)
+        if tokens and tokens[-1].type not in ("STOP", "COLON") and start != "cost":
+            tokens = [*tokens, _stop(tokens[-1])]
+        tagged = self.tagger.tag(tokens)
+        try:
+            forest = self._earley.parse(tagged, start=grammar.STARTS[start])  # type: ignore[arg-type]
+        except (UnexpectedToken, UnexpectedEOF):
+            return []
+        builder = Builder(self.lexicon)
+        return list(dict.fromkeys(_value(builder, tree) for tree in _derivations(forest, limit)))
+
     # --- For messages ---------------------------------------------------------------------------------------------------
 
     def stops_at(self, tagged: Sequence[Token], rule: str) -> tuple[int, frozenset[str]]:
@@ -154,6 +197,24 @@ class Parser:
 
 _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s)")
 _END: Any = LarkToken("$END", "")
+
+
+def _derivations(tree: Any, limit: int) -> list[Any]:
+    """The trees without ambiguity that a tree with `_ambig` nodes stands for."""
+    if not isinstance(tree, Tree):
+        return [tree]
+    if tree.data == "_ambig":
+        return [one for option in tree.children for one in _derivations(option, limit)][:limit]
+    return [
+        Tree(tree.data, list(children))
+        for children in islice(product(*(_derivations(child, limit) for child in tree.children)), limit)
+    ]
+
+
+def _value(builder: Builder, tree: Any) -> Any:
+    if not isinstance(tree, Tree):
+        return tree
+    return getattr(builder, str(tree.data))([_value(builder, child) for child in tree.children])
 
 
 def _stop(last: Token) -> Token:

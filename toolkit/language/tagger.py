@@ -8,6 +8,8 @@ meaning as long as only one class fits.
 
 from __future__ import annotations
 
+import re
+
 from toolkit.language.grammar import class_of
 from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token
 
@@ -46,6 +48,9 @@ _JOINTS = frozenset("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ON
 _OPENERS = frozenset("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV".split())
 _WITH_COMMA = frozenset("AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF".split())
 _PERIODS = frozenset({"period", "step"})
+_PREPOSITION = re.compile(r"(?:in|at|on|off|out of) ")
+_FACES = frozenset({"face up", "face down"})
+"""Adverbs that are states too: *is face up*."""
 _PRE_VERBAL = frozenset({"secretly", "openly", "also"})
 
 
@@ -144,7 +149,7 @@ class Tagger:
                 helper = True
             elif type != "NOT" and type != "ADV_PRE":
                 helper = False
-            if type in ("COMMA", "THEN_S") or (type in ("AND", "OR") and token.joint == ","):
+            if type in ("COMMA", "THEN_S", "TRUE") or (type in ("AND", "OR") and token.joint == ","):
                 main = relative = False
         del opened
 
@@ -164,7 +169,7 @@ class Tagger:
                 return False
             return following is not None and self._nominal_goes_on(ts, i + 1)
         if form == "DO":
-            return following is None or following.type in ("STOP", "COMMA")
+            return following is None or following.type in ("STOP", "COMMA") or following.joint == ","
         if form == "BEFORE" or form == "ONCE":
             return True
         if form == "PLACE":
@@ -309,6 +314,10 @@ class Tagger:
 
     def _adverb(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         following = ts[i + 1] if i + 1 < len(ts) else None
+        if reading.id in _FACES and (
+            before in ("BE", "BE_BASE", "ADJ") or (before in ("NOT", "AND", "OR") and i > 1 and ts[i - 2].type in ("BE", "ADJ"))
+        ):
+            return "ADJ"
         if reading.id in _PRE_VERBAL and following is not None and self._verb(following) is not None:
             return "ADV_PRE"
         return "ADV"
@@ -333,13 +342,20 @@ class Tagger:
                 token.reading = other
                 token.type = self._adverb(ts, i, other, before)
                 return
+        if adj is not None and noun is None and before in ("NOUN", "NAME") and _PREPOSITION.match(adj.id):
+            return _set(token, adj, "NADV")  # *units in play*
         word = next((r for r in token.readings if r.kind == "word"), None)
         participle = verb is not None and "n" in verb.form
         finite = verb is not None and verb.form != "n"
         goes_on = self._nominal_goes_on(ts, i + 1)
 
+        if before == "TDET" and noun is not None:
+            return _set(token, noun, "TNOUN")
+
         def nominal() -> None:
-            if name is not None and (noun is None or token.text != token.text.lower()):
+            if name is not None and adj is not None and self._is_name(ts, i, adj, goes_on):
+                _set(token, name, "NAME")
+            elif name is not None and adj is None and (noun is None or token.text != token.text.lower()):
                 _set(token, name, "NAME")
             elif adj is not None and (goes_on or noun is None):
                 _set(token, adj, "ADJ" if goes_on or adj.form != "value" or before in ("BE", "NOT") else "NOUN")
@@ -362,7 +378,7 @@ class Tagger:
             if verb is None or not finite or (i > 1 and ts[i - 2].type not in ("BE", "NOT")):
                 return nominal()
         if before in ("BE", "BE_BASE", "BEEN") or (before == "NOT" and i > 1 and ts[i - 2].type == "BE"):
-            if adj is not None and before != "BEEN":
+            if adj is not None and before != "BEEN" and (name is None or not self._is_name(ts, i, adj, goes_on)):
                 return _set(token, adj, "ADJ")
             if participle and verb is not None:
                 passive = "P" + self.classes[verb.id][1:]
@@ -379,14 +395,16 @@ class Tagger:
             return nominal()
         # From here on the word may be a verb.
         if not has_nominal:
-            if not finite or (not relative and participle and goes_on and before not in _NP_END):
+            if before in ("AND", "OR") and "d" in verb.form and self._certain_object(ts, i + 1):
+                return self._set_verb(ts, i, verb)
+            if not finite or (not relative and participle and "b" not in verb.form and goes_on and before not in _NP_END):
                 return nominal() if goes_on else _set(token, verb, self.classes[verb.id])
             return self._set_verb(ts, i, verb)
         if before in ("REL", "SPRON"):
             return self._set_verb(ts, i, verb) if finite else nominal()
         if not before or before in _CLAUSE_START or before in ("AND", "OR", "LCOMMA"):
             starts = "b" in verb.form and self._may_follow_verb(ts, i + 1)
-            if before in ("AND", "OR") and "t" in verb.form and self._may_follow_verb(ts, i + 1):
+            if before in ("AND", "OR") and ("t" in verb.form or "d" in verb.form) and self._may_follow_verb(ts, i + 1):
                 starts = True
             if before in ("AND", "OR") and starts and not self._certain_object(ts, i + 1):
                 starts = False
@@ -415,6 +433,14 @@ class Tagger:
                 ):
                     return _set(ts[i], verb, "HAVE_AUX")
         _set(ts[i], verb, self.classes[verb.id])
+
+    def _is_name(self, ts: list[Token], i: int, adj: Reading, goes_on: bool) -> bool:
+        """Whether *Blue* is the player and not the colour: by its capital, at the start by what follows."""
+        if ts[i].text == adj.id:
+            return False
+        if i > 0 or not goes_on:
+            return True
+        return self._may_be_finite(ts[i + 1]) and self._may_follow_verb(ts, i + 2)
 
     # --- Looking ahead ------------------------------------------------------------------------------------------------
 
@@ -516,8 +542,6 @@ class Tagger:
             return "V"
         if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
             return "S"
-        if type == "ADV" and before.type == "ADV":
-            return "A"
         if type == "ADJ" and before.type == "ADJ" and not self._np_follows(ts, i + 2):
             return "P"
         if self._own_verb_right(ts, i + 1, comma) and self._own_verb_left(ts, i - 1):
