@@ -418,7 +418,7 @@ class Builder:
 
     def time(self, parts: list[Any]) -> When:
         first = parts[0]
-        if first.type == "TIME":
+        if first.type in ("TIME", "TIME_R"):
             return When(span=span_of(*parts), word=first.reading.id, period=parts[1])
         word = first.reading.id
         determiner = (
@@ -522,6 +522,8 @@ class Builder:
 
     def place(self, parts: list[Any]) -> tuple[Token, Nominal | None]:
         return parts[0], (parts[1] if len(parts) > 1 else None)
+
+    inner_place = place
 
     # --- Noun phrases -----------------------------------------------------------------------------------------------------------
 

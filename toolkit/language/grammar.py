@@ -40,7 +40,7 @@ STARTS: dict[str, str] = {
 
 _LETTERS = {"obj": "O", "to": "T", "from": "F", "into": "I", "place": "P", "as": "A", "by": "B", "with": "W",
             "for": "R", "adj": "J"}  # fmt: skip
-_LINKS = {"place": ("PLACE",), "with": ("WITH",), "from": ("FROM",)}
+_LINKS = {"place": ("PLACE",), "with": ("WITH",), "from": ("FROM",), "than": ("THAN_FAR",)}
 """Slots whose preposition also joins nouns: an object before such a slot is of a smaller size."""
 _ALL_LINKS = ("OF", "PLACE", "WITH", "WITHOUT", "FROM", "RELATION", "OTHER_THAN", "THAN", "THAN_FAR", "FOR_EACH", "RANGE",
               "AND_N", "OR_N", "LCOMMA")  # fmt: skip
@@ -96,7 +96,7 @@ def grammar_text(classes: Iterable[str]) -> str:
             if "obj" in frame:
                 rest = tuple(role for role in frame if role != "obj")
                 tail = _slots(rest, excluded, size)
-                gaps.append(" ".join((name, *tail)))
+                gaps += [name] if rest == ("place",) else [" ".join((name, *tail))]
                 passive = name.replace("V_", "P_", 1)
                 passives += [passive, " ".join((passive, *tail))]
     phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
@@ -104,7 +104,7 @@ def grammar_text(classes: Iterable[str]) -> str:
     for excluded_roles, suffix in sorted(sizes.items(), key=lambda item: item[1]):
         links = [link for link in _ALL_LINKS if not any(link in _LINKS[role] for role in excluded_roles)]
         if "place" in excluded_roles:
-            links.remove("THAN_FAR")
+            links = [link for link in links if link != "THAN_FAR"]
             there = ""
         else:
             there = f"chain{suffix}: chain{suffix} THERE -> chain_there"
@@ -133,8 +133,8 @@ def _slots(frame: Frame, excluded: set[str], size: Any) -> list[str]:
         if role == "obj":
             out += [f"object{suffix}", "manner*"]
         elif role == "place":
-            out.append(f"(PLACE np{suffix} | THERE)")
-            if i == len(frame) - 1:
+            out.append(f"(PLACE np{size({'than', *later})} | THERE)")
+            if i == len(frame) - 1 and "obj" in frame:
                 out.append("than_far?")
         elif role == "adj":
             out.append("become")

@@ -27,6 +27,7 @@ RULES: dict[str, str] = {
     "T10": "*and* or *or* before a verb joins verbs, before *that* relative clauses, between predicates adjectives",
     "T11": "any other *and* or *or* joins clauses if both sides have a verb of their own, else nouns",
     "T12": "a comma is a list comma if a list goes on behind it, else it ends a clause",
+    "T13": "the first time, place or manner behind the verb of a relative clause belongs to that clause",
 }
 """The rules by name: what the tests and `sayso explain` show."""
 
@@ -74,6 +75,7 @@ class Tagger:
         """The tagged tokens of a sentence that has no unknown words."""
         ts = self._draw_commas(tokens)
         self._words(ts)
+        self._inner(ts)
         self._joints(ts)
         self._commas(ts)
         return ts
@@ -518,6 +520,32 @@ class Tagger:
         return token.type == "NUMBER" or bool(token.find("name")) or _form(token) in (
             "ART", "POSS", "QIN", "QOUT", "BOUND", "PRON", "MORE",
         )  # fmt: skip
+
+    # --- T13 ----------------------------------------------------------------------------------------------------------
+
+    def _inner(self, ts: list[Token]) -> None:
+        inner = False  # behind the verb of a relative clause
+        gap = False  # whose object is the noun before it
+        opened = -1
+        for i, token in enumerate(ts):
+            type = token.type
+            if type in ("REL", "SPRON", "WHERE", "WHOSE"):
+                opened = i
+                inner = False
+            elif (type in _FINITE or type[:2] == "V_") and token.joint == "rel":
+                inner = True
+                gap = ts[opened].type == "SPRON" or (ts[opened].type == "REL" and i > opened + 1 and ts[i - 1].type != "ADV_PRE")
+            elif not inner:
+                continue
+            elif type in _FINITE or (type[:2] == "V_" and ts[i - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT")):
+                inner = False
+            elif type in _JOINTS or type == "THEN_S":
+                inner = False
+            elif type in ("TIME", "TDET", "ADV"):
+                token.type = f"{type}_R"
+                inner = False
+            elif type in ("PLACE", "THERE") and gap and ts[i - 1].type[:2] == "V_":
+                token.type = f"{type}_R"
 
     # --- T10, T11 -----------------------------------------------------------------------------------------------------
 
