@@ -13,7 +13,10 @@ from toolkit.language import ast, forms
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
 from toolkit.language.printer import (
     COMMA,
+    comparison_last,
+    cost_of,
     finish,
+    is_mass,
     is_plural,
     join_sentences,
     listed,
@@ -23,7 +26,7 @@ from toolkit.language.printer import (
 )
 from toolkit.language.vocabulary import Vocabulary
 
-BEFORE_VERB = frozenset({"secretly"})
+BEFORE_VERB = frozenset({"also", "secretly"})
 """Adverbs that stand before the verb: *each player secretly plays a card*."""
 
 BEFORE_PLACE = frozenset({"face up", "face down"})
@@ -34,9 +37,11 @@ PLACE_ROLES = frozenset({"place", "to", "into"})
 PREPOSITION_OF_ROLE = {role: role for role in ("to", "from", "into", "as", "by", "with", "for", "of")}
 
 
-def print_english(tree: Node, vocabulary: Vocabulary) -> str:
+def print_english(tree: Node, vocabulary: Vocabulary, start: str = "effect") -> str:
     """Canonical English.  A paragraph or sentence comes out whole, with capital and full stop; any other node as
-    it would stand in the middle of one."""
+    it would stand in the middle of one.  `start`: the field it was parsed for; a `cost` has no verb (*2 coins*)."""
+    if start == "cost":
+        tree = cost_of(tree) or tree
     return finish(_English(vocabulary).node(tree))
 
 
@@ -98,9 +103,9 @@ class _English:
         if subject is None:
             head = "choose one:"
         elif node.may:
-            head = words(self.nominal(subject), "may choose one:")
+            head = words(self.nominal(subject, subject=True), "may choose one:")
         else:
-            head = words(self.nominal(subject), "choose" if self.many(subject) else "chooses", "one:")
+            head = words(self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", "one:")
         return "\n".join([head, *(f"- {finish(self.sentence(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses) -> str:
@@ -154,7 +159,7 @@ class _English:
 
     def clause(self, node: ast.Clause, subject: Nominal | None) -> str:
         """`subject`: what the verbs agree with, said here or before."""
-        said = self.nominal(node.subject) if node.subject else ""
+        said = self.nominal(node.subject, subject=True) if node.subject else ""
         if said and any(verb.only for verb in node.verbs[:1]):
             said = f"only {said}"
         text = words(self.openings(node.openings), said)
@@ -169,7 +174,8 @@ class _English:
         return text
 
     def there(self, node: ast.There) -> str:
-        be = forms.be(plural=self.many(node.what))
+        first = node.what.items[0] if isinstance(node.what, ast.Group) else node.what
+        be = forms.be(plural=self.many(first))
         negation = "not" if node.negated else ""
         adverbials = [self.opening(a) for a in node.adverbials]
         return words(self.openings(node.openings), "there", be, negation, self.nominal(node.what), *adverbials)
@@ -190,7 +196,7 @@ class _English:
                 finite = self.finite(node, "be", False, subject, base, " ".join(before))
                 rest = [self.predicate(predicate)]
                 if isinstance(predicate, ast.IsTrue):
-                    finite = words("" if subject else "it", finite)
+                    finite = words("it is", "not" if node.negated else "")
             case ast.ProVerb(word=word):
                 finite = self.pro_verb(node, word, subject)
                 rest = []
@@ -211,18 +217,13 @@ class _English:
             inside = [self.opening(a) for a in adverbials[: lying[-1] + 1]]
             del adverbials[: lying[-1] + 1]
         parts: list[str] = []
-        compared = ""
-        for i, complement in enumerate(node.complements):
+        complements, compared = comparison_last(node)
+        for i, complement in enumerate(complements):
             if places and i == places[0]:
                 parts += inside
-            value = complement.value
-            if complement.role == "obj" and places and isinstance(value, Noun):
-                than = [m for m in value.modifiers if m.word == "than"]
-                if than and value.relative is None and value.modifiers[-1] is than[-1]:
-                    compared = self.modifier(than[-1])
-                    complement = replace(complement, value=replace(value, modifiers=value.modifiers[:-1]))
-            parts.append(self.complement(complement))
-        return [*parts, compared]
+            again = i > 0 and complement.role == "by" and complements[i - 1].role == "by"
+            parts.append((", then " if again else "") + self.complement(complement))
+        return [*parts, self.modifier(compared) if compared else ""]
 
     def finite(
         self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
@@ -289,28 +290,33 @@ class _English:
 
     # --- Nominals -------------------------------------------------------------------------------------------
 
-    def nominal(self, node: Nominal, inherited: bool = False) -> str:
+    def nominal(self, node: Nominal, inherited: bool = False, *, subject: bool = False) -> str:
+        """`inherited`: plural, as the first of its list; `subject`: *they*, elsewhere *them*."""
         match node:
             case ast.Group(items=items, joint=joint):
-                return self.group(items, joint)
+                return self.group(items, joint, subject)
             case ast.Arith(op=op, left=left, right=right):
                 if right is None:
                     return f"{self.nominal(left)}, {op}{COMMA}"
                 return words(self.nominal(left), op, self.nominal(right))
             case Pronoun(word=word):
-                return word
+                return word if subject or word != "they" else "them"
             case Noun():
                 return self.noun(node, inherited)
             case _:
                 raise TypeError(f"no English for {type(node).__name__}")
 
-    def group(self, items: Sequence[Nominal], joint: str) -> str:
+    def group(self, items: Sequence[Nominal], joint: str, subject: bool) -> str:
         first = items[0]
         shared = isinstance(first, Noun) and noun_is_plural(first.determiner, first.plural)
-        return listed([self.nominal(items[0]), *(self.nominal(item, shared) for item in items[1:])], joint)
+        rest = (self.nominal(item, shared, subject=subject) for item in items[1:])
+        return listed([self.nominal(items[0], subject=subject), *rest], joint)
 
     def noun(self, node: Noun, inherited: bool) -> str:
-        plural = noun_is_plural(node.determiner, node.plural, inherited)
+        d = node.determiner
+        plural = noun_is_plural(d, node.plural, inherited)
+        if node.plural is None and d.number is not None and not d.of:
+            plural = plural and not is_mass(self.vocabulary.nouns.get(node.head or ""))
         head = words(*node.adjectives, self.head(node, plural))
         text = self.determiner(node.determiner, head)
         if node.name is not None and node.determiner.is_empty() and not node.adjectives:
@@ -396,7 +402,7 @@ class _English:
             gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
             text = words("whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None))
         else:
-            text = words(node.word, self.nominal(subject), self.verb(verb, subject, None))
+            text = words(node.word, self.nominal(subject, subject=True), self.verb(verb, subject, None))
         if node.more is not None:
             text = words(text, node.joint or "and", self.relative(node.more, noun, plural))
         return text

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from toolkit.language.ast import (
     Act,
     Arith,
     Clause,
+    Complement,
     Determiner,
     Group,
+    Modifier,
     Node,
     Nominal,
     Noun,
     Pronoun,
 )
-from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
 from toolkit.report.diagnostic import Checked
 
 if TYPE_CHECKING:
@@ -45,23 +47,26 @@ _PLURAL_ARTICLES = frozenset({"these", "those"})
 _SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
 
 
-def print_tree(tree: Node, language: str, vocabulary: Vocabulary, lexicon: Lexicon | None = None) -> Checked[str]:
+def print_tree(
+    tree: Node, language: str, vocabulary: Vocabulary, lexicon: Lexicon | None = None, *, start: str = "effect"
+) -> Checked[str]:
     """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
 
-    A word or form that the lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises
-    `ValueError` for a language without a printer.
+    `start`: the field it was parsed for; a `cost` is printed without its verb (*2 coins*).  A word or form that the
+    lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises `ValueError` for a language
+    without a printer.
     """
     match language:
         case "en":
             from toolkit.language.english import print_english
 
-            return Checked(print_english(tree, vocabulary))
+            return Checked(print_english(tree, vocabulary, start))
         case "uk":
             from toolkit.language.ukrainian import print_ukrainian
 
             if lexicon is None:
                 raise ValueError("Ukrainian needs a lexicon")
-            return print_ukrainian(tree, vocabulary, lexicon)
+            return print_ukrainian(tree, vocabulary, lexicon, start)
         case _:
             raise ValueError(f"no printer for {language!r}; there are {', '.join(LANGUAGES)}")
 
@@ -92,6 +97,23 @@ def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = 
     return inherited if d.is_empty() else False
 
 
+def is_mass(entry: NounEntry | None) -> bool:
+    """Whether a number leaves the noun as it is: *3 street cred*, *+2 power*.  Amounts that packs define are so."""
+    if entry is None:
+        return False
+    defined = entry.category in ("attribute", "amount") and entry.pack != "core"
+    return entry.mass or defined or (entry.category == "quantity" and entry.plural == entry.id)
+
+
+def cost_of(tree: Node) -> Nominal | None:
+    """The amount of a tree that was parsed as a cost: the object of its unsaid verb."""
+    for node in tree.walk():
+        if isinstance(node, Act):
+            value = next((c.value for c in node.complements if c.role == "obj"), None)
+            return value if isinstance(value, Nominal) else None
+    return None
+
+
 def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
     """Whether a verb whose subject is `nominal` stands in the plural; *you* and *they* do."""
     match nominal:
@@ -112,7 +134,7 @@ def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
             if nominal.head is None and nominal.name is None:
                 return False  # a bare number: *4 is even*
             entry_ = vocabulary.nouns.get(nominal.head) if nominal.head else None
-            if entry_ is not None and entry_.mass and nominal.plural is None:
+            if is_mass(entry_) and nominal.plural is None:
                 return False
             return noun_is_plural(d, nominal.plural)
         case _:
@@ -204,6 +226,20 @@ def head_noun(node: Node | None, vocabulary: Vocabulary) -> str | None:
             return None
 
 
+def comparison_last(act: Act) -> tuple[tuple[Complement, ...], Modifier | None]:
+    """The complements, and the *than* phrase of the object that is said behind the place: *more units there than you*."""
+    if any(c.role in ("place", "to", "into") for c in act.complements):
+        for i, complement in enumerate(act.complements):
+            value = complement.value
+            if complement.role != "obj" or not isinstance(value, Noun) or not value.modifiers or value.relative:
+                continue
+            last = value.modifiers[-1]
+            if last.word == "than":
+                bare = replace(complement, value=replace(value, modifiers=value.modifiers[:-1]))
+                return (*act.complements[:i], bare, *act.complements[i + 1 :]), last
+    return act.complements, None
+
+
 # --- Joining ------------------------------------------------------------------------------------------------
 
 _SPACES = re.compile(r"[ \t]+")
@@ -249,7 +285,10 @@ def join_sentences(sentences: Iterable[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A printed nominal and what others agree with.  `gender`: m, f, n (of one); `plural`; `person`; `animate`."""
+    """A printed nominal and what others agree with.
+
+    `gender`: m, f, n, or pl; `person`: for verbs; `negative`: it says *no*; `unsaid`: the *you* of an order.
+    """
 
     text: str
     gender: str = "m"
@@ -257,4 +296,4 @@ class Phrase:
     person: Person = "it"
     animate: bool = False
     negative: bool = False
-    relation: str = ""
+    unsaid: bool = False

@@ -14,7 +14,17 @@ from dataclasses import replace
 from toolkit.language import ast
 from toolkit.language.ast import Node, Nominal, Noun, Pronoun
 from toolkit.language.lexicon import Lexicon, report
-from toolkit.language.printer import COMMA, Phrase, finish, join_sentences, listed, person, template_of, words
+from toolkit.language.printer import (
+    COMMA,
+    Phrase,
+    cost_of,
+    finish,
+    join_sentences,
+    listed,
+    person,
+    template_of,
+    words,
+)
 from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_nominal import MARKED, Nominals, each_of, is_none, without_no
 from toolkit.language.ukrainian_sounds import I, capitalize, settle
@@ -22,7 +32,7 @@ from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianW
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.diagnostic import Checked
 
-YOU = Phrase("", "pl", True, "you", True)
+YOU = Phrase("", "pl", True, "you", True, unsaid=True)
 """The unsaid subject of an order."""
 
 SOMEBODY = Phrase("", "pl", True, "several", True)
@@ -33,8 +43,12 @@ THE_GAME = Noun(head="game", determiner=ast.Determiner(article="the"))
 _PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
 
 
-def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon) -> Checked[str]:
-    """Ukrainian for a tree.  Each missing word or form is SAY0390 and stands in the text as ⟨word⟩."""
+def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon, start: str = "effect") -> Checked[str]:
+    """Ukrainian for a tree.  Each missing word or form is SAY0390 and stands in the text as ⟨word⟩.
+
+    `start`: the field it was parsed for; a `cost` is printed without its verb."""
+    if start == "cost":
+        tree = cost_of(tree) or tree
     forms = UkrainianWords(lexicon)
     text = settle(finish(_Ukrainian(vocabulary, forms).node(tree)))
     found = tuple(report(lexicon, missing, span or tree.span) for missing, span in forms.missing.items())
@@ -196,7 +210,8 @@ class _Ukrainian(Nominals):
         if node.bound is not None:
             return f", {self.forms.closed(node.word)} {self.nominal(node.bound, 'nom').text}"
         condition = self.clauses(node.condition, main=False) if node.condition else ""
-        return f", {self.forms.closed(node.word)} {condition}"
+        comma = "" if node.word == "until" else ","
+        return words(comma, self.forms.closed(node.word), condition)
 
     # --- Clauses ---------------------------------------------------------------------------------------------
 
@@ -262,7 +277,7 @@ class _Ukrainian(Nominals):
 
     def act(self, node: ast.Act, said: Nominal | None, subject: Phrase, shared_modal: str | None) -> str:
         template = template_of(node, self.vocabulary)
-        phrase = self.forms.phrase(template, node.verb, node.span)
+        phrase = self.forms.phrase(template, node.verb, node.span, [c.role for c in node.complements])
         negative = node.negated or subject.negative or any(is_none(c.value) for c in node.complements)
         if node.passive:
             subject = SOMEBODY
@@ -312,7 +327,7 @@ class _Ukrainian(Nominals):
         no = "не" if negative else ""
         if node.tense in ("past", "perfect"):
             return words(no, verb.done.get(_past(subject), missing))
-        if subject is YOU and not node.passive:
+        if subject.unsaid and not node.passive:
             forms = verb.doing if negative else verb.done
             return words(no, forms.get("imperative", missing))
         return words(no, self.present(verb, subject) or missing)
@@ -329,7 +344,7 @@ class _Ukrainian(Nominals):
         """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
         found = []
         for adverbial in node.adverbials:
-            early = isinstance(adverbial, ast.Manner) and adverbial.word in ("secretly", "openly", "again")
+            early = isinstance(adverbial, ast.Manner) and adverbial.word in ("secretly", "openly", "again", "also")
             lying = placed and isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down")
             if early == before and not (lying and not before):
                 found.append(self.opening(adverbial))
@@ -345,7 +360,10 @@ class _Ukrainian(Nominals):
         fixed: str,
     ) -> str:
         """The complements in the order and cases of the phrase."""
-        left = {c.role: c for c in node.complements}
+        left: dict[str, list[ast.Complement]] = {}
+        complements, compared = comparison_last(node)
+        for complement in complements:
+            left.setdefault(complement.role, []).append(complement)
         lying = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")]
         role_of = {name: role for role, name in names.items()}
         parts: list[str] = []
@@ -354,25 +372,34 @@ class _Ukrainian(Nominals):
                 parts.append(part)
                 continue
             slot, government = part
-            complement = left.pop(role_of.get(slot, slot), None) or left.pop(slot, None)
-            if complement is None:
-                continue
-            parts.append(self.complement(complement, government, subject, genitive))
-            if lying and complement.role == "obj":
-                parts += [self.opening(a) for a in lying]
-                lying = []
-        for role, complement in left.items():
+            filled = left.pop(role_of.get(slot, slot), None) or left.pop(slot, None)
+            for i, complement in enumerate(filled or ()):
+                before = f", {self.forms.closed('then clause')}" if i else ""
+                having = node.verb == "have"
+                parts.append(words(before, self.complement(complement, government, subject, genitive, having)))
+                if lying and complement.role == "obj":
+                    parts += [self.opening(a) for a in lying]
+                    lying = []
+        for role, rest in left.items():
             if role == "obj" and fixed and phrase is not None:
                 continue
             if phrase is not None:
                 self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)
-            parts.append(self.complement(complement, None, subject, genitive))
+            parts += [self.complement(complement, None, subject, genitive) for complement in rest]
         parts += [self.opening(a) for a in lying]
+        if compared is not None:
+            parts.append(self.modifier(compared, YOU, Noun(), "nom"))
         return words(*parts)
 
     def complement(
-        self, node: ast.Complement, government: Government | None, subject: Phrase, genitive: bool = False
+        self,
+        node: ast.Complement,
+        government: Government | None,
+        subject: Phrase,
+        genitive: bool = False,
+        having: bool = False,
     ) -> str:
+        """`genitive`: under a negated verb; `having`: *не має карт*, without *жоден*."""
         value = node.value
         if government is None:
             government = _DEFAULT.get(node.role, Government("loc", place="in"))
@@ -386,12 +413,14 @@ class _Ukrainian(Nominals):
         case = government.case
         if case == "acc" and not government.preposition and (is_none(value) or genitive):
             case = "gen"
+            if having:
+                value = without_no(value)
         return self.fill(replace(government, case=case), value)
 
     def passive_subject(self, node: ast.Act, subject: Nominal) -> str:
         """What English makes the subject of a passive is the object of what somebody does."""
         template = template_of(node, self.vocabulary)
-        phrase = self.forms.phrase(template, node.verb, node.span)
+        phrase = self.forms.phrase(template, node.verb, node.span, ["obj", *(c.role for c in node.complements)])
         name = next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
         found = phrase.government(name, "obj") if phrase else None
         return self.fill(found or Government("acc"), subject)
@@ -415,10 +444,10 @@ class _Ukrainian(Nominals):
                 verb = self.forms.verb(self.forms.closed("be somewhere"))
                 return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
             case ast.IsRelated(relation=word, to=to):
-                return words(self.is_related(node, word, to, subject, no, main), after)
+                return words(self.is_related(node, word, to, subject, no), after)
             case ast.IsAdjective(where=where):
                 spot = self.placed(where.prep, where.where) if where else ""
-                return words(self.is_adjective(node, predicate, subject, no, main), spot, after)
+                return words(self.is_adjective(node, predicate, subject, no), spot, after)
             case ast.IsThing(what=what):
                 return words(self.is_thing(node, what, said, subject, no, main), after)
             case _:
@@ -440,11 +469,9 @@ class _Ukrainian(Nominals):
             return self.forms.verb("бути").done.get(_past(subject), "")
         return self.forms.closed("is")
 
-    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str, main: bool) -> str:
-        bare = not main and not node.modal and node.tense == "present"
+    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str) -> str:
+        bare = not node.modal and node.tense == "present"
         found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
-        if all(adjective.fixed for adjective in found):
-            bare = not node.modal and node.tense == "present"
         case: Case = "nom" if bare else "ins"
         gender = "pl" if subject.plural else subject.gender
         forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]
@@ -467,6 +494,7 @@ class _Ukrainian(Nominals):
             adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
             return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
         if plain and main and not no and said is not None and not isinstance(said, Pronoun):
+            self.actor = "none"
             return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
         if self.is_amount(what) and plain:
             equal = self.forms.verb(self.forms.closed("equal"))
@@ -479,13 +507,13 @@ class _Ukrainian(Nominals):
         entry = self.vocabulary.nouns.get(what.head) if isinstance(what, Noun) and what.head else None
         return entry is not None and entry.category in ("period", "event")
 
-    def is_related(self, node: ast.Be, word: str, to: Nominal, subject: Phrase, no: str, main: bool) -> str:
+    def is_related(self, node: ast.Be, word: str, to: Nominal, subject: Phrase, no: str) -> str:
         relation = self.forms.relation(word, node.span)
         target = self.fill(relation.government, to)
         if relation.verb is not None:
             return words(self.auxiliary(node, relation.verb, subject, no), target)
         if relation.adjective is not None:
-            bare = not main and not node.modal and node.tense == "present"
+            bare = not node.modal and node.tense == "present"
             gender = "pl" if subject.plural else subject.gender
             form = relation.adjective.form("nom" if bare else "ins", gender, subject.animate)
             return words(no, "" if bare else self.copula(node, subject), form, target)
@@ -580,8 +608,8 @@ class _Ukrainian(Nominals):
         if not isinstance(verb, ast.Act):
             return Government("acc")
         template = template_of(verb, self.vocabulary)
-        phrase = self.forms.phrase(template, verb.verb, verb.span)
         filled = {c.role for c in verb.complements}
+        phrase = self.forms.phrase(template, verb.verb, verb.span, [*filled, "obj"])
         if phrase is None:
             return Government("acc")
         names = {slot.name: slot.role for slot in template.slots} if template else {}

@@ -12,10 +12,19 @@ from typing import Literal
 
 from toolkit.language import ast
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
-from toolkit.language.printer import COMMA, Phrase, head_noun, is_plural, noun_is_plural, person, words
+from toolkit.language.printer import (
+    COMMA,
+    Phrase,
+    head_noun,
+    is_mass,
+    is_plural,
+    noun_is_plural,
+    person,
+    words,
+)
 from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_sounds import I, U, Z
-from toolkit.language.ukrainian_words import Government, UkrainianWords, plural_category
+from toolkit.language.ukrainian_words import Government, UkrainianWords, plural_category, read_government
 from toolkit.language.ukrainian_words import Noun as NounWords
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.source import Span
@@ -36,7 +45,6 @@ _PERSONAL: dict[str, dict[Case, str]] = {
     "pl": {"nom": "вони", "gen": "їх", "dat": "їм", "acc": "їх", "ins": "ними", "loc": "них"},
 }
 _BEHIND_PREPOSITION = {"його": "нього", "її": "неї", "їх": "них"}
-_OWNED = {"m": "його", "f": "її", "n": "його", "pl": "їхній"}
 
 _PARTITIVE = frozenset(
     {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
@@ -46,10 +54,11 @@ _PARTITIVE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """Something named before, for *it*."""
+    """Something named before, for *it* and *their*.  `gender`: m, f, n or pl."""
 
     lemma: str
     gender: str
+    player: bool = False
 
 
 class Nominals:
@@ -106,7 +115,14 @@ class Nominals:
                 entry = self.vocabulary.nouns.get(mention.lemma)
                 if entry is not None and entry.category in ("thing", "place", "group"):
                     return mention.gender
-        return (self.mentions or self.earlier or [Mention("", "m")])[0].gender
+        things = [mention for mention in (*self.mentions, *self.earlier) if not mention.player]
+        return things[0].gender if things else "m"
+
+    def several_owners(self) -> bool:
+        """Whether *their* means several: the last players named, else the things."""
+        players = [mention for mention in self.mentions if mention.player]
+        meant = players[-1:] or self.mentions[:1]
+        return bool(meant) and meant[0].gender == "pl"
 
     def group(self, items: Sequence[Nominal], joint: str, case: Case, behind: bool) -> Phrase:
         first = items[0] if isinstance(items[0], Noun) and not items[0].determiner.is_empty() else None
@@ -191,10 +207,10 @@ class Nominals:
         """Determiner, adjectives and noun, without what follows."""
         assert node.head is not None
         d = node.determiner
-        noun = self.forms.noun(node.head, node.span)
+        noun = self.forms.noun(self.head(node, node.head), node.span)
         plural = noun_is_plural(d, node.plural)
         entry = self.vocabulary.nouns.get(node.head)
-        mass = entry is not None and (entry.mass or entry.plural == entry.id)
+        mass = is_mass(entry)
         self.remember(node.head, noun.agreement(plural))
         phrase = self.partitive(node, noun, case, plural, mass)
         if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
@@ -206,6 +222,15 @@ class Nominals:
             text = self.inner(node, noun, case, plural)
             phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
         return replace(phrase, person=person(node, self.vocabulary))
+
+    def head(self, node: Noun, head: str) -> str:
+        """The lemma; *number* is a word of its own for many things, and for one (*номер раунду*)."""
+        of = next((m.what for m in node.modifiers if m.word == "of"), None)
+        if head != "number" or of is None:
+            return head
+        lemma = head_noun(of, self.vocabulary)
+        several = is_plural(of, self.vocabulary) or is_mass(self.vocabulary.nouns.get(lemma or ""))
+        return "number of several" if several else "number of one"
 
     def inner(self, node: Noun, noun: NounWords, case: Case, plural: bool, few: bool = False) -> str:
         """Pronouns, adjectives and noun, all in one case and number."""
@@ -264,7 +289,10 @@ class Nominals:
             return self.forms.table("own").form(case, gender, animate)
         if word == "your":
             return self.forms.table("your").form(case, gender, animate)
-        return "його" if word == "their" else {"f": "її", "pl": "їхній"}.get(self.antecedent(), "його")
+        several = self.several_owners() if word == "their" else self.antecedent() == "pl"
+        if several:
+            return self.forms.table("their").form(case, gender, animate)
+        return "її" if word == "its" and self.antecedent() == "f" else "його"
 
     def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
         """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
@@ -372,6 +400,9 @@ class Nominals:
         word, what = node.word, node.what
         if what is None:
             return self.spot(word)
+        governed_by = self.forms.noun(noun.head).governs.get(word) if noun.head in self.forms.lexicon.words else None
+        if governed_by and not (word == "with" and is_none(what)):
+            return self.fill(read_government(governed_by), what)
         match word:
             case "of":
                 return self.quietly(what, "gen")
@@ -508,7 +539,7 @@ class Nominals:
         return text
 
     def remember(self, lemma: str, gender: str) -> None:
-        self.mentions.append(Mention(lemma, gender))
+        self.mentions.append(Mention(lemma, gender, self.vocabulary.is_kind(lemma, "player")))
 
     def subject_is_plural(self, subject: Nominal | None) -> bool:
         return is_plural(subject, self.vocabulary)

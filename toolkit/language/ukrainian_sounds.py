@@ -20,6 +20,10 @@ _MARK = re.compile(
 )
 
 
+_ALL = re.compile(rf"((?i:[{VOWELS}]) )(увесь|ус(?:і|іх|ім|іма|я|ієї|ій|ю|ією|е|ього|ьому)(?!\w))")
+"""*усі* behind a vowel is *всі*."""
+
+
 def settle(text: str) -> str:
     """The text with every mark chosen, from left to right."""
     while match := _MARK.search(text):
@@ -30,7 +34,7 @@ def settle(text: str) -> str:
             chosen = chosen.capitalize()
         behind = text[match.start("quote") :]
         text = f"{text[: match.start()]}{before}{match['space']}{chosen} {behind}"
-    return text
+    return _ALL.sub(lambda match: match[1] + ("весь" if match[2] == "увесь" else "вс" + match[2][2:]), text)
 
 
 def _choose(mark: str, before: str, following: str) -> str:

@@ -7,8 +7,8 @@ In: entries of locale files.  Out: small objects that the printer asks for forms
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 
 from toolkit.language.lexicon import Entry, Lexicon, Missing
@@ -64,7 +64,8 @@ class Adjective:
 @dataclass(frozen=True, slots=True)
 class Noun:
     """A noun with its fixed companions.  `few`: the form behind 2, 3, 4 where it is not the nominative plural.
-    `place`: the preposition of a place.  `counter`: the noun that is counted instead (*очко репутації*)."""
+    `place`: the preposition of a place.  `counter`: the noun that is counted instead (*очко репутації*).  `governs`:
+    what an English preposition behind it becomes (*influence on* → на+acc)."""
 
     forms: Paradigm
     gender: str
@@ -74,7 +75,7 @@ class Noun:
     few: str | None = None
     place: str | None = None
     counter: Noun | None = None
-    singular: bool = True
+    governs: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, case: Case, plural: bool, few: bool = False) -> str:
         """One form with its companions."""
@@ -208,11 +209,12 @@ class UkrainianWords:
             entry.form("few"),
             entry.form("place"),
             self.read_noun(_counter(counter)) if counter else None,
+            entry.forms.get("governs") or {},
         )
 
     def name(self, name: NameEntry) -> Noun | str | None:
         """A declined name, or the text to put in quotes behind its noun; None if the language has no such name."""
-        entry = self.lexicon.names.get(name.id)
+        entry = self.lexicon.names.get(name.id) or self.lexicon.names.get(name.id.rpartition("/")[2])
         if entry is None:
             return None
         if entry.kind == "adjective":
@@ -279,15 +281,26 @@ class UkrainianWords:
             self.lexicon.cache[key] = forms
         return self.lexicon.cache[key]
 
-    def phrase(self, template: Template | None, verb: str, span: Span | None = None) -> PhraseWords | None:
-        """The phrase of a verb: by its own id, else by its lemma; None (and a finding) if there is none."""
+    def phrase(
+        self, template: Template | None, verb: str, span: Span | None = None, roles: Sequence[str] = ()
+    ) -> PhraseWords | None:
+        """The phrase of a verb: by its own id, else by its lemma; None (and a finding) if there is none.
+
+        `roles`: the slots that are filled.  Of several phrases (*закінчити {obj:acc} / закінчитися*) the one that
+        has just these is taken, else the first."""
         for key in (*((template.meaning,) if template else ()), verb):
             entry = self.lexicon.phrases.get(key)
             if entry is not None:
                 cached = ("phrase", key)
                 if cached not in self.lexicon.cache:
-                    self.lexicon.cache[cached] = self._phrase(entry.text)
-                return self.lexicon.cache[cached]
+                    self.lexicon.cache[cached] = [self._phrase(text.strip()) for text in entry.text.split(" / ")]
+                names = {slot.name: slot.role for slot in template.slots} if template else {}
+                found: list[PhraseWords] = self.lexicon.cache[cached]
+                for phrase in found:
+                    slots = {names.get(part[0], part[0]) for part in phrase.parts if isinstance(part, tuple)}
+                    if slots == set(roles):
+                        return phrase
+                return found[0]
         self.lack("phrases", template.meaning if template else verb, "phrase", span)
         return None
 
@@ -319,7 +332,7 @@ class UkrainianWords:
         self.adverb(word, span)
 
     def check_phrase(self, template: Template, span: Span | None) -> None:
-        phrase = self.phrase(template, template.verb, span)
+        phrase = self.phrase(template, template.verb, span, [slot.role for slot in template.slots])
         if phrase is None:
             return
         for slot in template.slots:
@@ -367,9 +380,9 @@ def _gender(lemma: str) -> str | None:
         return "n" if lemma.endswith(("ння", "ття", "лля", "сся", "ззя", "ддя", "ччя", "'я")) else "f"
     if last in "оеє":
         return "n"
-    if last in "ьиіїюу" or not last.isalpha():
-        return None
-    return "f" if lemma.endswith("ість") else "m"
+    if lemma.endswith("ість"):
+        return "f"
+    return None if last in "ьиіїюу" or not last.isalpha() else "m"
 
 
 def _adjectival(lemma: str, gender: str, animate: bool) -> Paradigm:
