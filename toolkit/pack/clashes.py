@@ -57,8 +57,10 @@ def _mine(words: Vocabulary, pack: str) -> Iterator[tuple[Entry, str]]:
 
 def _no_word(words: Vocabulary, pack: str, closed: frozenset[str]) -> Iterator[Diagnostic]:
     del closed
+    told: set[str] = set()
     for entry, form in _mine(words, pack):
-        if not _WORD.fullmatch(form):
+        if not _WORD.fullmatch(form) and entry.id not in told:
+            told.add(entry.id)
             yield diagnose(
                 "SAY0316",
                 _span(entry),

@@ -295,7 +295,8 @@ class _Builder:
         for kind in self.own_kinds():
             for name, start in kind.sentences:
                 word = titled(name)
-                if start in ("effect", "label effect") and word.lower() not in self.words.nouns:
+                other = self.words.nouns.get(word.lower())
+                if start in ("effect", "label effect") and (other is None or other.pack != "core"):
                     self.words.labels.setdefault(word, name)
                     self.effect_noun(word, kind.span)
 
