@@ -227,7 +227,7 @@ def head_noun(node: Node | None, vocabulary: Vocabulary) -> str | None:
 
 
 def comparison_last(act: Act) -> tuple[tuple[Complement, ...], Modifier | None]:
-    """The complements, and the *than* phrase of the object that is said behind the place: *more units there than you*."""
+    """The complements, and the *than* phrase of the object, said behind the place: *more units there than you*."""
     if any(c.role in ("place", "to", "into") for c in act.complements):
         for i, complement in enumerate(act.complements):
             value = complement.value

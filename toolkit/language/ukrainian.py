@@ -17,6 +17,7 @@ from toolkit.language.lexicon import Lexicon, report
 from toolkit.language.printer import (
     COMMA,
     Phrase,
+    comparison_last,
     cost_of,
     finish,
     join_sentences,
