@@ -75,6 +75,58 @@ class Rules:
         return Machine(model, self.ruleset, load_verbs(), **options)
 
 
+class Table:
+    """A table for tests of single rules: each player has points, a hand, a row in front of them and a pile of beads; there
+    are a deck, a discard pile and a bag.  Cards have names, power and a colour; beads are all alike; dice have a value."""
+
+    def __init__(self, players: int = 2, cards: int = 6, beads: int = 3, dice: int = 2) -> None:
+        b = ModelBuilder()
+        self.players = [b.player(name) for name in ("Ann", "Ben", "Cat", "Dan")[:players]]
+        self.points = b.attribute("point", least=0, most=20)
+        self.power = b.attribute("power", least=0)
+        self.colours = [b.value(name) for name in ("red", "green", "blue")]
+        self.colour = b.attribute("colour", "list", values=self.colours)
+        self.value = b.attribute("value", least=1, most=6)
+        self.mate = b.attribute("mate", "ref")
+        self.card = b.kind("card", fungible=False)
+        self.bead = b.kind("bead")
+        self.die = b.kind("die", shows=self.value)
+        self.hand, self.row, self.pile = b.kind("hand", PLACE), b.kind("row", PLACE), b.kind("pile", PLACE)
+        self.deck, self.discard, self.bag = b.kind("deck", PLACE), b.kind("discard", PLACE), b.kind("bag", PLACE)
+        self.hands = {p: b.place(self.hand, of=p, seen_by="owner") for p in self.players}
+        self.rows = {p: b.place(self.row, of=p, ordered=True) for p in self.players}
+        self.piles = {p: b.place(self.pile, of=p) for p in self.players}
+        self.the_deck = b.place(self.deck, ordered=True, seen_by="nobody")
+        self.the_discard = b.place(self.discard, ordered=True)
+        self.the_bag = b.place(self.bag, capacity={self.die: 1})
+        self.cards = [
+            b.component(self.card, name=f"Card {n}", at=self.the_deck,
+                        attributes={self.power: n % 4, self.colour: self.colours[n % 3]})
+            for n in range(cards)
+        ]  # fmt: skip
+        self.beads = {p: [b.component(self.bead, owner=p, at=self.piles[p]) for _ in range(beads)] for p in self.players}
+        self.dice = [b.component(self.die, owner=self.players[n % players], at=self.rows[self.players[0]]) for n in range(dice)]
+        self.model = b.build()
+        self.rules = Rules()
+
+    def start(self, *code: tuple, seed: int = 1, you: int = 1, log: bool = True, **options: Any) -> tuple[Machine, Any]:
+        """The machine, and the state at the first decision of this code (or at its end)."""
+        machine = self.rules.machine(self.model, **options)
+        program = self.rules.program(*code, name="test")
+        machine.code.append(None)
+        state = machine.new(seed, log=log)
+        machine.run(state, program, (you, -1))
+        machine.advance(state)
+        return machine, state
+
+    def run(self, *code: tuple, **options: Any) -> Any:
+        """The state after code that asks nothing, or whose first option is always taken."""
+        machine, state = self.start(*code, **options)
+        while machine.advance(state) is not None:
+            machine.choose(state, 0)
+        return state
+
+
 def tic_tac_toe(**options: Any) -> Machine:
     """Two players put marks in the cells of a square; a line of three wins, found by a watch."""
     b = ModelBuilder()

@@ -65,6 +65,15 @@ class Library:
         component, out = model.is_component, state.out
         return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
 
+    def holder(self, state: State, entity: int) -> int:
+        """Its owner; of what belongs to nobody, the owner of the nearest place that holds it; -1."""
+        owners, parents = self.model.owner, state.parent
+        while entity >= 0:
+            if owners[entity] >= 0:
+                return owners[entity]
+            entity = parents[entity]
+        return -1
+
     def within(self, state: State, entity: int, kind: int) -> int:
         parent, kinds, below = state.parent, self.model.kind, self.model.below[kind]
         entity = parent[entity]

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from toolkit.kernel.model import Model
+from toolkit.kernel.random import Chance
 from toolkit.kernel.state import State, new_state
+from toolkit.kernel.view import redetermine
 from toolkit.machine.decision import Decision, Option
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.event import KernelVerb
@@ -177,6 +179,20 @@ class Machine(Instructions):
         chosen = progress[at][0]
         progress[at] = ((*chosen, option[1]), 0) if option[0] == "entity" else (chosen, 1)
         frame[PROGRESS] = tuple(progress)
+
+    def redetermine(self, state: State, seat: int, chance: Chance) -> State:
+        """As `toolkit.kernel.view.redetermine`; secret answers of other players are asked for again."""
+        new = redetermine(state, self.model, seat, chance)
+        decision = state.decision or self.advance(state)
+        if decision is not None and decision.kind == "choose-each":
+            frame = new.frames[-1]
+            instr = self.ruleset.programs[frame[PROGRAM]].code[frame[PC]]
+            players = self.evaluate(instr[1], state, frame[LOCALS])
+            own = [each if p == seat else ((), 0) for p, each in zip(players, frame[PROGRESS], strict=True)]
+            frame[PROGRESS] = tuple(own)
+        new.decision = None
+        self.advance(new)
+        return new
 
     # --- Asking ---------------------------------------------------------------------------------------------
 

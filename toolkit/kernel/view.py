@@ -1,0 +1,143 @@
+"""What one seat knows of a state: `view`, as data for screens and bots; `redetermine`, a state that it could as well be.
+
+`view` never holds the number of a component that the seat does not know: hidden components are slots (in an ordered place)
+or a count.  Two states that differ only in what the seat cannot know have equal views.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from toolkit.kernel.model import THING, Model
+from toolkit.kernel.primitives import Kernel
+from toolkit.kernel.random import Chance, shuffled
+from toolkit.kernel.state import State
+
+Value = Callable[[int, int], int]
+"""`(attribute, entity)` → its value now; the machine knows modifiers."""
+
+
+def view(state: State, model: Model, seat: int, value: Value | None = None) -> dict[str, Any]:
+    """JSON-able.  `seat`: a player; -1: a spectator, who knows what lies open to all.
+
+    `places`: for each place `{entity, kind, contents}`; a known component is `{entity, kind, name, face, attributes, contents}`, an
+    unknown one None at its position in an ordered place, and part of the number `hidden` elsewhere.  `decision`: who is asked,
+    and the options if this seat is.
+    """
+    kernel = Kernel(model)
+    read: Value = value or (lambda attribute, entity: state.columns[attribute][entity])
+
+    def attributes(entity: int) -> list[int]:
+        return [read(attribute, entity) for attribute in range(len(model.attributes))]
+
+    def contents(place: int) -> dict[str, Any]:
+        shown: list[Any] = []
+        hidden = 0
+        for entity in state.kids[place]:
+            if kernel.sees(state, seat, entity) if seat >= 0 else _open(kernel, state, entity):
+                shown.append(component(entity))
+            elif model.ordered[place]:
+                shown.append(None)
+            else:
+                hidden += 1
+        return {"contents": shown, **({"hidden": hidden} if hidden else {})}
+
+    def component(entity: int) -> dict[str, Any]:
+        data = model.entities[entity]
+        return {
+            "entity": entity,
+            "kind": model.kinds[data.kind].name,
+            "name": data.name,
+            "face": state.face[entity],
+            "attributes": attributes(entity),
+            **contents(entity),
+        }
+
+    decision = state.decision
+    asked: dict[str, Any] | None = None
+    if decision is not None:
+        asked = {"kind": decision.kind, "seats": list(decision.seats)}
+        if seat in decision.seats:
+            asked["options"] = [list(option) for option in decision.options[decision.seats.index(seat)]]
+    return {
+        "seat": seat,
+        "game": attributes(0),
+        "players": {str(p): attributes(p) for p in model.players},
+        "places": [
+            {"entity": e, "kind": model.kinds[model.kind[e]].name, "attributes": attributes(e), **contents(e)}
+            for e in range(model.count)
+            if model.is_place[e]
+        ],
+        "gone": list(state.gone),
+        "out": [p for p in model.players if state.out >> p & 1],
+        "periods": [[run[0] for run in runs] for _, runs, _ in state.periods],
+        "active": state.active,
+        "over": state.over,
+        "winners": list(state.winners),
+        "decision": asked,
+    }
+
+
+def _open(kernel: Kernel, state: State, entity: int) -> bool:
+    """A spectator sees what every player sees without having looked."""
+    parent = state.parent[entity]
+    model = kernel.model
+    while parent >= 0 and model.is_component[parent]:
+        parent = state.parent[parent]
+    return bool(state.face[entity]) and (parent < 0 or model.seen_by[parent] == "all")
+
+
+def unknown(state: State, model: Model, seat: int) -> dict[tuple[int, int], list[int]]:
+    """Components in the game that the seat does not know, in groups of those that look alike from behind: by the kind
+    under *thing* that they belong to, and their owner."""
+    kernel = Kernel(model)
+    groups: dict[tuple[int, int], list[int]] = {}
+    for entity in range(model.count):
+        if model.is_component[entity] and state.parent[entity] >= 0 and not kernel.sees(state, seat, entity):
+            groups.setdefault((back(model, entity), model.owner[entity]), []).append(entity)
+    return groups
+
+
+def back(model: Model, entity: int) -> int:
+    """The outermost kind below *thing*: what a component shows when it lies face down."""
+    kind = model.kind[entity]
+    while model.kinds[kind].parent not in (-1, THING):
+        kind = model.kinds[kind].parent
+    return kind
+
+
+def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
+    """A copy in which all that the seat cannot know is dealt anew: unknown components change places with each other, and
+    chance will fall otherwise.  (Secret answers: `Machine.redetermine`.)
+
+    Components that hold others, and those that effects or unfinished programs speak of, stay where they are.
+    """
+    new = state.copy(log=False)
+    new.seed = (chance.seed * 0x9E3779B97F4A7C15 + chance.counter + 1) & ((1 << 64) - 1)
+    new.counter = 0
+    new.pins = ()
+    mentioned = _entities((state.frames, [effect[3:5] for effect in state.effects], state.delayed))
+    for members in unknown(state, model, seat).values():
+        free = [e for e in members if not state.kids[e] and e not in mentioned and not model.is_component[state.parent[e]]]
+        for before, after in zip(free, shuffled(chance, free), strict=True):
+            # `after` goes where `before` was.
+            place = state.parent[before]
+            at = state.kids[place].index(before)
+            held = list(new.kids[place])
+            held[at] = after
+            new.kids[place] = tuple(held)
+            new.parent[after] = place
+            new.face[after] = state.face[before]
+            new.known[after] = state.known[before]
+    for place in range(model.count):
+        if model.is_place[place] and not model.ordered[place]:
+            new.kids[place] = tuple(sorted(new.kids[place]))
+    return new
+
+
+def _entities(value: Any) -> set[int]:
+    """Every number in it, which may be an entity."""
+    if isinstance(value, (list, tuple)):
+        return {n for item in value for n in _entities(item)}
+    return {value} if isinstance(value, int) and not isinstance(value, bool) and value > 0 else set()
