@@ -291,7 +291,7 @@ class _Builder:
             )
 
     def labels(self) -> None:
-        """A field with effects is a label too: *the Reveal effects*."""
+        """A field with effects is a label too (*the Reveal effects*), a formula an attribute."""
         for kind in self.own_kinds():
             for name, start in kind.sentences:
                 word = titled(name)
@@ -299,6 +299,9 @@ class _Builder:
                 if start in ("effect", "label effect") and (other is None or other.pack != "core"):
                     self.words.labels.setdefault(word, name)
                     self.effect_noun(word, kind.span)
+                elif start == "formula" and name not in self.words.nouns:
+                    # *the score of that card*: what its formula gives now.
+                    self.noun(NounEntry(name, plural(name), "attribute", pack=self.pack, span=kind.span))
 
     def effect_noun(self, label: str, span: Span | None) -> None:
         entry = NounEntry(f"{label} effect", f"{label} effects", "text", "effect", pack=self.pack, span=span)
