@@ -677,6 +677,32 @@ def position_in(order: Expr, member: Expr, scope: Scope) -> Expr:
     return ("position", member, order)
 
 
+@special("resolve")
+def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card."""
+    what = objects(verb)[0]
+    owner = what.determiner.owner if isinstance(what, ast.Noun) else None
+    if isinstance(what, ast.Noun) and owner is None:
+        owner = next((m.what for m in what.modifiers if m.word == "of"), None)
+    if not isinstance(what, ast.Noun) or what.head is None or owner is None or not what.head.endswith("effect"):
+        raise scope.fail("SAY0758", verb, verb="resolve")
+    field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
+    desc = describe(owner, scope)
+    if desc.type.base != "entity" or desc.mode in ("some", "no"):
+        raise scope.fail("SAY0803", owner)
+
+    def each(card: Val) -> None:
+        holder = scope.store(("holder", card.expr))
+        slot = scope.alloc()
+        scope.emit("resolve", field, card.expr, ("if", ("ne", holder, build.NONE), holder, doer.expr), slot)
+        scope.outcome = ("ne", build.local(slot), build.integer(0))
+
+    if desc.mode == "one":
+        each(Val(scope.store(desc.expr), desc.type))
+    else:
+        loop(desc, scope, lambda: each(scope.bindings[-1].value))
+
+
 @special("share", "win")
 def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Those players share the win*, *the tied players win the game*: several win together, and the game ends."""

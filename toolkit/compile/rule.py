@@ -7,7 +7,7 @@ what the effect's words referred to, and gets a duration.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -368,7 +368,7 @@ class Statement:
         code_scope = scope
         if first is not None:
             period = -1 if first.period is None else period_of(first.period, scope)
-            key = ("once", scope.sentence, ("local", 0), ("local", 1))
+            key = (scope.sentence, ("local", 0), ("local", 1))
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             code_scope.emit("use", key)
         program = program_of(code_scope, [body, *self.more], "trigger")
@@ -473,11 +473,39 @@ class Statement:
             return self.setting(clause.subject, verb.predicate.what, closings, conditions)
         raise self.outer.fail("SAY0832", rest)
 
+    def assume(self, scope: Scope, conditions: list[ast.Clauses]) -> Callable[[Expr], Expr]:
+        """*As long as a player has no coins, their units …*: the rest of the match is said of each such player.
+
+        Gives what must be put around the rest.
+        """
+        parts: list[tuple[Expr | None, int, Expr]] = []
+        for condition in conditions:
+            clause = condition.clauses[0]
+            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and clause.subject.determiner.article in ("a", "an"):
+                desc = describe(clause.subject, scope)
+                slot = scope.alloc()
+                member = Val(("local", slot), desc.type)
+                scope.bind(member, desc.head or desc.type.name)
+                if scope.world.is_a(desc.type.name, "player"):
+                    scope.they = member
+                that = ast.Noun(determiner=ast.Determiner(article="that"), head=clause.subject.head, span=clause.subject.span)
+                rest = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
+                parts.append((desc.expr, slot, truth(rest, scope)))
+            else:
+                parts.append((None, 0, truth(condition, scope)))
+
+        def around(inner: Expr) -> Expr:
+            for items, slot, condition in reversed(parts):
+                inner = build.both(condition, inner) if items is None else build.some(items, slot, build.both(condition, inner))
+            return inner
+
+        return around
+
     def conditions_of(
-        self, scope: Scope, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+        self, scope: Scope, closings: tuple[ast.Closing, ...], during: ast.When | None
     ) -> list[Expr]:
-        """Conditions from *as long as*, *unless*, *only if*, *during your turn*."""
-        result = [truth(c, scope) for c in conditions]
+        """Conditions from *unless*, *only if*, *as long as* at the end, *during your turn*."""
+        result = []
         for closing in closings:
             if closing.condition is None:
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
@@ -495,14 +523,15 @@ class Statement:
     ) -> None:
         """*cannot* forbids the event, *can* lifts a weaker prohibition."""
         scope = self.scope()
+        around = self.assume(scope, conditions)
         verb = clause.verbs[0]
         limit = _limit(verb)
         plain = replace(clause, verbs=(replace(verb, modal=None),))
         match = match_event(plain, scope, self.static_you(), limit=limit is not None)
-        truths = [match.condition, *self.conditions_of(scope, closings, conditions, during)]
+        truths = [match.condition, *self.conditions_of(scope, closings, during)]
         if limit is not None:
             truths.append(self.over_limit(limit, match, scope))
-        self.add("allow" if verb.modal == "can" else "forbid", scope, events=match.verbs, match=build.both(*truths))
+        self.add("allow" if verb.modal == "can" else "forbid", scope, events=match.verbs, match=around(build.both(*truths)))
 
     def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
         """*cannot V more than N Ns each turn*: it has happened N times already."""
@@ -523,6 +552,7 @@ class Statement:
     ) -> None:
         """*Your units have +1 power [for each …].*"""
         scope = self.scope()
+        around = self.assume(scope, conditions)
         obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
         if not isinstance(obj, ast.Noun) or obj.head is None or not obj.determiner.signed or obj.determiner.number is None:
             raise scope.fail("SAY0834", clause)
@@ -548,14 +578,15 @@ class Statement:
                 during_all = adverbial
             else:
                 raise scope.fail("SAY0801", adverbial, what="this adverbial")
-        truths = [member, *self.conditions_of(scope, closings, conditions, during_all)]
-        self.add("modify", scope, attribute=attribute.index, op="add", value=value, match=build.both(*truths))
+        truths = [member, *self.conditions_of(scope, closings, during_all)]
+        self.add("modify", scope, attribute=attribute.index, op="add", value=value, match=around(build.both(*truths)))
 
     def setting(
         self, subject: ast.Noun, what: ast.Nominal, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses]
     ) -> None:
         """*The power of Xs is N.*"""
         scope = self.scope()
+        around = self.assume(scope, conditions)
         owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
         if owner is None or subject.head is None:
             raise scope.fail("SAY0832", subject)
@@ -567,8 +598,8 @@ class Statement:
             raise scope.fail("SAY0753", subject, noun=subject.head, of=desc.type.name)
         scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
         value = number_of(what, scope)
-        truths = [member, *self.conditions_of(scope, closings, conditions, None)]
-        self.add("modify", scope, attribute=attribute.index, op="set", value=value, match=build.both(*truths))
+        truths = [member, *self.conditions_of(scope, closings, None)]
+        self.add("modify", scope, attribute=attribute.index, op="set", value=value, match=around(build.both(*truths)))
 
     def skip(self, verb: ast.Act, conditions: list[ast.Clauses]) -> None:
         """*Skip the NAME step of P.*"""

@@ -179,7 +179,7 @@ class World:
 
     def field(self, name: str) -> int:
         """Index of a sentence field of components, made when first asked for."""
-        ruleset = self.ruleset
+        ruleset, name = self.ruleset, name.lower()
         if name not in ruleset.fields:
             ruleset.fields.append(name)
             ruleset.formulas.append({})
