@@ -6,7 +6,6 @@ import pytest
 
 from tests.machine.toys import THIS, YOU, Table, local, num
 from toolkit.machine import Runaway
-from toolkit.program.ruleset import Rule
 
 WHO, ATTR, AMOUNT = local(2), local(3), local(4)
 """Locals of a rule about gaining and losing."""
@@ -158,9 +157,7 @@ def test_a_modifier_ends_with_its_period_and_only_with_this_run(plain):
     strong = t.rules.rule(
         "modify", attribute=t.power, value=local(2), match=("eq", local(3), THIS), captured=1, static=False, locals=6
     )
-    reads = [("let", n, ("attr", t.power, ("set", t.cards[0]))) for n in range(12)]
     power = ("attr", t.power, num(t.cards[0]))
-    assert reads
     state = t.run(
         ("let", 1, num(t.cards[0])),
         ("enter", turn, YOU, ()),
@@ -190,12 +187,6 @@ def test_a_modifier_that_reads_what_it_modifies_sees_the_stored_value():
 
 
 # --- Triggers -------------------------------------------------------------------------------------------------
-
-
-def log_trigger(t: Table, mark: int, verb: str = "gain", **options) -> int:
-    """A trigger that shows when it ran: everybody's points become points × 2 + mark."""
-    code = t.rules.do("set", ("set", *t.players), num(t.points), ("add", ("mul", ("attr", t.points, num(1)), num(2)), num(mark)))
-    return t.rules.rule("trigger", events=(t.rules[verb],), program=t.rules.program(code), **options)
 
 
 def order_of(t: Table, state) -> list[str]:
@@ -410,7 +401,3 @@ def test_a_definition_that_needs_itself_is_named(plain):
     t = Table()
     t.rules.ruleset.functions.append(Function("endless", 1, 1, ("add", num(1), ("call", 0, ("neg", local(0))))))
     assert runaway_of(t, ("let", 2, ("call", 0, num(1))), plain=plain) == "test: let"
-
-
-def test_a_rule_is_plain_data():
-    assert Rule("watch") == Rule("watch")

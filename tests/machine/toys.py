@@ -111,9 +111,8 @@ class Table:
 
     def start(self, *code: tuple, seed: int = 1, you: int = 1, log: bool = True, **options: Any) -> tuple[Machine, Any]:
         """The machine, and the state at the first decision of this code (or at its end)."""
-        machine = self.rules.machine(self.model, **options)
         program = self.rules.program(*code, name="test")
-        machine.code.append(None)
+        machine = self.rules.machine(self.model, **options)
         state = machine.new(seed, log=log)
         machine.run(state, program, (you, -1))
         machine.advance(state)
