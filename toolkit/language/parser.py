@@ -117,12 +117,15 @@ class Parser:
         if tokens[-1].type not in ("STOP", "COLON") and start != "cost":
             tokens = [*tokens, _stop(tokens[-1])]
             diagnostics.append(trouble.no_stop(tokens))
+        first = tokens[0]
+        if first.text[:1].islower() and start != "cost" and not any(r.kind == "name" for r in first.readings):
+            diagnostics.append(trouble.no_capital(first))
         tagged = self.tagger.tag(tokens)
         self.builder.diagnostics = []
         try:
             sentence = self._run(tagged, grammar.STARTS[start])
         except UnexpectedToken:
-            return None, [*diagnostics, *trouble.explain(self, tokens, tagged, start)]
+            return None, [*diagnostics, *trouble.explain(self, tagged, start)]
         return sentence, [*diagnostics, *self.builder.diagnostics]
 
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence:
@@ -131,6 +134,16 @@ class Parser:
         for token in tagged:
             feed(token)  # type: ignore[arg-type]
         return feed(_END, True)
+
+    def try_run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
+        """The tree under another start symbol, or None."""
+        kept, self.builder.diagnostics = self.builder.diagnostics, []
+        try:
+            return self._run(tagged, rule)
+        except UnexpectedToken:
+            return None
+        finally:
+            self.builder.diagnostics = kept
 
     def tagged(self, text: Text) -> list[list[Token]]:
         """The tagged tokens of each sentence: for `explain` and tests."""

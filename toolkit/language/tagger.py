@@ -570,6 +570,9 @@ class Tagger:
             return "V"
         if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
             return "S"
+        if type == "ADJ" and before.type[:2] == "P_" and not self._np_follows(ts, i + 2):
+            _set(before, Reading("adj", before.text.casefold(), "participle"), "ADJ")  # *is played and face up*
+            return "P"
         if type == "ADJ" and before.type == "ADJ" and not self._np_follows(ts, i + 2):
             return "P"
         if self._own_verb_right(ts, i + 1, comma) and self._own_verb_left(ts, i - 1):

@@ -1,15 +1,60 @@
-"""What to say when a sentence does not fit: where it breaks off, what could stand there, what was probably meant."""
+"""What to say when a sentence does not fit: where it breaks off, what could stand there, what was probably meant.
+
+The parser gives the place and the classes of words that would fit.  `CASES` are the mistakes that people make with
+this language in particular, each with its own words and, where it is certain, a correction; the first that
+recognises the place speaks.  Everything else is *the sentence breaks off at …* with the words that could follow.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
+from toolkit.language.ast import Clauses
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Token
-from toolkit.report import Diagnostic, Fix, diagnose
+from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
 if TYPE_CHECKING:
     from toolkit.language.parser import Parser
+
+MOST_SHOWN = 6
+"""Groups of words that are shown as what could follow."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a sentence stopped.
+
+    `index`: of the first token that does not fit.  `expected`: the classes that would.  `start`: the field.
+    """
+
+    parser: Parser
+    tokens: list[Token]
+    index: int
+    expected: frozenset[str]
+    start: str
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[min(self.index, len(self.tokens) - 1)]
+
+    def at(self, offset: int) -> Token | None:
+        """The token `offset` places from the one that does not fit."""
+        k = self.index + offset
+        return self.tokens[k] if 0 <= k < len(self.tokens) else None
+
+    def verb(self) -> Token | None:
+        """The last verb before the place."""
+        for token in reversed(self.tokens[: self.index]):
+            if token.type[:2] in ("V_", "P_"):
+                return token
+        return None
+
+
+# --- Entry points -----------------------------------------------------------------------------------------------
 
 
 def no_stop(tokens: list[Token]) -> Diagnostic:
@@ -18,12 +63,257 @@ def no_stop(tokens: list[Token]) -> Diagnostic:
     return diagnose("SAY0506", at, fixes=[Fix("end the sentence with a full stop", at, ".")])
 
 
-def explain(parser: Parser, tokens: list[Token], tagged: list[Token], start: str) -> list[Diagnostic]:
+def no_capital(token: Token) -> Diagnostic:
+    """A sentence that begins with a small letter."""
+    right = forms.capitalize(token.text)
+    return diagnose("SAY0507", token.span, word=right, fixes=[Fix(f"write *{right}*", token.span, right)])
+
+
+def explain(parser: Parser, tagged: list[Token], start: str) -> list[Diagnostic]:
     """The diagnostics of a sentence that the grammar refuses."""
     index, expected = parser.stops_at(tagged, STARTS[start])
-    shown = sorted(expected)
-    if index >= len(tagged) or tagged[index].type == "STOP":
-        token = tagged[min(index, len(tagged) - 1)]
-        return [diagnose("SAY0502", token.span, expected=shown)]
-    token = tagged[index]
-    return [diagnose("SAY0501", token.span, found=f"*{token.text}*", expected=shown)]
+    place = Place(parser, tagged, index, expected, start)
+    for case in CASES:
+        found = case(place)
+        if found is not None:
+            return [found]
+    return [_general(place)]
+
+
+# --- Mistakes with words of their own ----------------------------------------------------------------------------
+
+
+def _doubled(place: Place) -> Diagnostic | None:
+    before, token = place.at(-1), place.token
+    for first, second in ((before, token), (token, place.at(1))):
+        if first is None or second is None or not first.text or first.type == "NUMBER":
+            continue
+        if first.text.casefold() == second.text.casefold() and first.text[0].isalnum():
+            gap = _between(first.span, second.span)
+            return diagnose("SAY0508", second.span, word=second.text, fixes=[Fix("take one away", gap, "")])
+    return None
+
+
+def _trailing_if(place: Place) -> Diagnostic | None:
+    token = place.token
+    if token.type != "IF" or not place.index or place.start in ("statement", "formula", "definition", "label effect"):
+        return None
+    sentence = place.parser.try_run(place.tokens, "statement")
+    fixes = []
+    if sentence is not None and isinstance(sentence.body, Clauses) and sentence.body.clauses[0].span is not None:
+        closing = next((c for c in sentence.body.closings if c.word == "if"), None)
+        last = place.tokens[-1]
+        if closing is not None and closing is sentence.body.closings[-1] and closing.span is not None:
+            whole = _to_end(place.tokens[0].span, closing.span)
+            source = whole.source.text
+            body = sentence.body.clauses[0].span
+            before = source[whole.start : body.start]
+            main = source[body.start : closing.span.start].rstrip()
+            condition = closing.span.text
+            if not before.strip():
+                condition, main = forms.capitalize(condition), _small(place.tokens[0], main)
+            fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
+        del last
+    return diagnose("SAY0509", token.span, hint="the condition comes first: *If …, …*", fixes=fixes)
+
+
+def _mixed(place: Place) -> Diagnostic | None:
+    token = place.token
+    word = token.type.partition("_")[0]
+    if word not in ("AND", "OR"):
+        return None
+    other = "OR" if word == "AND" else "AND"
+    kind = token.type.partition("_")[2]
+    earlier = [t for t in place.tokens[: place.index] if t.type == f"{other}_{kind}"]
+    if not earlier or kind == "N":
+        return None
+    return diagnose("SAY0510", token.span, labels=[Label(earlier[-1].span, f"*{other.lower()}* stands here")])
+
+
+def _no_verb(place: Place) -> Diagnostic | None:
+    """*If the die is even and the coin odd*: tagged as a list, for no verb follows."""
+    token = place.token
+    if token.type not in ("AND_N", "OR_N"):
+        return None
+    word = token.reading.id
+    hint = f"a new subject needs a verb of its own: *…, {word} … is …*; only nouns may follow *{word}* without one"
+    return diagnose("SAY0511", token.span, word=word, hint=hint)
+
+
+def _infinitive(place: Place) -> Diagnostic | None:
+    """*pay 1 to draw a card*."""
+    for k in (0, -1):
+        token, following = place.at(k), place.at(k + 1)
+        if token is not None and token.reading.id == "to" and following is not None:
+            verb = following.find("verb")
+            if verb is not None and "b" in verb.form and following.find("noun") is None:
+                hint = "say what is done in a sentence of its own: *…, then …* or *If you do, …*"
+                return diagnose("SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint)
+    return None
+
+
+def _second_object(place: Place) -> Diagnostic | None:
+    """*give you a card*."""
+    token, verb = place.token, place.verb()
+    if verb is None or token.type not in _NOUN_STARTS:
+        return None
+    k = place.tokens.index(verb)
+    if place.index <= k + 1 or any(t.type not in _PHRASE for t in place.tokens[k + 1 : place.index]):
+        return None
+    frames = place.parser.lexicon.frames.get(verb.reading.id, set())
+    preps = sorted({role for frame in frames for role in frame if role in ("to", "from", "with", "for", "as")})
+    hint = "put a preposition between two things: *give 1 thing to that player*" if not preps else (
+        f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}"
+    )
+    return diagnose("SAY0513", token.span, verb=verb.text, labels=[Label(verb.span, "its verb")], hint=hint)
+
+
+def _wrong_slot(place: Place) -> Diagnostic | None:
+    """A preposition that the verb before it does not take."""
+    token, verb = place.token, place.verb()
+    if verb is None or token.type not in ("TO", "INTO", "AS", "BY", "FOR", "FROM", "WITH", "PLACE"):
+        return None
+    taken = phrases_of(place.parser, verb.reading.id)
+    hint = f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
+    label = Label(verb.span, "the verb")
+    return diagnose(
+        "SAY0514", token.span, word=token.text, verb=verb.reading.id, labels=[label], hint=hint, expected=groups(place)
+    )
+
+
+def _unfinished(place: Place) -> Diagnostic | None:
+    token = place.token
+    if token.type not in ("STOP", "COLON") and place.index < len(place.tokens):
+        return None
+    before = place.at(-1)
+    verb = place.verb()
+    span = token.span
+    if before is not None and before.span.source is span.source:
+        span = before.span
+    label = None
+    hint = None
+    if verb is not None and before is verb:
+        taken = phrases_of(place.parser, verb.reading.id)
+        hint = f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
+    elif before is not None and before.type in _NEEDS_NOUN:
+        label = "a noun is missing behind this"
+    return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
+
+
+def _general(place: Place) -> Diagnostic:
+    token = place.token
+    return diagnose("SAY0501", token.span, found=f"*{token.text}*", expected=groups(place))
+
+
+CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
+    _doubled,
+    _trailing_if,
+    _mixed,
+    _no_verb,
+    _infinitive,
+    _second_object,
+    _unfinished,
+    _wrong_slot,
+)
+"""In the order in which they are asked."""
+
+# --- What could follow ----------------------------------------------------------------------------------------------
+
+_NOUN_STARTS = frozenset("ART POSS QIN QOUT BOUND NUMBER SIGNED PRON NAME NOUN ADJ ORD RANDOM MORE".split())
+_PHRASE = frozenset("ART POSS QIN QOUT NUMBER SIGNED PRON NAME NOUN ADJ ORD OTHER GEN".split())
+_NEEDS_NOUN = frozenset("ART POSS QIN QOUT BOUND ADJ ORD MOST OTHER MORE RANDOM GEN OF OF_PART PLACE WITH WITHOUT FROM TO INTO"
+                        " AS BY FOR FOR_EACH THAN THAN_FAR OTHER_THAN TIME RELATION".split())  # fmt: skip
+
+GROUPS: tuple[tuple[str, frozenset[str]], ...] = tuple(
+    (label, frozenset(terminals.split()))
+    for label, terminals in (
+        ("a noun phrase (*a …*, *the …*, *your …*, a name)", "ART"),
+        ("a noun", "NOUN"),
+        ("a number", "NUMBER"),
+        ("a verb", "V BE MODAL"),
+        ("an adjective", "ADJ"),
+        ("what happens to it (*moved*, *lost*)", "P"),
+        ("a comma", "COMMA"),
+        ('"one:"', "CHOOSE_ONE"),
+        ("the end of the sentence", "STOP"),
+        ('"than"', "THAN THAN_FAR"),
+        ("a place (*in …*, *on …*)", "PLACE THERE"),
+        ("a time (*this …*, *in …*, *at the end of …*)", "TIME TDET"),
+        ('"and" or "or"', "AND_N OR_N AND_V OR_V AND_S OR_S AND_P OR_P"),
+        ('", then"', "THEN_S"),
+        ('"that" or "who"', "REL"),
+        ('"with"', "WITH"),
+        ('"of"', "OF OF_PART"),
+        ("an adverb (*again*, *face up*)", "ADV"),
+        ('"instead"', "INSTEAD"),
+        ('"unless", "until" or "as long as"', "UNLESS UNTIL AS_LONG_AS"),
+        ('"if"', "IF"),
+        ('", but"', "BUT"),
+        ('"times"', "TIMES"),
+        ('"true that"', "TRUE"),
+        ("a colon", "COLON"),
+    )
+)
+"""How classes of words are shown, the likeliest first.  `V` and `P` stand for all verbs and participles."""
+
+_SLOT_WORDS = {"TO": "to", "FROM": "from", "INTO": "into", "AS": "as", "BY": "by", "FOR": "for", "WITH": "with"}
+
+
+def groups(place: Place) -> tuple[str, ...]:
+    """What could stand at the place, in an author's words: the verb's own slots first."""
+    expected = set(place.expected)
+    expected |= {type[0] for type in place.expected if type[:2] in ("V_", "P_")}
+    shown: list[str] = []
+    verb = place.verb()
+    if verb is not None:
+        for template in place.parser.vocabulary.templates:
+            if template.verb != verb.reading.id:
+                continue
+            for slot in template.slots:
+                word = f'"{slot.prep}" {{{slot.name}}}'
+                if slot.prep and word not in shown and any(
+                    _SLOT_WORDS.get(terminal) == slot.prep for terminal in expected
+                ):
+                    shown.append(word)
+    for label, terminals in GROUPS:
+        if terminals & expected and label not in shown:
+            if label == "a noun" and "ART" in expected:
+                continue
+            if label == "a number" and "ART" in expected:
+                continue
+            shown.append(label)
+    return tuple(shown[:MOST_SHOWN])
+
+
+def phrases_of(parser: Parser, verb: str) -> list[str]:
+    """The phrases of a verb as an author writes them: `move {thing} to {place}`."""
+    shown = []
+    for template in parser.vocabulary.templates:
+        if template.verb == verb:
+            words = [template.verb, template.fixed]
+            words += [f"{slot.prep} {{{slot.name}}}".strip() for slot in template.slots]
+            shown.append(" ".join(filter(None, words)))
+    return list(dict.fromkeys(shown))
+
+
+# --- Spans ------------------------------------------------------------------------------------------------------------
+
+
+def _between(first: Span, second: Span) -> Span:
+    """From the end of the first to the end of the second: what to delete when a word stands twice."""
+    return Span(first.source, first.end, second.end)
+
+
+def _to_end(first: Span, last: Span) -> Span:
+    return Span(first.source, first.start, last.end)
+
+
+def _small(token: Token, text: str) -> str:
+    """The text with a small first letter, unless its first word has a capital of its own."""
+    own = token.reading.kind == "name" or token.reading.id[:1].isupper()
+    return text if own else text[:1].lower() + text[1:]
+
+
+def spans(tokens: Iterable[Token]) -> list[Span]:
+    """The spans of tokens."""
+    return [token.span for token in tokens]
