@@ -15,7 +15,10 @@ HEAD = "type: pack\nformat: 1\nid: {id}\nname: A pack\nlanguages: [en]\nplayers:
 def write_pack(folder: Path, id: str = "sample", extra: str = "", **files: str) -> Path:
     """A pack in `folder/id`; `vocabulary__words="…"` is the file `vocabulary/words.yaml`."""
     root = folder / id
-    content = {"pack": HEAD.format(id=id) + dedent(extra), **{name: dedent(text) for name, text in files.items()}}
+    content = {
+        "pack": HEAD.format(id=id) + dedent(extra),
+        **{name: dedent(text) for name, text in files.items()},
+    }
     for name, text in content.items():
         path = root / (name.replace("__", "/").replace("_", "-") + ".yaml")
         path.parent.mkdir(parents=True, exist_ok=True)

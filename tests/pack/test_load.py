@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pack.packs import codes, good, load, write_pack
+from tests.pack.packs import good, load, write_pack
 from toolkit.documents.schema import SchemaSet
 from toolkit.pack.load import load_source, schemas_of
 from toolkit.pack.manifest import find_folder
@@ -64,7 +64,13 @@ def test_structure(tmp_path: Path) -> None:
     source = good(tmp_path, words=WORDS)
     saga, lamp = source.kind("saga"), source.kind("lamp")
     assert saga is not None and lamp is not None
-    assert (saga.parent, saga.starts, saga.faces, saga.works, saga.documents) == ("tale", "shelf", True, ("shelf",), True)
+    assert (saga.parent, saga.starts, saga.faces, saga.works, saga.documents) == (
+        "tale",
+        "shelf",
+        True,
+        ("shelf",),
+        True,
+    )
     assert saga.sentences == (("telling", "effect"),)
     assert [kind.name for kind in source.lineage("saga")] == ["saga", "tale"]
     assert (lamp.each, source.kind("quill").number, source.kind("quill").of) == (("mood",), 3, "player")  # type: ignore[union-attr]
@@ -80,7 +86,12 @@ def test_structure(tmp_path: Path) -> None:
     )
     shelf, tile = source.place("shelf"), source.place("tile")
     assert shelf is not None and tile is not None
-    assert (shelf.ordered, shelf.seen_by, shelf.prep, shelf.capacity) == (True, "nobody", "on", (("tale", 2),))
+    assert (shelf.ordered, shelf.seen_by, shelf.prep, shelf.capacity) == (
+        True,
+        "nobody",
+        "on",
+        (("tale", 2),),
+    )
     assert (tile.part_of, tile.columns, tile.rows, tile.group_of) == ("floor", 3, 2, None)
     run = source.place("run")
     assert run is not None and (run.group_of, run.length) == ("tile", 3)
@@ -90,7 +101,13 @@ def test_structure(tmp_path: Path) -> None:
 
 def test_components(tmp_path: Path) -> None:
     night, ann = good(tmp_path, words=WORDS, cards=CARDS).components
-    assert (night.kind, night.id, night.text, night.name, night.copies) == ("saga", "night", "Night", "saga/night", 2)
+    assert (night.kind, night.id, night.text, night.name, night.copies) == (
+        "saga",
+        "night",
+        "Night",
+        "saga/night",
+        2,
+    )
     assert night.attributes == {
         "length": 40,
         "mood": "grim",
@@ -109,7 +126,9 @@ def test_items_of_cards(tmp_path: Path) -> None:
         (("moral", 0), "statement", "Each player has 1 coin.", ("DOC-1",)),
         (("moral", 1), "label effect", "TELL: Gain 2 coins.", ("DOC-1", "RULE-1")),
     ]
-    assert {(i.anchor, i.provenance, i.field == i.path[0]) for i in items} == {("/sample/saga/night", "original", True)}
+    assert {(i.anchor, i.provenance, i.field == i.path[0]) for i in items} == {
+        ("/sample/saga/night", "original", True)
+    }
     assert items[0].text.span().text == "Gain 1 coin."
 
 
@@ -262,7 +281,9 @@ def test_a_pack_has_what_it_extends(tmp_path: Path) -> None:
 
 
 def test_a_clash_with_the_extended_pack_names_it(tmp_path: Path) -> None:
-    write_pack(tmp_path, "base", "precedence: [base, card]\n", words=WORDS, core=CORE.replace("option: nights\n", ""))
+    write_pack(
+        tmp_path, "base", "precedence: [base, card]\n", words=WORDS, core=CORE.replace("option: nights\n", "")
+    )
     words = "type: vocabulary\nid: more\nkinds: {tale: {}}\n"
     verbs = "type: verb\nid: rest\nphrase: rest\n"
     found = load(tmp_path, "more", "extends: [base]\n", words=words, verbs=verbs).diagnostics
@@ -274,7 +295,9 @@ def test_a_clash_with_the_extended_pack_names_it(tmp_path: Path) -> None:
 def test_a_pack_in_a_circle(tmp_path: Path) -> None:
     write_pack(tmp_path, "one", "extends: [two]\n")
     found = load(tmp_path, "two", "extends: [one]\n").diagnostics
-    assert [(d.code, d.message) for d in found] == [("SAY0322", "the pack `two` extends itself: two → one → two")]
+    assert [(d.code, d.message) for d in found] == [
+        ("SAY0322", "the pack `two` extends itself: two → one → two")
+    ]
 
 
 def test_two_ways_to_one_pack(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The examples in the catalogue's pages of packs, words and phrases: bad gives the code and nothing else, good nothing."""
+"""The examples in the pages of packs, words and phrases: the bad one gives the code and no other, the good one none."""
 
 from __future__ import annotations
 

@@ -35,17 +35,31 @@ NOUNS = {
         ("read {books}", "read", "", [("obj", "", "book", "books")]),
         ("feed {geese}", "feed", "", [("obj", "", "goose", "geese")]),
         ("read {first: book}", "read", "", [("obj", "", "book", "first")]),
-        ("lend {book} to {player}", "lend", "", [("obj", "", "book", "book"), ("to", "to", "player", "player")]),
+        (
+            "lend {book} to {player}",
+            "lend",
+            "",
+            [("obj", "", "book", "book"), ("to", "to", "player", "player")],
+        ),
         ("swim with {book}", "swim", "", [("with", "with", "book", "book")]),
         ("look at {book}", "look at", "", [("obj", "", "book", "book")]),
         ("look at {shelf}", "look", "", [("place", "at", "shelf", "shelf")]),
-        ("lay {book} on top of {shelf}", "lay", "", [("obj", "", "book", "book"), ("place", "on top of", "shelf", "shelf")]),
+        (
+            "lay {book} on top of {shelf}",
+            "lay",
+            "",
+            [("obj", "", "book", "book"), ("place", "on top of", "shelf", "shelf")],
+        ),
         ("give a reading at {shelf}", "give", "a reading", [("place", "at", "shelf", "shelf")]),
         (
             "buy {book} from {player} for {amount}",
             "buy",
             "",
-            [("obj", "", "book", "book"), ("from", "from", "player", "player"), ("for", "for", "amount", "amount")],
+            [
+                ("obj", "", "book", "book"),
+                ("from", "from", "player", "player"),
+                ("for", "for", "amount", "amount"),
+            ],
         ),
         ("stay {adjective}", "stay", "", [("adj", "", "adjective", "adjective")]),
     ],
@@ -104,7 +118,11 @@ def test_a_phrase_in_python_has_classes_and_no_span() -> None:
 
 @pytest.mark.parametrize(
     ("phrase", "noun"),
-    [("take a walk", ("walk", False)), ("sing the old songs", ("old song", True)), ("clean the shelf", ("shelf", False))],
+    [
+        ("take a walk", ("walk", False)),
+        ("sing the old songs", ("old song", True)),
+        ("clean the shelf", ("shelf", False)),
+    ],
 )
 def test_the_noun_of_fixed_words(phrase: str, noun: tuple[str, bool]) -> None:
     made = read_phrase(Text.plain(phrase), "x", NOUNS).unwrap()

@@ -73,7 +73,13 @@ def words(tmp_path: Path):  # type: ignore[no-untyped-def]
 
 def test_kinds_are_things(words) -> None:  # type: ignore[no-untyped-def]
     saga, quill = words.nouns["saga"], words.nouns["quill"]
-    assert (saga.category, saga.plural, saga.is_a, saga.owned, saga.pack) == ("thing", "sagas", "tale", False, "sample")
+    assert (saga.category, saga.plural, saga.is_a, saga.owned, saga.pack) == (
+        "thing",
+        "sagas",
+        "tale",
+        False,
+        "sample",
+    )
     assert (quill.owned, quill.place_of) == (True, "player")
     assert words.nouns["tale"].attributes == {"pages": "number", "mood": "mood", "sealed": "flag"}
     assert words.nouns["tale"].shows == "pages"
@@ -84,7 +90,11 @@ def test_places_and_groups(words) -> None:  # type: ignore[no-untyped-def]
     desk, drawer, tile = words.nouns["desk"], words.nouns["drawer"], words.nouns["tile"]
     assert (desk.category, desk.owned, desk.place_of) == ("place", True, "player")
     assert (drawer.owned, drawer.place_of) == (True, "desk")
-    assert (tile.category, words.nouns["stripe"].category, words.nouns["run"].category) == ("place", "group", "group")
+    assert (tile.category, words.nouns["stripe"].category, words.nouns["run"].category) == (
+        "place",
+        "group",
+        "group",
+    )
 
 
 def test_quantities_and_numbers(words) -> None:  # type: ignore[no-untyped-def]
@@ -166,7 +176,11 @@ def test_the_core_is_not_changed(words) -> None:  # type: ignore[no-untyped-def]
         ("places: {run: {runs-of: desk, length: 2}, desk: {}}", "SAY0317", "desk"),
         ("quantities: {coin: {at-least: 1, at-most: 5, start: 0}}", "SAY0317", "start"),
         ("kinds: {lamp: {attributes: {glow: 6 to 1}}}", "SAY0317", "6 to 1"),
-        ("kinds: {tale: {attributes: {age: number}}, saga: {is: tale, attributes: {age: number}}}", "SAY0310", "age"),
+        (
+            "kinds: {tale: {attributes: {age: number}}, saga: {is: tale, attributes: {age: number}}}",
+            "SAY0310",
+            "age",
+        ),
     ],
 )
 def test_words_that_do_not_fit(body: str, code: str, where: str, tmp_path: Path) -> None:
@@ -178,13 +192,18 @@ def test_the_other_half_of_a_conflict_is_shown(tmp_path: Path) -> None:
     one = "type: vocabulary\nid: one\nkinds:\n  tale: {}\n"
     two = "type: vocabulary\nid: two\nkinds:\n  tale: {}\n"
     (found,) = load(tmp_path, a=one, b=two).diagnostics
-    assert (found.span.source.name.rpartition("/")[2], found.labels[0].span.source.name.rpartition("/")[2]) == (
+    assert (
+        found.span.source.name.rpartition("/")[2],
+        found.labels[0].span.source.name.rpartition("/")[2],
+    ) == (
         "b.yaml",
         "a.yaml",
     )
 
 
-TALES = "type: vocabulary\nid: words\nkinds:\n  tale: {documents: true}\n  poem: {documents: true}\n  lamp: {}\n"
+TALES = (
+    "type: vocabulary\nid: words\nkinds:\n  tale: {documents: true}\n  poem: {documents: true}\n  lamp: {}\n"
+)
 
 
 def test_two_things_of_one_name_need_subtitles(tmp_path: Path) -> None:
@@ -205,4 +224,8 @@ def test_a_name_is_no_word(tmp_path: Path) -> None:
 def test_clashing_phrases_name_both(tmp_path: Path) -> None:
     verbs = "type: verb\nid: a\nphrase: light {lamp}\n---\ntype: verb\nid: b\nphrase: light {lamp}\n"
     (found,) = load(tmp_path, words=TALES, verbs=verbs).diagnostics
-    assert (found.code, found.span.text, found.labels[0].span.text) == ("SAY0357", "light {lamp}", "light {lamp}")
+    assert (found.code, found.span.text, found.labels[0].span.text) == (
+        "SAY0357",
+        "light {lamp}",
+        "light {lamp}",
+    )
