@@ -21,7 +21,7 @@ from toolkit.cli.settings import PackName, Settings, shared
 if TYPE_CHECKING:
     from toolkit.language.ast import Paragraph, Sentence
     from toolkit.language.vocabulary import Vocabulary
-    from toolkit.pack import Pack
+    from toolkit.compile.pack import Pack
     from toolkit.report.source import Source, Span, Text
 
 

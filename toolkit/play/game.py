@@ -22,9 +22,9 @@ from toolkit.play.telling import Teller
 from toolkit.report.diagnostic import Checked, DiagnosticError
 
 if TYPE_CHECKING:
-    from toolkit.compile import CompiledGame
+    from toolkit.compile.game import CompiledGame
     from toolkit.kernel.state import LogEntry, State
-    from toolkit.pack import Pack
+    from toolkit.compile.pack import Pack
     from toolkit.program.ruleset import Sentence
 
 Seat = int
@@ -146,12 +146,21 @@ class Setup:
 class Game:
     """One game.  Made by `new_game` and `load_game`."""
 
-    def __init__(self, pack: Pack, compiled: CompiledGame, setup: Setup, state: State, *, keep: bool = True) -> None:
+    def __init__(
+        self,
+        pack: Pack,
+        compiled: CompiledGame,
+        setup: Setup,
+        state: State,
+        *,
+        keep: bool = True,
+        rig: Rig | None = None,
+    ) -> None:
         self.pack = pack
         self.compiled = compiled
         self.setup = setup
         self.state = state
-        self.rig = rig_of(pack, compiled)
+        self.rig = rig or rig_of(pack, compiled)
         self.machine = self.rig.machine
         self.teller = self.rig.teller
         self.decisions: list[tuple[Seat, int]] = []
@@ -216,6 +225,12 @@ class Game:
             self.machine.choose(self.state, index, seat)
         except Runaway as runaway:
             raise DiagnosticError([runaway_of(self.pack, self.compiled, runaway)]) from None
+
+    def forget(self) -> None:
+        """The position was changed by hand: there is nothing to take back any more."""
+        self._decision = None
+        self._before.clear()
+        self._taken_back.clear()
 
     # -- Taking back ----------------------------------------------------------------------------------------
 
@@ -296,7 +311,7 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point; what happens to one does not happen to the other."""
-        new = Game(self.pack, self.compiled, self.setup, self.state.copy(), keep=self._keep)
+        new = Game(self.pack, self.compiled, self.setup, self.state.copy(), keep=self._keep, rig=self.rig)
         new.decisions = self.decisions[:]
         new._before = self._before[:]
         new._taken_back = self._taken_back[:]
@@ -418,13 +433,13 @@ def load_game(source: str | Path | Mapping[str, Any], pack: Pack | Checked[Pack 
 class Rig:
     """A compiled game with its machine and its words; one for all games that are played with it."""
 
-    def __init__(self, pack: Pack, compiled: CompiledGame) -> None:
+    def __init__(self, pack: Pack, compiled: CompiledGame, machine: type[Machine] | None = None) -> None:
         from toolkit.machine import Machine
         from toolkit.verbs import load_verbs
 
         self.pack = pack
         self.compiled = compiled
-        self.machine = Machine(compiled.model, compiled.ruleset, load_verbs())
+        self.machine = (machine or Machine)(compiled.model, compiled.ruleset, load_verbs())
         self.teller = Teller(pack, compiled.model, compiled.ruleset)
 
 

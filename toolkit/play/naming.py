@@ -76,7 +76,7 @@ class Names:
         data = self.model.entities[entity]
         if data.name:
             return data.name
-        noun = " ".join([*self._values(entity), self.noun(entity)])
+        noun = " ".join([*self.values(entity), self.noun(entity)])
         if data.owner >= 0:
             return f"{self.possessive(data.owner)} {noun}"
         return noun
@@ -161,7 +161,7 @@ class Names:
 
     # -- components -----------------------------------------------------------------------------------------
 
-    def _values(self, entity: int) -> list[str]:
+    def values(self, entity: int) -> list[str]:
         """The list values that are printed on it and that tell it from the others of its kind."""
         model = self.model
         data = model.entities[entity]

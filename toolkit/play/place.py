@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from toolkit.report.source import Source, Span
 
 if TYPE_CHECKING:
-    from toolkit.pack import Pack
+    from toolkit.compile.pack import Pack
     from toolkit.program.ruleset import Sentence
 
 

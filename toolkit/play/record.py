@@ -20,7 +20,7 @@ from toolkit.report.source import Source, Span
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
-    from toolkit.pack import Pack
+    from toolkit.compile.pack import Pack
     from toolkit.play.game import Game, Setup
 
 FORMAT = 1

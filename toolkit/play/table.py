@@ -119,30 +119,38 @@ class Table:
         return [f"{name}: {self.contents(state, held, viewer)}"]
 
     def contents(self, state: State, held: tuple[int, ...], viewer: int | None) -> str:
-        """*4 agents, Alpha, a face-down card*, in order; things that look the same one after another are counted."""
-        words: list[str] = []
-        run: list[tuple[str, int, int]] = []  # description, how many, the first
+        """*4 agents, Alpha, 2 face-down cards*, in order; things that look the same one after another are counted."""
+        runs: list[tuple[str, list[int]]] = []
         for entity in held:
             text = self._detail(state, entity, viewer)
-            if run and run[-1][0] == text:
-                run[-1] = (text, run[-1][1] + 1, run[-1][2])
+            if runs and runs[-1][0] == text:
+                runs[-1][1].append(entity)
             else:
-                run.append((text, 1, entity))
-        for text, number, entity in run:
-            if number == 1:
-                words.append(text)
-            elif not self.sees(state, viewer, entity):
-                words.append(f"{self.names.plural('face-down ' + self.names.noun(entity), number)}")
-            else:
-                words.append(f"{number} x {text}")
-        return ", ".join(words)
+                runs.append((text, [entity]))
+        return ", ".join(self._counted(state, text, run, viewer) for text, run in runs)
+
+    def _counted(self, state: State, text: str, run: list[int], viewer: int | None) -> str:
+        """*4 agents* · *2 face-down cards* · *2 x King* · what a single thing is called."""
+        first, number = run[0], len(run)
+        data = self.model.entities[first]
+        if not self.sees(state, viewer, first):
+            return self.names.plural(f"face-down {self.names.noun(first)}", number)
+        plain = data.name is None and text == self.what(state, first, viewer) and self.model.shows(first) < 0
+        if plain and self._at_home(state, first):
+            return self.names.plural(" ".join([*self.names.values(first), self.names.noun(first)]), number)
+        return text if number == 1 else f"{number} x {text}"
+
+    def _at_home(self, state: State, entity: int) -> bool:
+        """In a place of its own player, where its owner need not be said."""
+        owner, place = self.model.owner[entity], state.parent[entity]
+        return owner < 0 or (place >= 0 and self.model.owner[place] == owner)
 
     def _detail(self, state: State, entity: int, viewer: int | None) -> str:
         """A thing with what has changed on it and what lies on it."""
         text = self.what(state, entity, viewer)
         notes = []
         if self.sees(state, viewer, entity):
-            if not state.face[entity]:
+            if not state.face[entity] and self._open(state, entity):
                 notes.append("face down")
             for index, column in enumerate(self.model.attributes):
                 value = state.columns[index][entity]
@@ -153,6 +161,11 @@ class Table:
         if state.kids[entity]:
             notes.append(f"with {self.contents(state, state.kids[entity], viewer)}")
         return f"{text} ({', '.join(notes)})" if notes else text
+
+    def _open(self, state: State, entity: int) -> bool:
+        """Where everybody sees what lies face up, so that lying face down is worth telling."""
+        place = state.parent[entity]
+        return place >= 0 and self.model.seen_by[place] == "all"
 
     # -- grids ----------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from toolkit.program.ruleset import Ruleset, Sentence
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
-    from toolkit.pack import Pack
+    from toolkit.compile.pack import Pack
     from toolkit.play.game import Event
 
 Key = tuple[str, int, int, str]
@@ -195,13 +195,15 @@ class Teller:
                 return self.table.what(state, value, viewer)
             return self.names.fixed(value)
 
-        template = self.template(verb.id)
-        words = self._kernel(verb.roles, roles, verb.id, thing) if verb.program < 0 else None
+        template = self.template(verb_index)
+        words = self._kernel(verb.roles, roles, verb_index, thing) if verb.program < 0 else None
         if words is None:
             words = self._phrase(template, roles, thing) if template else " ".join(thing(role) for role in roles)
         lemma = template.verb if template else verb.id
         if who > 0:
-            subject, form = self.names.fixed(who), verb_forms(lemma, self.vocabulary.forms.get(lemma)).third
+            subject, forms = self.names.fixed(who), verb_forms(lemma, self.vocabulary.forms.get(lemma))
+            # The verb of a pack is logged when all its steps are over.
+            form = forms.third if verb.program < 0 else f"has {forms.participle}"
         else:
             subject, form = "", lemma
         text = " ".join(part for part in (subject, form, words) if part)
@@ -209,18 +211,17 @@ class Teller:
             text += f": {result}"
         return capitalize(text) + "."
 
-    def template(self, verb: str) -> Template | None:
-        """The canonical phrase of a verb."""
-        return self._templates.get(verb)
+    def template(self, verb: int) -> Template | None:
+        """The canonical phrase of a verb.  A pack's verb may have the id of a kernel verb."""
+        return self._templates.get((self.ruleset.verbs[verb].id, self.ruleset.verbs[verb].program < 0))
 
     @cached_property
-    def _templates(self) -> dict[str, Template]:
-        found: dict[str, Template] = {}
+    def _templates(self) -> dict[tuple[str, bool], Template]:
+        found: dict[tuple[str, bool], Template] = {}
         for template in self.vocabulary.templates:
-            if template.canonical or template.meaning not in found:
-                old = found.get(template.meaning)
-                if old is None or not old.canonical:
-                    found[template.meaning] = template
+            key = (template.meaning, template.pack == "core")
+            if key not in found or (template.canonical and not found[key].canonical):
+                found[key] = template
         return found
 
     def _phrase(self, template: Template, roles: tuple[Any, ...], thing: Any) -> str:
@@ -236,7 +237,7 @@ class Teller:
             words += [slot.prep, shown] if slot.prep else [shown]
         return " ".join(words)
 
-    def _kernel(self, names: tuple[str, ...], values: tuple[Any, ...], verb: str, thing: Any) -> str | None:
+    def _kernel(self, names: tuple[str, ...], values: tuple[Any, ...], verb: int, thing: Any) -> str | None:
         """What follows a kernel verb; its roles say by their names what they are.  None: nothing special about it."""
         roles = dict(zip(names, values, strict=False))
         if not roles:
@@ -247,7 +248,7 @@ class Teller:
             amount = roles.get("amount", 0)
             shown = self.table.value(roles["attr"], amount) if column.type != "number" else str(amount)
             if "obj" in roles:
-                words.append(f"the {column.name} of {thing(roles['obj'])} {CHANGES.get(verb, 'to')} {shown}")
+                words.append(f"the {column.name} of {thing(roles['obj'])} {CHANGES.get(self.ruleset.verbs[verb].id, 'to')} {shown}")
             else:
                 words.append(self.names.plural(column.name, amount) if column.type == "number" else shown)
         elif "obj" in roles:
@@ -260,7 +261,7 @@ class Teller:
         words.append(FACES.get(roles.get("face", -1), ""))
         return " ".join(word for word in words if word)
 
-    def _towards(self, verb: str, to: int, thing: Any) -> str:
+    def _towards(self, verb: int, to: int, thing: Any) -> str:
         template = self.template(verb)
         slot = next((s for s in template.slots if s.role in ("to", "into", "place")), None) if template else None
         if to >= 0 and self.model.is_place[to]:

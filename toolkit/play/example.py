@@ -1,0 +1,515 @@
+"""Runs the examples of a pack: *given* sets the table, *when* answers decisions, *then* must hold.
+
+    for example in examples(pack):
+        for mode in MODES:
+            failure = run(pack, example, mode)
+
+Four modes.  `plain`: as written, with the pack's invariants looked at after every event.  `saved`: the game goes through JSON at
+every decision.  `undone`: every decision is taken back and made again.  `replayed`: at the end everything is done a second
+time from the beginning.  The last three must lead where `plain` leads: if they do not, that is our mistake, not the author's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from toolkit.compile import build
+from toolkit.compile.condition import truth
+from toolkit.compile.effect import one_sentence
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Fail, Val, entity
+from toolkit.documents.nodes import Document
+from toolkit.kernel.state import State
+from toolkit.language import ast
+from toolkit.machine import Machine, Runaway
+from toolkit.pack.read import number_of, word_of, words_of
+from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
+from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
+from toolkit.play.place import span_of
+from toolkit.play.scenario import Texts, options_of, start, texts_of
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic, DiagnosticError
+from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
+    from toolkit.verbs import KernelVerb
+
+Mode = Literal["plain", "saved", "undone", "replayed"]
+MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
+
+
+@dataclass(frozen=True)
+class Example:
+    """`from_set_up`: begins where the set-up ends; else on a table where nothing runs.  `span`: of the document's head."""
+
+    pack: str
+    id: str
+    name: str
+    given: Texts
+    when: Texts
+    then: Texts
+    from_set_up: bool
+    players: int | None
+    options: Mapping[str, bool]
+    cites: tuple[str, ...]
+    span: Span
+
+    @property
+    def file(self) -> str:
+        return self.span.source.name
+
+    @property
+    def line(self) -> int:
+        return self.span.position[0]
+
+    @property
+    def readable(self) -> bool:
+        """Whether all its sentences were understood."""
+        return all(tree is not None for _, tree in (*self.given, *self.when, *self.then))
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Why an example failed.  `table`: how it stood then; `log`: the last events, each with its sentence."""
+
+    example: Example
+    mode: Mode
+    diagnostic: Diagnostic
+    table: tuple[str, ...] = ()
+    log: tuple[str, ...] = ()
+
+    @property
+    def details(self) -> str:
+        """Table and log as text."""
+        lines = ["The table then:", *(f"  {line}" for line in self.table)] if self.table else []
+        if self.log:
+            lines += ["What happened last:", *(f"  {line}" for line in self.log)]
+        return "\n".join(lines)
+
+
+class ModeMismatch(AssertionError):
+    """A mode leads elsewhere than the plain run: a mistake of sayso."""
+
+
+def examples(pack: Pack, inherited: bool = False) -> Iterator[Example]:
+    """The examples of a pack, in the order of its files; `inherited`: those of the packs it extends, too."""
+    for owner, document in pack.source.of_type("example"):
+        if owner == pack.source.id or inherited:
+            yield read_example(pack, owner, document)
+
+
+def read_example(pack: Pack, owner: str, document: Document) -> Example:
+    """One document."""
+    root = document.root
+    return Example(
+        owner,
+        document.id or "",
+        word_of(root.get("name")) or document.id or "",
+        texts_of(pack, document, "given"),
+        texts_of(pack, document, "when"),
+        texts_of(pack, document, "then"),
+        word_of(root.get("from")) == "set-up",
+        number_of(root.get("players")),
+        options_of(document),
+        words_of(root.get("cites")),
+        document.head,
+    )
+
+
+def run(pack: Pack, example: Example, mode: Mode = "plain") -> Failure | None:
+    """Run an example in a mode; None: it holds.  Raises `ModeMismatch` if a mode leads elsewhere than the plain run."""
+    runner = Runner(pack, example, mode)
+    failure = runner.run()
+    if failure is None and mode != "plain":
+        runner.compare()
+    return failure
+
+
+# --- Running ------------------------------------------------------------------------------------------------
+
+
+class _Failed(Exception):
+    """Ends a run."""
+
+    def __init__(self, diagnostic: Diagnostic) -> None:
+        super().__init__(diagnostic.message)
+        self.diagnostic = diagnostic
+
+
+class Watched(Machine):
+    """Looks at the invariants after every batch of events; runs instruction by instruction."""
+
+    def __init__(self, model: Any, ruleset: Any, kernel_verbs: Mapping[str, KernelVerb]) -> None:
+        super().__init__(model, ruleset, kernel_verbs, plain=True)
+        self.violated: list[tuple[int, int]] = []
+        """`(sentence of the invariant, number of the event)`."""
+
+    def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
+        done = super().finish(state, *arguments, **named)
+        if not self.violated and self.ruleset.invariants:
+            self.violated += [(sentence, len(state.log or ())) for sentence in self.broken(state)]
+        return done
+
+
+@dataclass
+class Runner:
+    """One run of one example."""
+
+    pack: Pack
+    example: Example
+    mode: Mode
+    game: Game = field(init=False)
+    script: list[tuple[Any, ...]] = field(default_factory=list)
+    fresh: int = 0  # events from here on were not there when somebody last answered
+    claimed: set[int] = field(default_factory=set)  # events that a sentence has spoken of
+
+    def run(self) -> Failure | None:
+        """None: it holds."""
+        try:
+            self.begin()
+            self.check_invariants(self.example.span)
+            self.when()
+            self.then()
+        except _Failed as failed:
+            return self.failure(failed.diagnostic)
+        except DiagnosticError as error:
+            return self.failure(error.diagnostics[0])
+        except Fail as fail:
+            return self.failure(fail.diagnostic)
+        return None
+
+    def failure(self, diagnostic: Diagnostic) -> Failure:
+        game = getattr(self, "game", None)
+        if game is None:
+            return Failure(self.example, self.mode, diagnostic)
+        count = len(game.entries)
+        log = [
+            str(game.teller.event(number, game.entries[number - 1])) for number in range(max(1, count - 7), count + 1)
+        ]
+        return Failure(self.example, self.mode, diagnostic, tuple(game.view()), tuple(log))
+
+    # -- Beginning ------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """The table as it is given, and the game on it."""
+        manifest = self.pack.source.manifest
+        options = {option.id: option.default for option in manifest.options} | dict(self.example.options)
+        players = self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+        compiled = self.pack.compiled(players, options).value
+        rig = Rig(self.pack, compiled, Watched) if self.mode == "plain" else rig_of(self.pack, compiled)
+        self.game = Game(self.pack, compiled, Setup(players, 0, options), self.start(rig), rig=rig)
+        self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
+
+    def named_players(self) -> int:
+        """The highest seat that a sentence names."""
+        names = self.pack.vocabulary.names
+        seats = [name.casefold() for name in self.pack.source.manifest.seats]
+        found = 0
+        for _, tree in (*self.example.given, *self.example.when, *self.example.then):
+            for node in tree.walk() if tree else ():
+                if isinstance(node, ast.Noun) and node.name in names and names[node.name].noun == "player":
+                    text = names[node.name].text.casefold()
+                    found = max(found, seats.index(text) + 1 if text in seats else 0)
+        return found
+
+    def start(self, rig: Rig) -> State:
+        try:
+            return start(rig, self.example.given, 0, from_set_up=self.example.from_set_up)
+        except Runaway as runaway:
+            raise _Failed(runaway_of(self.pack, rig.compiled, runaway)) from None
+
+    # -- When -----------------------------------------------------------------------------------------------
+
+    def when(self) -> None:
+        for item, tree in self.example.when:
+            if tree is None:
+                raise _Failed(self.unread(item.text.span()))
+            self.answerer.scope.bindings.clear()
+            for sentence in tree.sentences:
+                for step in self.steps(sentence):
+                    self.step(step)
+
+    def unread(self, span: Span) -> Diagnostic:
+        return diagnose("SAY0912", span, hint="sayso validate explains it")
+
+    def steps(self, sentence: ast.Sentence) -> Iterator[Step]:
+        """The verbs of a sentence, one by one, each with its player."""
+        if sentence.openings or not isinstance(sentence.body, ast.Clauses) or sentence.body.closings:
+            raise _Failed(diagnose("SAY0911", _span(sentence, self.example), hint=WHEN_HINT))
+        subject: ast.Nominal | None = None
+        for clause in sentence.body.clauses:
+            if isinstance(clause, ast.There) or clause.openings:
+                raise _Failed(diagnose("SAY0911", _span(clause, self.example), hint=WHEN_HINT))
+            subject = clause.subject or subject
+            who = self.player(subject)
+            for verb in clause.verbs:
+                if not isinstance(verb, ast.Act) or verb.tense != "present" or verb.modal is not None:
+                    raise _Failed(diagnose("SAY0911", _span(verb, self.example), hint=WHEN_HINT))
+                yield Step(verb, subject, who, sentence, phrases_of(verb))
+
+    def player(self, subject: ast.Nominal | None) -> int:
+        """The seat of a named player; -1: the sentence names none."""
+        if isinstance(subject, ast.Noun) and subject.name is not None:
+            found = self.game.compiled.world.entities.get(subject.name)
+            if found is not None and found[1] == "player":
+                return found[0]
+        return -1
+
+    def step(self, step: Step) -> None:
+        """Answer decisions with a step for as long as it says something about them; begin a verb when nothing is asked."""
+        span = _span(step.verb, self.example)
+        if step.subject is not None and step.subject.span is not None and step.subject.span.start < span.start:
+            span = step.subject.span.cover(span)
+        answered = False
+        before = len(self.game.entries)
+        while True:
+            decision = self.game.decision
+            if decision is None:
+                if answered or self.forced(step):
+                    return
+                self.perform(step, span)
+                answered = True
+                if self.done(step, before):
+                    return
+                continue
+            if step.who not in decision.seats:
+                if answered or self.forced(step):
+                    return
+                raise _Failed(self.not_asked(step, span))
+            try:
+                index = self.answerer.match(step, decision)
+            except Ambiguous as ambiguous:
+                raise _Failed(
+                    diagnose("SAY0907", span, expected=[option.short for option in ambiguous.options],
+                             hint="Say which one: by its name, its place or its number.")
+                ) from None  # fmt: skip
+            if index is None:
+                if answered or self.forced(step):
+                    return
+                raise _Failed(self.not_offered(step, span))
+            self.choose(index, step.who, span)
+            answered = True
+            if self.done(step, before):
+                return
+
+    def done(self, step: Step, before: int) -> bool:
+        """Whether what the verb says has happened: its phrases answer nothing that is asked afterwards."""
+        for number in range(before, len(self.game.entries)):
+            if number not in self.claimed and self.speaks_of(step, number):
+                self.claimed.add(number)
+                return True
+        return False
+
+    def forced(self, step: Step) -> bool:
+        """Whether the sentence tells what has just happened because there was only one option."""
+        for number in range(self.fresh, len(self.game.entries)):
+            if number in self.claimed or not self.speaks_of(step, number):
+                continue
+            roles = {role for role in self.game.entries[number][2] if type(role) is int}
+            denoted = [self.answerer.denoted(phrase.node, step) for phrase in step.phrases]
+            if all(roles & set(each) for each in denoted if each):
+                self.claimed.add(number)
+                return True
+        return False
+
+    def speaks_of(self, step: Step, number: int) -> bool:
+        """Whether an event is the step's verb, done by its player."""
+        verb, who = self.game.entries[number][:2]
+        return step.verb.verb in self.answerer.lemmas(self.game.compiled.ruleset.verbs[verb].id) and who in (step.who, -1)
+
+    def perform(self, step: Step, span: Span) -> None:
+        """Nothing is asked: the sentence is an effect that begins now."""
+        if self.game.state.over:
+            raise _Failed(diagnose("SAY0910", span, hint="The game is over already."))
+        world = self.game.compiled.world
+        scope = Scope(world, span=span)
+        clause = ast.Clause(subject=step.subject, verbs=(step.verb,), span=span)
+        sentence = ast.Sentence(body=ast.Clauses(clauses=(clause,), span=span), span=span)
+        scope.bindings.extend(self.answerer.scope.bindings)
+        one_sentence(sentence, scope)
+        scope.emit("return", build.integer(1))
+        ruleset = self.game.compiled.ruleset
+        ruleset.programs.append(Program("when", tuple(scope.code), tuple(scope.at), scope.size))
+        before = self.game.digest()
+        self.act(("run", len(ruleset.programs) - 1), span)
+        if self.game.decision is None and self.game.digest() == before and not self.done(step, 0):
+            raise _Failed(diagnose("SAY0910", span, hint="A requirement is not met, a rule forbids it, or nothing fits."))
+
+    def choose(self, index: int, seat: int, span: Span) -> None:
+        """Answer, in the way of the mode."""
+        game = self.game
+        if self.mode == "saved":
+            game.state = through_json(game)
+        self.act(("choose", seat, index), span)
+        if self.mode == "undone":
+            after = game.digest()
+            game.undo(force=True)
+            game.redo()
+            if game.digest() != after:
+                raise ModeMismatch(f"{self.example.id}: a decision that is made again leads elsewhere")
+
+    def act(self, action: tuple[Any, ...], span: Span) -> None:
+        """Do one entry of the script."""
+        self.script.append(action)
+        self.fresh = len(self.game.entries)
+        try:
+            play(self.game, action)
+        except Runaway as runaway:
+            raise _Failed(runaway_of(self.pack, self.game.compiled, runaway)) from None
+        self.check_invariants(span)
+
+    # -- Complaints -----------------------------------------------------------------------------------------
+
+    def not_asked(self, step: Step, span: Span) -> Diagnostic:
+        decision = self.game.decision
+        assert decision is not None
+        who = " and ".join(self.game.name(seat) for seat in decision.seats)
+        label = "say who does it" if step.who < 0 else f"{self.game.name(step.who)} is not asked now"
+        return diagnose(
+            "SAY0906",
+            span,
+            label=label,
+            who=who,
+            expected=[option.short for option in decision.options],
+            hint=f"{who} must answer first: {decision.prompt}",
+        )
+
+    def not_offered(self, step: Step, span: Span) -> Diagnostic:
+        decision = self.game.decision
+        assert decision is not None
+        offered = decision.options_for(step.who)
+        return diagnose(
+            "SAY0902",
+            span,
+            who=self.game.name(step.who),
+            expected=[option.short for option in offered],
+            hint=f"{self.game.name(step.who)} is asked: {decision.prompt}",
+        )
+
+    def check_invariants(self, span: Span) -> None:
+        """Those that do not hold now, or did not in between."""
+        machine = self.game.machine
+        sentences = self.game.compiled.ruleset.sentences
+        if isinstance(machine, Watched):
+            violated = list(machine.violated)
+        else:
+            violated = [(each, len(self.game.entries)) for each in machine.broken(self.game.state)]
+        for number, event in violated:
+            sentence = sentences[number] if 0 <= number < len(sentences) else None
+            after = f"after event {event}" if event else "on the given table"
+            labels = [_label(span, "while this was done")]
+            raise _Failed(
+                diagnose("SAY0903", span_of(self.pack, sentence), label="does not hold", labels=labels, when=after)
+            )
+
+    # -- Then -----------------------------------------------------------------------------------------------
+
+    def then(self) -> None:
+        for item, tree in self.example.then:
+            if tree is None:
+                raise _Failed(self.unread(item.text.span()))
+            for sentence in tree.sentences:
+                for node, expr, size in self.conditions(sentence):
+                    locals = [-1, -1, *[0] * size]
+                    if not self.game.machine.evaluate(expr, self.game.state, locals):
+                        raise _Failed(self.unmet(node, expr, locals))
+
+    def conditions(self, sentence: ast.Sentence) -> Iterator[tuple[ast.Node, Expr, int]]:
+        """The clauses of a condition one by one, so that a failure points at the one that fails."""
+        scope = Scope(self.game.compiled.world, span=sentence.span, test=True)
+        body = sentence.body
+        if sentence.openings or not isinstance(body, ast.Clauses):
+            raise scope.fail("SAY0801", sentence, what="this in a condition")
+        if "or" in body.joints or body.closings:
+            yield sentence, truth(body, scope), scope.size
+            return
+        subject: ast.Nominal | None = None
+        with scope.saying(there=None):
+            for clause in body.clauses:
+                if isinstance(clause, ast.Clause):
+                    if clause.subject is None and subject is not None:
+                        clause = replace(clause, subject=subject)
+                    subject = clause.subject
+                expr = truth(ast.Clauses(clauses=(clause,), span=clause.span), scope)
+                yield clause, expr, scope.size
+
+    def unmet(self, node: ast.Node, expr: Expr, locals: list[Any]) -> Diagnostic:
+        """What was expected, what was found."""
+        game = self.game
+        found = self.found(node, expr, locals)
+        decision = game.decision
+        hints = [f"found: {found}"] if found else []
+        if decision is not None:
+            hints.append(f"{game.name(decision.seat)} has still to decide: {decision.prompt}")
+        label = f"found {found}" if found and len(found) < 40 else "does not hold"
+        return diagnose("SAY0901", _span(node, self.example), label=label, hint="\n".join(hints) or None)
+
+    def found(self, node: ast.Node, expr: Expr, locals: list[Any]) -> str:
+        """What there is instead: the number that was compared, or where the thing is."""
+        machine, state = self.game.machine, self.game.state
+        if expr[0] in ("eq", "ne", "lt", "le", "gt", "ge"):
+            left, right = (machine.evaluate(side, state, locals) for side in expr[1:3])
+            if type(left) is int and type(right) is int and expr[2][0] == "int":
+                return str(left)
+        if isinstance(node, ast.Clause) and node.subject is not None:
+            scope = Scope(self.game.compiled.world, span=node.span, test=True)
+            who = self.answerer.denoted(node.subject, Step(_NO_VERB, None, -1, _NO_SENTENCE))
+            del scope
+            if len(who) == 1 and self.game.compiled.model.is_component[who[0]]:
+                return self.game.teller.table.full(state, who[0])
+        return ""
+
+    # -- The other modes ------------------------------------------------------------------------------------
+
+    def compare(self) -> None:
+        """The plain run ends where this one does; a replay does, too."""
+        plain = Runner(self.pack, self.example, "plain")
+        if plain.run() is None and plain.game.digest() != self.game.digest():
+            raise ModeMismatch(f"{self.example.id}: {self.mode} leads elsewhere than plain")
+        if self.mode == "replayed":
+            again = Game(self.pack, self.game.compiled, self.game.setup, self.start(self.game.rig), rig=self.game.rig)
+            for action in self.script:
+                play(again, action)
+            if again.digest() != self.game.digest() or again.entries != self.game.entries:
+                raise ModeMismatch(f"{self.example.id}: the replay leads elsewhere")
+
+
+WHEN_HINT = "Say what a player does, in the present: “Red draws a card and passes.”"
+_NO_VERB = ast.Act(verb="")
+_NO_SENTENCE = ast.Sentence(body=ast.Clauses(clauses=()))
+
+
+def play(game: Game, action: tuple[Any, ...]) -> None:
+    """`("run", program)` begins an effect, `("choose", seat, index)` answers."""
+    if action[0] == "choose":
+        game.choose(action[2], action[1])
+        return
+    machine = game.machine
+    machine.code.extend([None] * (len(machine.ruleset.programs) - len(machine.code)))
+    machine.run(game.state, action[1])
+    machine.advance(game.state)
+    game.forget()
+
+
+def through_json(game: Game) -> State:
+    """The state, written and read."""
+    state = State.from_json(json.loads(json.dumps(game.state.to_json())))
+    state.log = list(game.entries)
+    game.machine.advance(state)
+    return state
+
+
+def _span(node: ast.Node, example: Example) -> Span:
+    return node.span or example.span
+
+
+def _label(span: Span, message: str) -> Any:
+    from toolkit.report.diagnostic import Label
+
+    return Label(span, message)

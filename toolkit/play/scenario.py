@@ -1,0 +1,131 @@
+"""Scenarios: a game that begins with a table of its own, with its options and number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from toolkit.compile.given import Op, compile_given
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Fail
+from toolkit.documents.nodes import Document
+from toolkit.language import ast
+from toolkit.pack.read import entries_of, flag_of, number_of, word_of
+from toolkit.play.opening import Opening
+from toolkit.report.diagnostic import DiagnosticError
+from toolkit.report.source import Span
+from toolkit.report.suggest import nearest
+
+if TYPE_CHECKING:
+    from toolkit.kernel.state import State
+    from toolkit.compile.pack import Pack
+    from toolkit.pack.source import Item
+    from toolkit.play.game import Rig
+
+Texts = tuple[tuple["Item", ast.Paragraph | None], ...]
+"""Sentence items with their trees; None: it could not be read."""
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """`players`: None: as many as the pack usually has.  `options`: those that differ."""
+
+    id: str
+    name: str
+    players: int | None
+    options: Mapping[str, bool]
+    given: Texts
+
+
+def scenarios(pack: Pack) -> dict[str, Scenario]:
+    """The scenarios of a pack by id."""
+    found = {}
+    for _, document in pack.source.of_type("scenario"):
+        id = document.id or ""
+        found[id] = Scenario(
+            id,
+            word_of(document.root.get("name")) or id,
+            number_of(document.root.get("players")),
+            options_of(document),
+            texts_of(pack, document, "given"),
+        )
+    return found
+
+
+def find_scenario(pack: Pack, id: str) -> Scenario:
+    """The scenario of that id.  Raises `ValueError` with the ids there are."""
+    known = scenarios(pack)
+    if id not in known:
+        near = nearest(id, known)
+        hint = f"did you mean {near[0]}?" if near else f"it has {', '.join(known) or 'none'}"
+        raise ValueError(f"{pack.source.id} has no scenario {id}; {hint}")
+    return known[id]
+
+
+def options_of(document: Document) -> dict[str, bool]:
+    """What a document says of options."""
+    return {key.name: flag_of(value) for key, value in entries_of(document.root.get("options"))}
+
+
+def texts_of(pack: Pack, document: Document, field: str) -> Texts:
+    """The sentence items of a field of a document, in order."""
+    source, root = document.source.name, document.root.span
+    return tuple(
+        (item, pack.trees.get(item))
+        for item in pack.source.items
+        if item.type == document.type
+        and item.document == (document.id or "")
+        and item.field == field
+        and item.text.source.name == source
+        and root.start <= item.text.span().start <= root.end
+    )
+
+
+# --- Starting -----------------------------------------------------------------------------------------------
+
+
+def start_scenario(rig: Rig, scenario: Scenario, seed: int) -> State:
+    """The state at the first decision: set-up, then what is given, then the game."""
+    return start(rig, scenario.given, seed, from_set_up=True)
+
+
+def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool) -> State:
+    """A state with a given table: after the set-up of the pack, or on a table where nothing runs.
+
+    What the set-up asks is answered with the first option when something is given (else it is left open).
+    Raises `DiagnosticError` for sentences that cannot be given.
+    """
+    machine = rig.machine
+    operations, size = operations_of(rig, given)
+    state = machine.new(seed, log=True)
+    programs = machine.ruleset.start if from_set_up else []
+    if programs and not operations:
+        machine.begin_game(state)
+        machine.advance(state)
+        return state
+    for program in reversed(programs[:-1]):
+        machine.run(state, program)
+    decision = machine.advance(state)
+    while decision is not None:
+        decision = machine.choose(state, 0, decision.seats[0])
+    Opening(machine, state, size).set_up(operations)
+    for program in programs[-1:]:
+        machine.run(state, program)
+    machine.advance(state)
+    return state
+
+
+def operations_of(rig: Rig, given: Texts) -> tuple[list[tuple[Op, Span]], int]:
+    """What the sentences set up, and how many locals their expressions need.  Raises `DiagnosticError`."""
+    scope = Scope(rig.compiled.world)
+    found: list[tuple[Op, Span]] = []
+    for item, tree in given:
+        if tree is None:
+            continue
+        scope.span = item.text.span()
+        try:
+            found += [(operation, item.text.span()) for operation in compile_given(tree, scope)]
+        except Fail as fail:
+            raise DiagnosticError([fail.diagnostic]) from None
+    return found, scope.size
