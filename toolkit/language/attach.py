@@ -214,6 +214,10 @@ class Attacher:
         if word == "where":
             return chunk.category in ("place", "group")
         if word == "whose":
+            owned = relative.subject.head if isinstance(relative.subject, Noun) else None
+            holders = [noun.id for noun in self.vocabulary.nouns.values() if owned in noun.attributes]
+            if holders:  # *a card in your hand whose colour is …*: hands have no colour
+                return any(self._is(chunk, holder) for holder in holders)
             return chunk.category in ("thing", "player", "place", "event", "text")
         verb = relative.verb
         lemma = getattr(verb, "verb", None)
