@@ -14,6 +14,7 @@ from toolkit.compile import build
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
+from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.table import Table
@@ -75,6 +76,7 @@ class Compiler:
         self.card_effects()
         self.procedures()
         self.invariants()
+        improve_ruleset(self.ruleset)
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
         return CompiledGame(self.source, model, self.ruleset, self.world, self.table, tuple(self.found))
 

@@ -202,7 +202,8 @@ class Roles:
             if role.desc is not None and role.desc.type.base == "entity" and role.desc.mode == "some" and role.desc.low != build.integer(0)
         ]
         free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
-        if self.info.checked and not free and not any(r.desc is not None and r.desc.many and not r.open for r in self.items):
+        settled = not any(r.open for r in self.items)
+        if (self.info.checked or settled) and not free and not any(r.desc is not None and r.desc.many and not r.open for r in self.items):
             return self.allowed(scope, {})
         return build.both(*conditions)
 

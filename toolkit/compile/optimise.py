@@ -1,0 +1,109 @@
+"""Cheaper expressions with the same value, and what a watch depends on.
+
+`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind.  `reads`: the columns
+that an expression looks at, so that a watch is asked again only when one of them changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from toolkit.compile import build
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Ruleset
+
+QUANTIFIERS = ("filter", "any", "first-where", "map", "flat", "best", "every")
+PLACED = frozenset({"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"})
+ALWAYS = frozenset({"happened", "happened-sum", "happened-map", "period", "period-who", "period-role", "used", "over", "winners", "active",
+                    "players", "can", "formula"})  # fmt: skip
+"""Ops whose value may change without a column changing: a watch that uses one is always asked."""
+
+
+def improve(expr: Any) -> Any:
+    """The expression (or any tuple of data that holds some) with its searches narrowed."""
+    if not isinstance(expr, tuple):
+        return expr
+    made = tuple(improve(part) for part in expr)
+    if len(made) == 4 and made[0] in ("filter", "any", "first-where") and isinstance(made[1], tuple) and made[1][:1] == ("all",):
+        return _narrow(made)
+    return made
+
+
+def _narrow(expr: Expr) -> Expr:
+    op, items, slot, condition = expr
+    parts = list(condition[1:]) if condition[0] == "and" else [condition]
+    for part in parts:
+        place = _place(part, slot)
+        if place is None:
+            continue
+        rest = [p for p in parts if p is not part]
+        return (op, place, slot, build.both(("is", ("local", slot), items[1]), *rest))
+    return expr
+
+
+def _place(part: Expr, slot: int) -> Expr | None:
+    """The set that `part` restricts local `slot` to: what is in a place."""
+    if part[0] == "in" and part[1] == ("local", slot) and not _uses(part[2], slot):
+        return ("inside", part[2])
+    if part[0] == "eq" and part[1] == ("parent", ("local", slot)) and not _uses(part[2], slot):
+        return ("contents", part[2])
+    return None
+
+
+def _uses(expr: Any, slot: int) -> bool:
+    if not isinstance(expr, tuple):
+        return False
+    return expr == ("local", slot) or any(_uses(part, slot) for part in expr)
+
+
+def improve_ruleset(ruleset: Ruleset) -> None:
+    """Every expression of a ruleset, in place; watches learn what they read."""
+    ruleset.functions = [replace(f, body=improve(f.body)) for f in ruleset.functions]
+    ruleset.programs = [replace(p, code=tuple(_instruction(i) for i in p.code)) for p in ruleset.programs]
+    ruleset.verbs = [replace(v, requires=improve(v.requires)) for v in ruleset.verbs]
+    ruleset.invariants = [(improve(expr), size, sentence) for expr, size, sentence in ruleset.invariants]
+    for number, rule in enumerate(ruleset.rules):
+        better = replace(
+            rule, match=improve(rule.match), holders=improve(rule.holders), you=improve(rule.you), value=improve(rule.value), over=improve(rule.over)
+        )
+        if rule.kind == "watch":
+            better = replace(better, reads=watch_reads(better.match, better.over, better.holders, ruleset))
+        ruleset.rules[number] = better
+
+
+def _instruction(instr: Instr) -> Instr:
+    return tuple(improve(part) for part in instr)
+
+
+def watch_reads(match: Expr | None, over: Expr | None, holders: Expr | None, ruleset: Ruleset) -> tuple[int, ...]:
+    """Columns (and -1 for places and faces) that the expressions look at; () when that cannot be told."""
+    found: set[int] = set()
+    for expr in (match, over, holders):
+        if expr is not None and not _reads(expr, found, ruleset, set()):
+            return ()
+    return tuple(sorted(found))
+
+
+def _reads(expr: Any, found: set[int], ruleset: Ruleset, inside: set[int]) -> bool:
+    if not isinstance(expr, tuple) or not expr:
+        return True
+    op = expr[0]
+    if op == "players":
+        return True
+    if op in ALWAYS:
+        return False
+    if op in PLACED:
+        found.add(-1)
+    if op == "attr":
+        found.add(expr[1])
+        if any(rule.kind == "modify" and rule.attribute == expr[1] for rule in ruleset.rules):
+            return False
+    if op == "base":
+        found.add(expr[1])
+    if op == "call" and expr[1] not in inside:
+        inside.add(expr[1])
+        if not _reads(ruleset.functions[expr[1]].body, found, ruleset, inside):
+            return False
+    return all(_reads(part, found, ruleset, inside) for part in expr[1:])
