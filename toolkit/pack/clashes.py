@@ -117,7 +117,7 @@ def _forms_of_two_nouns(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
 
 
 def _hidden_nouns(words: Vocabulary, pack: str) -> Iterator[Diagnostic]:
-    """*point of interest* beside *point*: *a point of interest …* always means the longer one."""
+    """*piece of cake* beside *piece*: *a piece of cake …* always means the longer one."""
     for noun in words.nouns.values():
         if noun.pack != pack:
             continue

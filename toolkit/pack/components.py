@@ -175,7 +175,7 @@ def _card(document: Document, owner: Kind | Place, pack: str) -> Iterator[_Named
 
 
 def _document(document: Document, words: Vocabulary, noun: str, pack: str) -> Iterator[_Named]:
-    """*BLOCKER* as it is; *the Harvest rule*, *the Night module* by its name and what it is."""
+    """*SWIFT* as it is; *the Harvest rule*, *the Night module* by its name and what it is."""
     text = text_of(document.root.get("name"))
     if text is None or document.id is None:
         return

@@ -203,7 +203,7 @@ class _Loading:
         return checked.value
 
     def unique(self, pack: str, documents: Iterable[Document]) -> None:
-        """SAY0323: an id that a pack takes from one that it extends."""
+        """SAY0301: an id that a pack takes from one that it extends."""
         types = {*SHARED, *kinds_by_type(self.structure)}
         for document in documents:
             if document.type not in types or not document.id:
@@ -215,13 +215,12 @@ class _Loading:
             if other[0] != pack:
                 self.found.append(
                     diagnose(
-                        "SAY0323",
+                        "SAY0301",
                         span,
                         type=document.type,
                         id=document.id,
-                        pack=other[0],
-                        labels=[Label(other[1], "used here already")],
-                        hint="give it another id",
+                        labels=[Label(other[1], f"used here already, in {other[0]}")],
+                        hint="A pack adds to those that it extends and replaces nothing in them. Give it another id.",
                     )
                 )
 

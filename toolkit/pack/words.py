@@ -31,7 +31,7 @@ from toolkit.report.diagnostic import Checked, Diagnostic, Label
 from toolkit.report.source import Span, Text
 
 MASS_CATEGORIES = ("attribute", "amount")
-"""Numbers that are measured, never counted: *5 power*, *less influence*."""
+"""Numbers that are measured, never counted: *5 weight*, *less fame*."""
 
 SLOT_CLASSES: dict[str, NounCategory] = {
     "amount": "amount",
@@ -291,7 +291,7 @@ class _Builder:
             )
 
     def labels(self) -> None:
-        """A field with effects is a label too (*the Reveal effects*), a formula an attribute."""
+        """A field with effects is a label too (*the Telling effects*), a formula an attribute."""
         for kind in self.own_kinds():
             for name, start in kind.sentences:
                 word = titled(name)
@@ -323,10 +323,10 @@ class _Builder:
 
     def defined_as(self, noun: str, sentences: Iterable[str]) -> tuple[NounCategory, str | None]:
         """What a noun stands for, by the sentence that defines it; one that no sentence defines is what its last
-        word is (*active player*), else a thing.
+        word is (*night scribe* beside *scribe*), else a thing.
 
-        *The left die of a robot is the die …*: a die.  *A player's place is the number of …*: an amount.
-        *A unit is the host of a gear if …*: a unit.
+        *The heir of a tale is the tale …*: a tale.  *A player's fame is the number of …*: an amount.
+        *A guest is the reader of a tale if …*: a guest.
         """
         word = re.escape(noun)
         for sentence in sentences:
@@ -405,7 +405,7 @@ class _Builder:
                 self.slot_nouns(checked.value)
 
     def event_noun(self, template: Template, text: Text) -> None:
-        """Fixed words that are no noun yet name the event: *start a netrun*."""
+        """Fixed words that are no noun yet name the event: *dance a waltz*."""
         named = phrase.fixed_noun(template)
         if named is None:
             return
@@ -441,7 +441,7 @@ def is_plural(word: str) -> bool:
 
 
 def titled(key: str) -> str:
-    """A key as a label: `street-sweep` → *Street Sweep*."""
+    """A key as a label: `light-lamps` → *Light Lamps*."""
     return " ".join(word[:1].upper() + word[1:] for word in re.split(r"[-\s]+", key))
 
 
