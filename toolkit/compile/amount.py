@@ -89,14 +89,22 @@ def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
-    """*the lower neighbouring die* → the lowest amount among those; *the highest firepower of the cards* likewise."""
+    """*the lower neighbouring die* → the one that shows least; *the highest power of the cards* → an amount."""
     op = COMPARATIVES[word]
     rest = tuple(w for w in node.adjectives if w != word)
     det = replace(node.determiner, article="the")
     inner = replace(node, adjectives=rest, determiner=det, plural=True)
     world = scope.world
-    if node.head in world.kinds and world.shown(node.head) is not None:
-        return Desc("one", (op, numbers_of(inner, scope)), NUMBER, node.span)
+    known = world.find_defined(node.head) if node.head is not None and node.head not in world.kinds else None
+    kind = known.type.name if known is not None and known.type.base == "entity" else node.head
+    if kind in world.kinds and (shown := world.shown(kind)) is not None:
+        # One of the things, so that it can be acted on; as an amount it is what it shows.
+        from toolkit.compile.nominal import as_set, describe
+
+        items = describe(inner, scope)
+        slot = scope.alloc()
+        best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
+        return Desc("one", ("first", best), items.type, node.span, head=node.head)
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
     if of is not None and node.head is not None:
         from toolkit.compile.nominal import possess, value_of
