@@ -440,7 +440,7 @@ class Rig:
         self.pack = pack
         self.compiled = compiled
         self.machine = (machine or Machine)(compiled.model, compiled.ruleset, load_verbs())
-        self.teller = Teller(pack, compiled.model, compiled.ruleset)
+        self.teller = Teller(pack, compiled)
 
 
 _RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()

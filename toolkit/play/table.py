@@ -1,4 +1,4 @@
-"""The table as text: who has what, what lies where.  For a person in the terminal, and for the report of a failed example.
+"""The table as text: who has what, what lies where.  For a person in the terminal, and for a failed example.
 
 `lines(state, viewer)` shows what `viewer` may see (None: everything).  A grid is drawn; a place whose things nobody
 could tell apart is a count.
@@ -6,7 +6,7 @@ could tell apart is a count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
@@ -18,12 +18,17 @@ NARROW = 12
 
 
 class Table:
-    """Shows states of one model."""
+    """Shows states of one model.  `columns`: for each attribute the kinds that have it."""
 
-    def __init__(self, model: Model, names: Names, kernel: Kernel | None = None) -> None:
+    def __init__(self, model: Model, names: Names, columns: Mapping[int, frozenset[int]]) -> None:
         self.model = model
         self.names = names
-        self.kernel = kernel or Kernel(model)
+        self.columns = columns
+        self.kernel = Kernel(model)
+
+    def has(self, entity: int, attribute: int) -> bool:
+        """Whether things of its kind have the attribute."""
+        return self.model.kind[entity] in self.columns.get(attribute, ())
 
     # -- single things --------------------------------------------------------------------------------------
 
@@ -92,6 +97,8 @@ class Table:
         peers = model.players if entity else (0,)
         words = []
         for index, column in enumerate(model.attributes):
+            if not self.has(peers[0], index):
+                continue
             values = [state.columns[index][peer] for peer in peers]
             if all(value == (column.start if column.type != "number" else 0) for value in values):
                 continue
@@ -153,6 +160,8 @@ class Table:
             if not state.face[entity] and self._open(state, entity):
                 notes.append("face down")
             for index, column in enumerate(self.model.attributes):
+                if not self.has(entity, index):
+                    continue
                 value = state.columns[index][entity]
                 start = dict(self.model.entities[entity].attributes).get(index, column.start)
                 if value != start and index != self.model.shows(entity):

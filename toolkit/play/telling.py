@@ -20,6 +20,7 @@ from toolkit.program.ruleset import Ruleset, Sentence
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
+    from toolkit.compile.game import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.play.game import Event
 
@@ -32,15 +33,15 @@ CHANGES = {"raise": "by", "lower": "by", "set": "to"}
 
 
 class Teller:
-    """The words for one model and ruleset of a pack."""
+    """The words for one compiled game of a pack."""
 
-    def __init__(self, pack: Pack, model: Model, ruleset: Ruleset) -> None:
+    def __init__(self, pack: Pack, compiled: CompiledGame) -> None:
         self.pack = pack
-        self.model = model
-        self.ruleset = ruleset
+        self.model: Model = compiled.model
+        self.ruleset: Ruleset = compiled.ruleset
         self.vocabulary: Vocabulary = pack.vocabulary
-        self.names = Names(model, self._plural, self._prep)
-        self.table = Table(model, self.names)
+        self.names = Names(self.model, self._plural, self._prep)
+        self.table = Table(self.model, self.names, _columns(compiled))
 
     def _plural(self, noun: str) -> str:
         from toolkit.language.forms import plural
@@ -282,6 +283,16 @@ class Teller:
         if event.sentence is None and event.rule is None:
             lines.append("It was set up by hand: no sentence of the pack caused it.")
         return lines
+
+
+def _columns(compiled: CompiledGame) -> dict[int, frozenset[int]]:
+    """For each attribute the kinds that have it."""
+    found: dict[int, set[int]] = {}
+    for (of, _), attribute in compiled.world.attributes.items():
+        kind = compiled.world.kinds.get(of)
+        if kind is not None:
+            found.setdefault(attribute.index, set()).update(compiled.model.below[kind.index])
+    return {index: frozenset(kinds) for index, kinds in found.items()}
 
 
 def _quoted(sentence: Sentence) -> Iterator[str]:

@@ -1,0 +1,157 @@
+"""`sayso test`: the examples of packs."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from toolkit.cli.output import counted, failed, formatted, paint, remark, say, show_diagnostics
+from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
+    from toolkit.play.example import Example, Failure, Mode
+
+MODES = ("plain", "saved", "undone", "replayed")
+
+
+@click.command("test", short_help="Run the examples of packs.")
+@click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
+@click.option("-k", "keyword", metavar="TEXT", default="", help="Only examples with this text in their id, name or file.")
+@click.option(
+    "--modes",
+    default="all",
+    show_default=True,
+    metavar="MODES",
+    help=f"all, or some of {','.join(MODES)}: how each example is run.",
+)
+@click.option("-v", "--verbose", is_flag=True, help="Name every example, not only those that fail.")
+@click.option("-x", "--stop", is_flag=True, help="Stop at the first failure.")
+@formatted
+@shared
+def command(
+    packs_: tuple[str, ...],
+    keyword: str,
+    modes: str,
+    verbose: bool,
+    stop: bool,
+    form: str,
+    settings: Settings,
+) -> int:
+    """Run the examples of packs (given, when, then), each in four modes.
+
+    \b
+    sayso test my-pack
+    sayso test my-pack -k tie
+    sayso test my-pack --modes plain
+
+    plain: as written, invariants looked at after every event. saved: through a saved file at every decision.
+    undone: every decision taken back and made again. replayed: all of it a second time.
+
+    A failure shows the sentence, what was found, the table, and the last events with their sentences.
+    """
+    chosen = _modes(modes)
+    status = 0
+    for name in packs_:
+        status = max(status, _one(name, keyword, chosen, verbose, stop, form, settings))
+    return status
+
+
+def _modes(text: str) -> tuple[Mode, ...]:
+    names = MODES if text == "all" else tuple(part.strip() for part in text.split(","))
+    for name in names:
+        if name not in MODES:
+            from toolkit.report.suggest import nearest
+
+            near = nearest(name, MODES)
+            raise click.UsageError(f"There is no mode {name}. Did you mean {near[0]}?" if near else f"There is no mode {name}.")
+    return names  # type: ignore[return-value]
+
+
+def _one(
+    name: str, keyword: str, modes: tuple[Mode, ...], verbose: bool, stop: bool, form: str, settings: Settings
+) -> int:
+    from toolkit.compile.pack import load_pack
+    from toolkit.play.example import examples
+
+    folder = find_pack(name, settings)
+    checked = load_pack(folder, search_for(settings))
+    pack = checked.value
+    broken = failed(checked.diagnostics)
+    if pack is None:
+        show_diagnostics(checked.diagnostics, form)
+        return 1
+    every = [example for example in examples(pack) if _fits(example, keyword)]
+    began = time.perf_counter()
+    failures = list(_run(pack, every, modes, verbose, stop, form, settings))
+    if form not in ("full", "concise"):
+        show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures)], form)
+    if broken:
+        remark(settings, f"{counted(len(checked.errors), 'error')} in {folder}: sayso validate {folder}", "error")
+    if not settings.quiet and form in ("full", "concise"):
+        bad = len({failure.example.span for failure in failures})
+        text = f"{folder}: {counted(len(every), 'example')}, {counted(bad, 'failure') if bad else 'all hold'}"
+        click.echo(paint("error" if bad else "good", text) + paint("dim", f"  ({_time(began)}, {', '.join(modes)})"))
+    return int(bool(failures) or broken)
+
+
+def _time(began: float) -> str:
+    return f"{time.perf_counter() - began:.1f} s"
+
+
+def _fits(example: Example, keyword: str) -> bool:
+    wanted = keyword.casefold()
+    return any(wanted in text.casefold() for text in (example.id, example.name, example.file))
+
+
+def _run(
+    pack: Pack,
+    every: list[Example],
+    modes: tuple[Mode, ...],
+    verbose: bool,
+    stop: bool,
+    form: str,
+    settings: Settings,
+) -> Iterator[Failure]:
+    from toolkit.play.example import run
+
+    for example in every:
+        for mode in modes:
+            failure = run(pack, example, mode)
+            if failure is not None:
+                if form in ("full", "concise"):
+                    _show(failure, form)
+                yield failure
+                if stop:
+                    return
+                break  # the other modes would say the same
+        else:
+            if verbose and form in ("full", "concise"):
+                say(paint("good", "holds ") + f" {example.id}: {example.name}")
+
+
+def _show(failure: Failure, form: str) -> None:
+    example = failure.example
+    in_mode = "" if failure.mode == "plain" else f" (mode {failure.mode})"
+    say(paint("error", "FAILS ") + f" {example.id}: {example.name}{in_mode}" + paint("dim", f"  {example.file}:{example.line}"))
+    show_diagnostics([failure.diagnostic], form)
+    if form == "full" and failure.details:
+        say(failure.details)
+        say()
+
+
+def shown(failure: Failure) -> dict[str, Any]:
+    """A failure as plain data."""
+    from toolkit.report.render import as_data
+
+    return {
+        "example": failure.example.id,
+        "mode": failure.mode,
+        "diagnostic": as_data(failure.diagnostic),
+        "table": list(failure.table),
+        "log": list(failure.log),
+    }
