@@ -62,7 +62,8 @@ class Layer:
 
 @dataclass
 class Lexicon:
-    """The words of one language.  Sections as in the locale files."""
+    """The words of one language.  Sections as in the locale files; the core's phrases stand apart, for a pack may
+    have a verb whose id is also that of a core verb."""
 
     language: str
     words: dict[str, Entry] = field(default_factory=dict)
@@ -70,6 +71,7 @@ class Lexicon:
     names: dict[str, Entry] = field(default_factory=dict)
     closed: dict[str, Entry] = field(default_factory=dict)
     tables: dict[str, Entry] = field(default_factory=dict)
+    core_phrases: dict[str, Entry] = field(default_factory=dict)
     cache: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False, compare=False)
 
     @property
@@ -87,8 +89,10 @@ def read_lexicon(language: str, layers: Iterable[Layer]) -> Checked[Lexicon]:
     lexicon = Lexicon(language)
     found: list[Diagnostic] = []
     for layer in layers:
+        core = "closed" in layer.data
         for section in SECTIONS:
-            target: dict[str, Entry] = getattr(lexicon, section)
+            name = "core_phrases" if core and section == "phrases" else section
+            target: dict[str, Entry] = getattr(lexicon, name)
             for key, value in (layer.data.get(section) or {}).items():
                 span = layer.spans.get((section, str(key)))
                 entry = read_entry(value, span)
@@ -132,7 +136,7 @@ def missing_forms(vocabulary: Vocabulary, lexicon: Lexicon) -> tuple[Diagnostic,
     checker = {"uk": UkrainianWords}.get(lexicon.language)
     if checker is None:
         raise ValueError(f"no printer for {lexicon.language!r}")
-    forms = checker(lexicon)
+    forms = checker(lexicon, vocabulary)
     for noun in vocabulary.nouns.values():
         forms.check_noun(noun.id, noun.span)
     for adjective in vocabulary.adjectives.values():

@@ -287,7 +287,8 @@ def join_sentences(sentences: Iterable[str]) -> str:
 class Phrase:
     """A printed nominal and what others agree with.
 
-    `gender`: m, f, n, or pl; `person`: for verbs; `negative`: it says *no*; `unsaid`: the *you* of an order.
+    `gender`: m, f, n, or pl; `person`: for verbs; `negative`: it says *no*; `unsaid`: the *you* of an order;
+    `lemma`: of its noun.
     """
 
     text: str
@@ -297,3 +298,4 @@ class Phrase:
     animate: bool = False
     negative: bool = False
     unsaid: bool = False
+    lemma: str = ""

@@ -8,7 +8,7 @@ agree with somebody unnamed.  Noun phrases: `ukrainian_nominal.py`; words: `ukra
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from toolkit.language import ast
@@ -21,15 +21,15 @@ from toolkit.language.printer import (
     cost_of,
     finish,
     join_sentences,
-    listed,
     person,
     template_of,
     words,
 )
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_nominal import MARKED, Nominals, each_of, is_none, without_no
-from toolkit.language.ukrainian_sounds import I, capitalize, settle
-from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords, VerbWords
+from toolkit.language.ukrainian_nominal import MARKED, each_of, is_none, without_no
+from toolkit.language.ukrainian_sounds import capitalize, settle
+from toolkit.language.ukrainian_state import PERSON_FORM, States, past_of
+from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.diagnostic import Checked
 
@@ -39,10 +39,10 @@ YOU = Phrase("", "pl", True, "you", True, unsaid=True)
 SOMEBODY = Phrase("", "pl", True, "several", True)
 """The unsaid subject of a passive."""
 
+NOBODY = Noun()
+"""The subject of *there is*."""
+
 THE_GAME = Noun(head="game", determiner=ast.Determiner(article="the"))
-
-_PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
-
 
 def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon, start: str = "effect") -> Checked[str]:
     """Ukrainian for a tree.  Each missing word or form is SAY0390 and stands in the text as ⟨word⟩.
@@ -50,13 +50,13 @@ def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon, start:
     `start`: the field it was parsed for; a `cost` is printed without its verb."""
     if start == "cost":
         tree = cost_of(tree) or tree
-    forms = UkrainianWords(lexicon)
+    forms = UkrainianWords(lexicon, vocabulary)
     text = settle(finish(_Ukrainian(vocabulary, forms).node(tree)))
     found = tuple(report(lexicon, missing, span or tree.span) for missing, span in forms.missing.items())
     return Checked(text, found)
 
 
-class _Ukrainian(Nominals):
+class _Ukrainian(States):
     # --- Any node ------------------------------------------------------------------------------------------
 
     def node(self, node: Node) -> str:
@@ -108,10 +108,11 @@ class _Ukrainian(Nominals):
         return f"{label.text if label else node.label}: {text}"
 
     def sentence(self, node: ast.Sentence) -> str:
-        self.actor = "you"
-        parts = self.openings(node.openings)
         if isinstance(node.body, ast.Choice):
+            parts = self.openings(node.openings, node.body.subject)
             return capitalize(finish(words(parts, self.choice(node.body))))
+        first = node.body.clauses[0]
+        parts = self.openings(node.openings, first.subject if isinstance(first, ast.Clause) else NOBODY)
         return capitalize(finish(words(parts, self.clauses(node.body, main=True)) + "."))
 
     def choice(self, node: ast.Choice) -> str:
@@ -130,18 +131,19 @@ class _Ukrainian(Nominals):
         """`main`: whether it is a sentence's body, not a condition."""
         text = ""
         subject: Phrase | None = None
+        main = main and not node.closings
         for i, clause in enumerate(node.clauses):
             if i:
                 text += f", {self.forms.closed(f'{node.joints[i - 1]} clause')}"
             if isinstance(clause, ast.There):
                 text = words(text, self.there(clause))
                 continue
-            opened = self.openings(clause.openings)
+            opened = self.openings(clause.openings, clause.subject)
             if opened and i:
                 text += ","
             if clause.subject is not None or subject is None:
                 subject = self.subject(clause.subject)
-                said = subject.text
+                said = "" if self.is_dummy(clause) else subject.text
             else:
                 said = ""
             body = self.clause(replace(clause, openings=()), replace(subject, text=said), main)
@@ -160,9 +162,18 @@ class _Ukrainian(Nominals):
         self.actor = self.actor_of(node)
         return replace(phrase, person=person(node, self.vocabulary), negative=phrase.negative or is_none(node))
 
-    def openings(self, openings: Sequence[ast.Opening]) -> str:
-        marks = {ast.Given: ",", ast.FirstTime: ",", ast.Repeat: ":"}
-        return words(*(self.opening(o) + marks.get(type(o), "") for o in openings))
+    def openings(self, openings: Sequence[ast.Opening], subject: Nominal | None) -> str:
+        """Everything before the clause, whose `subject` says whose *свій* it is.  Clauses end in a comma, and have one
+        before them."""
+        text = ""
+        for opening in openings:
+            self.actor = self.actor_of(subject)
+            clause = isinstance(opening, ast.Given | ast.FirstTime)
+            if clause and text and text[-1] not in ",:":
+                text += ","
+            mark = "," if clause else ":" if isinstance(opening, ast.Repeat) else ""
+            text = words(text, self.opening(opening) + mark)
+        return text
 
     def opening(self, node: ast.Opening) -> str:
         match node:
@@ -225,7 +236,7 @@ class _Ukrainian(Nominals):
             text = subject.text
         if first.only and text:
             text = words(self.forms.closed("only"), text)
-        text = words(self.openings(node.openings), text)
+        text = words(self.openings(node.openings, node.subject), text)
         modal: str | None = None
         for i, verb in enumerate(node.verbs):
             if i:
@@ -236,9 +247,6 @@ class _Ukrainian(Nominals):
             text = words(text, self.verb(verb, node.subject, subject, modal, main))
             modal = verb.modal or modal
         return text
-
-    def joint(self, joint: str) -> str:
-        return I if joint == "and" else self.forms.closed(joint)
 
     def there(self, node: ast.There) -> str:
         """*На цій карті немає жетонів*: the place first, then whether something is there."""
@@ -254,7 +262,7 @@ class _Ukrainian(Nominals):
             text = words(self.forms.closed("there is not"), self.nominal(without_no(what), "gen").text)
         else:
             text = words(self.forms.closed("there is"), self.nominal(what, "nom").text)
-        return words(self.openings(node.openings), *places, *adverbials, text)
+        return words(self.openings(node.openings, NOBODY), *places, *adverbials, text)
 
     # --- Verbs -----------------------------------------------------------------------------------------------
 
@@ -272,7 +280,7 @@ class _Ukrainian(Nominals):
                 forms = self.forms.verb(self.forms.closed(f"pro {word}"))
                 if word == "can":
                     return words("не" if node.negated else "", self.modal("can", subject))
-                return words(self.forms.closed(key), forms.doing.get(_PERSON_FORM[subject.person], ""))
+                return words(self.forms.closed(key), forms.doing.get(PERSON_FORM[subject.person], ""))
             case _:
                 raise TypeError(f"no Ukrainian for {type(node).__name__}")
 
@@ -313,12 +321,12 @@ class _Ukrainian(Nominals):
         shared: bool,
     ) -> str:
         """The verb with what carries tense, person and negation."""
-        verb = phrase.verb if phrase else VerbWords({}, {})
-        missing = "" if phrase else f"⟨{node.verb}⟩"
+        if phrase is None:
+            return f"⟨{node.verb}⟩"
+        verb = phrase.verb
         if modal:
             prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
-            forms = verb.doing if prohibited and not node.passive else verb.done
-            infinitive = forms.get("infinitive", missing)
+            infinitive = (verb.doing if prohibited and not node.passive else verb.done)["infinitive"]
             if shared:
                 return infinitive
             if node.passive:
@@ -327,19 +335,10 @@ class _Ukrainian(Nominals):
             return words(no, self.modal(modal, subject), infinitive)
         no = "не" if negative else ""
         if node.tense in ("past", "perfect"):
-            return words(no, verb.done.get(_past(subject), missing))
+            return words(no, self.form(verb.done, past_of(subject)))
         if subject.unsaid and not node.passive:
-            forms = verb.doing if negative else verb.done
-            return words(no, forms.get("imperative", missing))
-        return words(no, self.present(verb, subject) or missing)
-
-    def present(self, verb: VerbWords, subject: Phrase) -> str:
-        return verb.doing.get(_PERSON_FORM[subject.person], "")
-
-    def modal(self, modal: str, subject: Phrase) -> str:
-        """*може, можуть, можете*: as the closed words list them."""
-        third, thirds, second = (self.forms.closed(modal).split() * 3)[:3]
-        return {"third": third, "thirds": thirds, "second": second}[_PERSON_FORM[subject.person]]
+            return words(no, self.form(verb.doing if negative else verb.done, "imperative"))
+        return words(no, self.present(verb, subject))
 
     def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
         """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
@@ -368,7 +367,7 @@ class _Ukrainian(Nominals):
         lying = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")]
         role_of = {name: role for role, name in names.items()}
         parts: list[str] = []
-        for part in phrase.parts if phrase else ():
+        for part in sorted(phrase.parts if phrase else (), key=lambda part: not self.is_light(part, left, role_of)):
             if isinstance(part, str):
                 parts.append(part)
                 continue
@@ -391,6 +390,15 @@ class _Ukrainian(Nominals):
         if compared is not None:
             parts.append(self.modifier(compared, YOU, Noun(), "nom"))
         return words(*parts)
+
+    def is_light(
+        self, part: str | tuple[str, Government], left: Mapping[str, list[ast.Complement]], role_of: Mapping[str, str]
+    ) -> bool:
+        """Whether a slot holds a pronoun in the dative, which stands right behind the verb: *віддає вам 1 карту*."""
+        if isinstance(part, str) or part[1].case != "dat" or part[1].preposition:
+            return False
+        filled = left.get(role_of.get(part[0], part[0])) or left.get(part[0]) or []
+        return any(isinstance(complement.value, Pronoun) for complement in filled)
 
     def complement(
         self,
@@ -425,130 +433,6 @@ class _Ukrainian(Nominals):
         name = next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
         found = phrase.government(name, "obj") if phrase else None
         return self.fill(found or Government("acc"), subject)
-
-    # --- Be --------------------------------------------------------------------------------------------------
-
-    def be(self, node: ast.Be, predicate: ast.Predicate, said: Nominal | None, subject: Phrase, main: bool) -> str:
-        negative = node.negated or subject.negative or node.modal == "cannot" or _denies(predicate)
-        no = "не" if negative else ""
-        after = self.adverbs(node, before=False)
-        match predicate:
-            case ast.IsTrue(clauses=clauses):
-                word = "not true that" if negative else "true that"
-                return words(self.forms.closed(word), self.clauses(clauses, main=True))
-            case ast.IsPlaced(prep=prep, where=where):
-                if prep == "of" and isinstance(where, Pronoun):
-                    owned = self.forms.table("your").form("nom", "pl" if subject.plural else subject.gender, False)
-                    return words(no, owned if where.word == "you" else self.forms.closed("theirs"))
-                if prep in ("with", "without", "of"):
-                    return words(no, self.copula(node, subject), self.placed(prep, where), after)
-                verb = self.forms.verb(self.forms.closed("be somewhere"))
-                return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
-            case ast.IsRelated(relation=word, to=to):
-                return words(self.is_related(node, word, to, subject, no), after)
-            case ast.IsAdjective(where=where):
-                spot = self.placed(where.prep, where.where) if where else ""
-                return words(self.is_adjective(node, predicate, subject, no), spot, after)
-            case ast.IsThing(what=what):
-                return words(self.is_thing(node, what, said, subject, no, main), after)
-            case _:
-                raise TypeError(f"no Ukrainian for {type(predicate).__name__}")
-
-    def auxiliary(self, node: ast.Verb, verb: VerbWords, subject: Phrase, no: str) -> str:
-        """A verb that stands for *be*, in its tense and under its modal."""
-        if node.modal:
-            return words(no, self.modal(node.modal, subject), verb.doing.get("infinitive"))
-        if node.tense in ("past", "perfect") and subject.person != "you":
-            return words(no, verb.doing.get(_past(subject)))
-        return words(no, self.present(verb, subject))
-
-    def copula(self, node: ast.Verb, subject: Phrase) -> str:
-        """*є*, *був*, *може бути*."""
-        if node.modal:
-            return words(self.modal(node.modal, subject), self.forms.closed("be"))
-        if node.tense in ("past", "perfect"):
-            return self.forms.verb("бути").done.get(_past(subject), "")
-        return self.forms.closed("is")
-
-    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str) -> str:
-        bare = not node.modal and node.tense == "present"
-        found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
-        case: Case = "nom" if bare else "ins"
-        gender = "pl" if subject.plural else subject.gender
-        forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]
-        text = listed(forms, self.joint(predicate.joint or "and"))
-        return words(no, text) if bare else words(no, self.copula(node, subject), text)
-
-    def is_thing(
-        self, node: ast.Be, what: Nominal, said: Nominal | None, subject: Phrase, no: str, main: bool
-    ) -> str:
-        plain = not node.modal and node.tense == "present"
-        if isinstance(said, Pronoun) and said.word == "it" and self.is_period(what):
-            return words(self.forms.closed("now"), no, self.quietly(what, "nom"))
-        if _is_number(what):
-            verb = self.forms.verb(self.forms.closed("amount to"))
-            return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
-        bound = what.determiner.bound if isinstance(what, Noun) and what.determiner.number is None else None
-        if isinstance(what, Noun) and bound in ("at most", "at least"):
-            key = "bigger" if bound == "at most" else "smaller"
-            bare = replace(what, determiner=replace(what.determiner, bound=None))
-            adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
-            return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
-        if plain and main and not no and said is not None and not isinstance(said, Pronoun):
-            self.actor = "none"
-            return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
-        if self.is_amount(what) and plain:
-            equal = self.forms.verb(self.forms.closed("equal"))
-            return words(no, self.present(equal, subject), self.quietly(what, "dat"))
-        if no and is_none(what):
-            what = without_no(what)
-        return words(no, self.copula(node, subject), self.quietly(what, "ins"))
-
-    def is_period(self, what: Nominal) -> bool:
-        entry = self.vocabulary.nouns.get(what.head) if isinstance(what, Noun) and what.head else None
-        return entry is not None and entry.category in ("period", "event")
-
-    def is_related(self, node: ast.Be, word: str, to: Nominal, subject: Phrase, no: str) -> str:
-        relation = self.forms.relation(word, node.span)
-        target = self.fill(relation.government, to)
-        if relation.verb is not None:
-            return words(self.auxiliary(node, relation.verb, subject, no), target)
-        if relation.adjective is not None:
-            bare = not node.modal and node.tense == "present"
-            gender = "pl" if subject.plural else subject.gender
-            form = relation.adjective.form("nom" if bare else "ins", gender, subject.animate)
-            return words(no, "" if bare else self.copula(node, subject), form, target)
-        verb = self.forms.verb(self.forms.closed("be somewhere"))
-        return words(self.auxiliary(node, verb, subject, no), relation.fixed, target)
-
-    def placed(self, prep: str, where: Nominal | None) -> str:
-        if where is None:
-            return self.spot(prep) if prep.startswith(("of ", "to ")) else self.forms.closed("there")
-        if prep in ("with", "without", "of"):
-            return self.governed("without" if is_none(where) else prep, without_no(where))
-        return self.place(prep or "in", where, "from" if prep == "from" else "in")
-
-    def predicate(self, node: ast.Predicate, case: Case, subject: Phrase) -> str:
-        """A predicate as a complement: *стає залученим*."""
-        gender = "pl" if subject.plural else subject.gender
-        match node:
-            case ast.IsAdjective(adjectives=adjectives, joint=joint):
-                forms = [self.forms.adjective(word, node.span) for word in adjectives]
-                return listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
-            case ast.IsThing(what=what):
-                return self.nominal(what, case).text
-            case ast.IsPlaced(prep=prep, where=where):
-                return self.placed(prep, where)
-            case ast.IsRelated(relation=word, to=to):
-                relation = self.forms.relation(word, node.span)
-                form = relation.fixed
-                if relation.adjective is not None:
-                    form = relation.adjective.form(case, gender, subject.animate)
-                return words(form, self.fill(relation.government, to))
-            case ast.IsTrue(clauses=clauses):
-                return words(self.forms.closed("true that"), self.clauses(clauses, main=True))
-            case _:
-                raise TypeError(f"no Ukrainian for {type(node).__name__}")
 
     # --- Relative clauses --------------------------------------------------------------------------------------
 
@@ -588,9 +472,10 @@ class _Ukrainian(Nominals):
         case = government.case
         if case == "acc" and (verb.negated or phrase.negative):
             case = "gen"
-        preposition = "" if government.place else government.preposition
-        pronoun = table.form(case, gender, noun.animate)
-        front = words(MARKED.get(preposition, preposition), pronoun)
+        preposition = MARKED.get(government.preposition, government.preposition)
+        if government.place:
+            preposition, case = self.gap_preposition(noun.lemma, government.place)
+        front = words(preposition, table.form(case, gender, noun.animate))
         return words(front, phrase.text, self.verb(verb, subject, phrase, None, False))
 
     def whose(self, verb: ast.Verb, subject: Nominal | None, owner: str) -> str:
@@ -640,31 +525,5 @@ _PLACES = frozenset(
 )
 
 
-def _past(subject: Phrase) -> str:
-    return f"past-{'pl' if subject.plural or subject.person in ('you', 'several') else subject.gender}"
-
-
 def _is_place(modifier: ast.Modifier) -> bool:
     return modifier.word in _PLACES
-
-
-def _is_number(node: Nominal) -> bool:
-    match node:
-        case Noun(head=None, name=None):
-            return True
-        case ast.Group(items=items):
-            return all(_is_number(item) for item in items)
-        case _:
-            return False
-
-
-def _denies(predicate: ast.Predicate) -> bool:
-    match predicate:
-        case ast.IsThing(what=what):
-            return is_none(what)
-        case ast.IsPlaced(prep=prep, where=where) if prep not in ("with", "without", "of"):
-            return is_none(where)
-        case ast.IsRelated(to=to):
-            return is_none(to)
-        case _:
-            return False

@@ -223,7 +223,8 @@ def past_forms(masculine: str) -> dict[str, str]:
 
 
 def _present(bare: str) -> dict[str, str]:
-    if bare.endswith(("увати", "ювати", "давати", "ставати", "гравати", "знавати")):
+    shortened = ("увати", "ювати", "давати", "ставати", "гравати", "знавати")
+    if bare.endswith(shortened) and not bare.endswith(("бувати", "відчувати", "почувати")):  # перебуває
         stem = bare[:-4]
         order = "йте" if bare[-5] in "ую" else "вайте"
         return {"imperative": stem + order, "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}

@@ -103,6 +103,8 @@ class Nominals:
         if word == "you":
             return Phrase(_PERSONAL["you"][case], "pl", True, "you", True)
         gender = "m" if word == "they" else self.antecedent()
+        if word == "it":
+            self.mentions.insert(0, Mention("", gender))
         text = _PERSONAL[gender][case]
         if behind:
             text = _BEHIND_PREPOSITION.get(text, text)
@@ -112,10 +114,10 @@ class Nominals:
         """The gender of what *it* is: the first thing named in this sentence, else in the one before."""
         for found in (self.mentions, self.earlier):
             for mention in found:
-                entry = self.vocabulary.nouns.get(mention.lemma)
-                if entry is not None and entry.category in ("thing", "place", "group"):
+                if mention.gender != "pl" and (not mention.lemma or self.is_thing_noun(mention.lemma)):
                     return mention.gender
-        things = [mention for mention in (*self.mentions, *self.earlier) if not mention.player]
+        named = (*self.mentions, *self.earlier)
+        things = [mention for mention in named if not mention.player and mention.gender != "pl"]
         return things[0].gender if things else "m"
 
     def several_owners(self) -> bool:
@@ -126,6 +128,8 @@ class Nominals:
 
     def group(self, items: Sequence[Nominal], joint: str, case: Case, behind: bool) -> Phrase:
         first = items[0] if isinstance(items[0], Noun) and not items[0].determiner.is_empty() else None
+        if first is not None and first.determiner.of and first.determiner.quantifier == "each":
+            return self.each_of_several(first, items[1:], case)
         printed = [
             self.nominal(item, case, behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
         ]
@@ -134,6 +138,14 @@ class Nominals:
         text = words(", ".join(most), connective, last) if most else last
         agree = printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
         return replace(agree, text=text, negative=any(p.negative for p in printed))
+
+    def each_of_several(self, first: Noun, others: Sequence[Nominal], case: Case) -> Phrase:
+        """*each of A and B*: кожен із них, у родовому."""
+        bare = replace(first, determiner=replace(first.determiner, quantifier=None, of=False))
+        printed = [self.nominal(item, "gen") for item in (bare, *others)]
+        *most, last = [phrase.text for phrase in printed]
+        each = self.forms.table("each").form(case, printed[0].gender, printed[0].animate)
+        return replace(printed[0], text=words(each, Z, ", ".join(most), I, last))
 
     # --- Nouns -----------------------------------------------------------------------------------------------
 
@@ -149,7 +161,7 @@ class Nominals:
             phrase = self.common(node, case)
         text = phrase.text
         if d.owner is not None:
-            text = words(text, self.quietly(d.owner, "gen"))
+            text = words(text, self.owner(d.owner, node))
         for modifier in node.modifiers:
             text = words(text, self.modifier(modifier, phrase, node, case))
         if node.relative is not None:
@@ -194,14 +206,15 @@ class Nominals:
             text, words_ = name.text(case, False), name
         else:
             text = name if name is not None else self.forms.lack("names", entry.id, "name", node.span)
-            text = f"{kind.text(case, False)} «{text}»"
+            inner = text.replace("«", "„").replace("»", "“")
+            text = f"{kind.text(case, False)} «{inner}»"
             words_ = kind
         plural = words_.gender == "pl"
         gender = words_.agreement(False)
         before, behind = self.adjectives(adjectives, case, gender, words_.animate, node.span)
         text = words(*self.pronouns(d, case, gender, words_.animate), *before, text, *behind)
         self.remember(entry.noun, gender)
-        return Phrase(text, gender, plural, person(node, self.vocabulary), words_.animate)
+        return Phrase(text, gender, plural, person(node, self.vocabulary), words_.animate, lemma=entry.noun)
 
     def common(self, node: Noun, case: Case) -> Phrase:
         """Determiner, adjectives and noun, without what follows."""
@@ -211,7 +224,9 @@ class Nominals:
         plural = noun_is_plural(d, node.plural)
         entry = self.vocabulary.nouns.get(node.head)
         mass = is_mass(entry)
-        self.remember(node.head, noun.agreement(plural))
+        single = d.of and (d.number == 1 or d.quantifier == "each")
+        self.remember(node.head, noun.agreement(plural and not single))
+        plural = plural and not (mass and node.plural is None)
         phrase = self.partitive(node, noun, case, plural, mass)
         if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
             phrase = self.counted(node, noun, case, mass)
@@ -221,7 +236,7 @@ class Nominals:
         if phrase is None:
             text = self.inner(node, noun, case, plural)
             phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
-        return replace(phrase, person=person(node, self.vocabulary))
+        return replace(phrase, person=person(node, self.vocabulary), lemma=node.head)
 
     def head(self, node: Noun, head: str) -> str:
         """The lemma; *number* is a word of its own for many things, and for one (*номер раунду*)."""
@@ -236,7 +251,7 @@ class Nominals:
         """Pronouns, adjectives and noun, all in one case and number."""
         gender = noun.agreement(plural)
         return words(
-            *self.pronouns(node.determiner, case, gender, noun.animate),
+            *self.pronouns(node.determiner, case, gender, noun.animate, noun.gender),
             self.core(node, noun, case, plural, few),
         )
 
@@ -244,6 +259,8 @@ class Nominals:
         """Adjectives and noun."""
         gender = noun.agreement(plural)
         before, behind = self.adjectives(node.adjectives, case, gender, noun.animate, node.span)
+        if counts_others(node.determiner):
+            before = [self.forms.table("other").form(case, gender, noun.animate), *before]
         if node.determiner.quantifier in ("random", "a random"):
             before = [self.forms.table("random").form(case, gender, noun.animate), *before]
         return words(*before, noun.text(case, plural, few), *behind)
@@ -261,14 +278,17 @@ class Nominals:
 
     # --- Determiners -----------------------------------------------------------------------------------------
 
-    def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool) -> list[str]:
-        """What precedes the numeral: this, your, each, another, first … all agreeing with the noun."""
+    def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool, sex: str = "") -> list[str]:
+        """What precedes the numeral: this, your, each, another, first … all agreeing with the noun.  `sex`: of one of
+        several, for *обидва* and *обидві*."""
         found: list[str] = []
 
         def add(word: str) -> None:
             found.append(self.forms.table(word).form(case, gender, animate))
 
-        if d.quantifier in ("all", "both", "each", "every", "no", "another", "twice") and not d.of:
+        if d.quantifier == "both" and not d.of:
+            found.append(self.forms.table("both").form(case, sex or gender, animate))
+        elif d.quantifier in ("all", "each", "every", "no", "another", "twice") and not d.of:
             add("each" if d.quantifier == "every" else d.quantifier)
         if d.article in ("this", "that"):
             add(d.article)
@@ -276,7 +296,7 @@ class Nominals:
             add("this" if d.article == "these" else "that")
         if d.possessive:
             found.append(self.possessive(d.possessive, case, gender, animate))
-        if d.other:
+        if d.other and not counts_others(d):
             add("other")
         if d.ordinal:
             add(d.ordinal)
@@ -297,7 +317,7 @@ class Nominals:
     def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
         """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
         d = node.determiner
-        many = plural and not (mass and noun.counter is None)
+        many = plural and not mass
 
         def rest(determiner: Determiner = d, plural: bool = many) -> str:
             bare = replace(determiner, quantifier=None, bound=None, of=False, more=None)
@@ -329,6 +349,11 @@ class Nominals:
                 return amount(words(self.forms.noun("same quantity").text(case, False), rest()), "f")
             case "half" | "half of":
                 return amount(words(self.forms.noun("half").text(case, False), rest()), "f")
+            case "most" | "fewest" | "more" | "fewer" | "less" if d.number is None and self.is_measure(node.head):
+                degree = {"most": "most of it", "fewest": "least of it", "more": "bigger"}
+                table = self.forms.table(degree.get(d.quantifier or d.more or "", "smaller"))
+                form = table.form(case, noun.gender, noun.animate)
+                return Phrase(words(form, self.core(node, noun, case, False)), noun.gender)
             case "most" | "fewest" as word:
                 if case in ("nom", "acc"):
                     return amount(words(self.forms.closed(word), rest()))
@@ -370,7 +395,7 @@ class Nominals:
             text = words(*front, self.core(node, noun, case, False), bound, before, str(d.number), after)
             return Phrase(text, noun.gender, False)
         number_text = self.numeral(node, noun, d.number, case, mass)
-        text = words(*front, bound, before, number_text, after)
+        text = words(bound, *front, before, number_text, after)
         return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
 
     def numeral(
@@ -405,7 +430,7 @@ class Nominals:
             return self.fill(read_government(governed_by), what)
         match word:
             case "of":
-                return self.quietly(what, "gen")
+                return self.owner(what, noun)
             case "including":
                 text, governed = self.forms.governed("including") or ("", "nom")
                 return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
@@ -418,6 +443,9 @@ class Nominals:
                 compared = "as many than" if more in ("as many", "as much") else "as"
                 comma = "," if compared != "as" else ""
                 return words(comma, self.forms.closed(compared), self.nominal(what, case).text)
+            case "among" if isinstance(what, Pronoun) and what.word == "they":
+                text, _ = self.forms.governed("among") or ("", "gen")
+                return words(text, "них")
             case "for each":
                 return self.governed("for each", each_of(what))
             case "with" if is_none(what):
@@ -431,6 +459,12 @@ class Nominals:
                     return self.related(word, what, case, phrase)
                 return self.governed(word, what)
 
+    def owner(self, node: Nominal, owned: Noun) -> str:
+        """What has something; *it* may mean it only if what it has is no thing itself (*the power of a card*)."""
+        if self.is_thing_noun(head_noun(owned, self.vocabulary)):
+            return self.quietly(node, "gen")
+        return self.nominal(node, "gen").text
+
     def spot(self, word: str) -> str:
         """*there*, *of your choice*, *to your left*."""
         if word in ("", "there", "in", "at", "on"):
@@ -438,7 +472,7 @@ class Nominals:
         if word in ("of your choice", "of their choice"):
             own = self.actor == ("you" if word == "of your choice" else "player")
             return self.forms.closed("of own choice" if own else word)
-        return self.forms.closed(word)
+        return self.forms.adverb(word)
 
     def related(self, word: str, what: Nominal, case: Case, phrase: Phrase) -> str:
         """A relation behind a noun: *суміжний із X*, *, що дорівнює X,*."""
@@ -493,6 +527,16 @@ class Nominals:
             return None
         return self.forms.noun(lemma).place
 
+    def gap_preposition(self, lemma: str, motion: str) -> tuple[str, Case]:
+        """The preposition and case of a place that a relative clause speaks of: *район, у якому ви домінуєте*."""
+        if motion == "from":
+            return Z, "gen"
+        entry = self.vocabulary.nouns.get(lemma)
+        default = self.default_preposition("in", entry.prep if entry else "in")
+        preposition = (self.forms.noun(lemma).place if lemma else None) or default
+        text = preposition.partition("+")[0]
+        return MARKED.get(text, text), "acc" if motion == "to" else "loc"
+
     def default_preposition(self, word: str, declared: str) -> str:
         return "на" if word in ("on", "at") or (word == "in" and declared in ("on", "at")) else "у"
 
@@ -513,6 +557,15 @@ class Nominals:
                 return entry is not None and entry.category in ("amount", "quantity", "attribute") and not entry.is_a
             case _:
                 return False
+
+    def is_measure(self, lemma: str | None) -> bool:
+        """Whether more of it is not several, but bigger: *сила*, not *контрабанда*."""
+        entry = self.vocabulary.nouns.get(lemma) if lemma else None
+        return entry is not None and entry.category in ("attribute", "amount") and entry.pack != "core"
+
+    def is_thing_noun(self, lemma: str | None) -> bool:
+        entry = self.vocabulary.nouns.get(lemma) if lemma else None
+        return entry is not None and entry.category in ("thing", "place", "group") and entry.id != "player"
 
     def actor_of(self, subject: Nominal | None) -> Actor:
         """Whose *свій* it is in a clause with this subject."""
@@ -535,7 +588,7 @@ class Nominals:
         """A nominal whose nouns no later *it* means: owners, predicates."""
         before = list(self.mentions)
         text = self.nominal(node, case, behind=False).text
-        self.mentions = before
+        self.mentions = before + [mention for mention in self.mentions[len(before) :] if mention.player]
         return text
 
     def remember(self, lemma: str, gender: str) -> None:
@@ -543,6 +596,11 @@ class Nominals:
 
     def subject_is_plural(self, subject: Nominal | None) -> bool:
         return is_plural(subject, self.vocabulary)
+
+
+def counts_others(d: Determiner) -> bool:
+    """*2 other cards*: behind the number; but *the other 2 cards*."""
+    return d.other and d.number is not None and d.article is None and d.possessive is None and d.quantifier is None
 
 
 def signed(number: int) -> str:

@@ -56,9 +56,9 @@ def _choose(mark: str, before: str, following: str) -> str:
 
 
 def capitalize(text: str) -> str:
-    """The first letter as a capital, behind quotes; a mark gets its capital when it is chosen."""
+    """The first letter as a capital, behind quotes but not a number; a mark gets its capital when it is chosen."""
     for at, letter in enumerate(text):
-        if letter in (U, Z, I):
+        if letter in (U, Z, I) or letter.isdigit():
             return text
         if letter.isalpha():
             return text[:at] + letter.upper() + text[at + 1 :]

@@ -22,7 +22,7 @@ from toolkit.language.ukrainian_forms import (
     past_forms,
     verb_forms,
 )
-from toolkit.language.vocabulary import NameEntry, Template
+from toolkit.language.vocabulary import NameEntry, Template, Vocabulary
 from toolkit.report.source import Span
 
 VERB_FORMS = ("imperative", "third", "thirds", "second", "past-m", "past-f", "past-n", "past-pl")
@@ -135,8 +135,9 @@ class PhraseWords:
 class UkrainianWords:
     """The words of a lexicon, made when they are first asked for."""
 
-    def __init__(self, lexicon: Lexicon) -> None:
+    def __init__(self, lexicon: Lexicon, vocabulary: Vocabulary) -> None:
         self.lexicon = lexicon
+        self.own_verbs = {t.meaning for t in vocabulary.templates if t.pack != "core"}
         self.missing: dict[Missing, Span | None] = {}
 
     def lack(self, section: str, word: str, form: str, span: Span | None = None) -> str:
@@ -289,9 +290,11 @@ class UkrainianWords:
         `roles`: the slots that are filled.  Of several phrases (*закінчити {obj:acc} / закінчитися*) the one that
         has just these is taken, else the first."""
         for key in (*((template.meaning,) if template else ()), verb):
-            entry = self.lexicon.phrases.get(key)
+            homonym = template is not None and template.pack == "core" and key in self.own_verbs
+            entry = None if homonym else self.lexicon.phrases.get(key)
+            entry = entry or self.lexicon.core_phrases.get(key)
             if entry is not None:
-                cached = ("phrase", key)
+                cached = ("phrase", entry.text)
                 if cached not in self.lexicon.cache:
                     self.lexicon.cache[cached] = [self._phrase(text.strip()) for text in entry.text.split(" / ")]
                 names = {slot.name: slot.role for slot in template.slots} if template else {}

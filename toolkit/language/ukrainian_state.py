@@ -1,0 +1,216 @@
+"""Ukrainian for what *is*: states, kinds, amounts, places and relations.
+
+In: a verb phrase with *be* and its subject.  Out: its Ukrainian: no copula before an adjective (*карта готова*),
+*це* between nouns that define (*X — це Y*), *є* with the instrumental elsewhere, *перебувати* for places, *становити*
+for numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from toolkit.language import ast
+from toolkit.language.ast import Nominal, Noun, Pronoun
+from toolkit.language.printer import Phrase, listed, words
+from toolkit.language.ukrainian_forms import Case
+from toolkit.language.ukrainian_nominal import Nominals, is_none, without_no
+from toolkit.language.ukrainian_sounds import I
+from toolkit.language.ukrainian_words import VerbWords
+
+PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
+"""The form of the present that agrees with a person."""
+
+
+def past_of(subject: Phrase) -> str:
+    """The name of the past form that agrees with a subject."""
+    return f"past-{'pl' if subject.plural or subject.person in ('you', 'several') else subject.gender}"
+
+
+class States(Nominals):
+    """Noun phrases, and what they are said to be."""
+
+    # Clauses belong to `ukrainian.py`.
+
+    def clauses(self, node: ast.Clauses, main: bool) -> str:
+        raise NotImplementedError
+
+    def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
+        raise NotImplementedError
+
+    def joint(self, joint: str) -> str:
+        return I if joint == "and" else self.forms.closed(joint)
+
+    # --- Verb forms ------------------------------------------------------------------------------------------
+
+    def form(self, forms: Mapping[str, str], name: str) -> str:
+        """One form of a verb; if the lexicon lacks it, a finding and its marker."""
+        return forms.get(name) or self.forms.lack("words", forms["infinitive"], f"form “{name}”")
+
+    def present(self, verb: VerbWords, subject: Phrase) -> str:
+        return self.form(verb.doing, PERSON_FORM[subject.person])
+
+    def modal(self, modal: str, subject: Phrase) -> str:
+        """*може, можуть, можете*: as the closed words list them."""
+        third, thirds, second = (self.forms.closed(modal).split() * 3)[:3]
+        return {"third": third, "thirds": thirds, "second": second}[PERSON_FORM[subject.person]]
+
+    # --- Be --------------------------------------------------------------------------------------------------
+
+    def be(self, node: ast.Be, predicate: ast.Predicate, said: Nominal | None, subject: Phrase, main: bool) -> str:
+        negative = node.negated or subject.negative or node.modal == "cannot" or denies(predicate)
+        no = "не" if negative else ""
+        after = self.adverbs(node, before=False)
+        match predicate:
+            case ast.IsTrue(clauses=clauses):
+                word = "not true that" if negative else "true that"
+                return words(self.forms.closed(word), self.clauses(clauses, main=True))
+            case ast.IsPlaced(prep=prep, where=where):
+                if prep == "of" and isinstance(where, Pronoun):
+                    owned = self.forms.table("your").form("nom", "pl" if subject.plural else subject.gender, False)
+                    return words(no, owned if where.word == "you" else self.forms.closed("theirs"))
+                if prep in ("with", "without", "of"):
+                    return words(no, self.copula(node, subject), self.placed(prep, where), after)
+                verb = self.forms.verb(self.forms.closed("be somewhere"))
+                return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
+            case ast.IsRelated(relation=word, to=to):
+                return words(self.is_related(node, word, to, subject, no), after)
+            case ast.IsAdjective(where=where):
+                spot = self.placed(where.prep, where.where) if where else ""
+                return words(self.is_adjective(node, predicate, subject, no), spot, after)
+            case ast.IsThing(what=what):
+                return words(self.is_thing(node, what, said, subject, no, main), after)
+            case _:
+                raise TypeError(f"no Ukrainian for {type(predicate).__name__}")
+
+    def auxiliary(self, node: ast.Verb, verb: VerbWords, subject: Phrase, no: str) -> str:
+        """A verb that stands for *be*, in its tense and under its modal."""
+        if node.modal:
+            return words(no, self.modal(node.modal, subject), verb.doing.get("infinitive"))
+        if node.tense in ("past", "perfect") and subject.person != "you":
+            return words(no, verb.doing.get(past_of(subject)))
+        return words(no, self.present(verb, subject))
+
+    def copula(self, node: ast.Verb, subject: Phrase) -> str:
+        """*є*, *був*, *може бути*."""
+        if node.modal:
+            return words(self.modal(node.modal, subject), self.forms.closed("be"))
+        if node.tense in ("past", "perfect"):
+            return self.forms.verb("бути").done.get(past_of(subject), "")
+        return self.forms.closed("is")
+
+    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str) -> str:
+        bare = not node.modal and node.tense == "present"
+        found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
+        case: Case = "ins" if node.modal else "nom"
+        gender = "pl" if subject.plural else subject.gender
+        forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]
+        text = listed(forms, self.joint(predicate.joint or "and"))
+        return words(no, text) if bare else words(no, self.copula(node, subject), text)
+
+    def is_thing(
+        self, node: ast.Be, what: Nominal, said: Nominal | None, subject: Phrase, no: str, main: bool
+    ) -> str:
+        plain = not node.modal and node.tense == "present"
+        if isinstance(said, Pronoun) and said.word == "it" and self.is_time(what):
+            return words(self.forms.closed("now"), no, self.quietly(what, "nom"))
+        if is_number(what):
+            verb = self.forms.verb(self.forms.closed("amount to"))
+            return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
+        bound = what.determiner.bound if isinstance(what, Noun) and what.determiner.number is None else None
+        if isinstance(what, Noun) and bound in ("at most", "at least"):
+            key = "bigger" if bound == "at most" else "smaller"
+            bare = replace(what, determiner=replace(what.determiner, bound=None))
+            adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
+            return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
+        if plain and main and not no and said is not None and not isinstance(said, Pronoun):
+            self.actor = "none"
+            return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
+        if self.is_amount(what) and plain:
+            equal = self.forms.verb(self.forms.closed("equal"))
+            return words(no, self.present(equal, subject), self.quietly(what, "dat"))
+        if no and is_none(what):
+            what = without_no(what)
+        return words(no, self.copula(node, subject), self.quietly(what, "ins"))
+
+    def is_dummy(self, clause: ast.Clause) -> bool:
+        """*It is Blue's turn* · *it is true that …*: an *it* that means nothing."""
+        first = clause.verbs[0]
+        if not isinstance(clause.subject, Pronoun) or clause.subject.word != "it" or not isinstance(first, ast.Be):
+            return False
+        predicate = first.predicate
+        return isinstance(predicate, ast.IsTrue) or (
+            isinstance(predicate, ast.IsThing) and self.is_time(predicate.what)
+        )
+
+    def is_time(self, what: Nominal) -> bool:
+        if not isinstance(what, Noun) or what.head is None:
+            return False
+        entry = self.vocabulary.nouns.get(what.head)
+        return what.determiner.is_empty() or (entry is not None and entry.category in ("period", "event"))
+
+    def is_related(self, node: ast.Be, word: str, to: Nominal, subject: Phrase, no: str) -> str:
+        relation = self.forms.relation(word, node.span)
+        target = self.fill(relation.government, to)
+        if relation.verb is not None:
+            return words(self.auxiliary(node, relation.verb, subject, no), target)
+        if relation.adjective is not None:
+            bare = not node.modal and node.tense == "present"
+            gender = "pl" if subject.plural else subject.gender
+            form = relation.adjective.form("nom" if bare else "ins", gender, subject.animate)
+            return words(no, "" if bare else self.copula(node, subject), form, target)
+        verb = self.forms.verb(self.forms.closed("be somewhere"))
+        return words(self.auxiliary(node, verb, subject, no), relation.fixed, target)
+
+    def placed(self, prep: str, where: Nominal | None) -> str:
+        if where is None:
+            return self.spot(prep) if prep.startswith(("of ", "to ")) else self.forms.closed("there")
+        if prep in ("with", "without", "of"):
+            return self.governed("without" if is_none(where) else prep, without_no(where))
+        return self.place(prep or "in", where, "from" if prep == "from" else "in")
+
+    def predicate(self, node: ast.Predicate, case: Case, subject: Phrase) -> str:
+        """A predicate as a complement: *стає залученим*."""
+        gender = "pl" if subject.plural else subject.gender
+        match node:
+            case ast.IsAdjective(adjectives=adjectives, joint=joint):
+                forms = [self.forms.adjective(word, node.span) for word in adjectives]
+                return listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
+            case ast.IsThing(what=what):
+                return self.nominal(what, case).text
+            case ast.IsPlaced(prep=prep, where=where):
+                return self.placed(prep, where)
+            case ast.IsRelated(relation=word, to=to):
+                relation = self.forms.relation(word, node.span)
+                form = relation.fixed
+                if relation.adjective is not None:
+                    form = relation.adjective.form(case, gender, subject.animate)
+                return words(form, self.fill(relation.government, to))
+            case ast.IsTrue(clauses=clauses):
+                return words(self.forms.closed("true that"), self.clauses(clauses, main=True))
+            case _:
+                raise TypeError(f"no Ukrainian for {type(node).__name__}")
+
+
+def is_number(node: Nominal) -> bool:
+    """Whether a nominal is digits alone: *7*, *at most 4 or at least 10*."""
+    match node:
+        case Noun(head=None, name=None):
+            return True
+        case ast.Group(items=items):
+            return all(is_number(item) for item in items)
+        case _:
+            return False
+
+
+def denies(predicate: ast.Predicate) -> bool:
+    """Whether a predicate says *no*, which negates its verb: *at no point*."""
+    match predicate:
+        case ast.IsThing(what=what):
+            return is_none(what)
+        case ast.IsPlaced(prep=prep, where=where) if prep not in ("with", "without", "of"):
+            return is_none(where)
+        case ast.IsRelated(to=to):
+            return is_none(to)
+        case _:
+            return False
