@@ -23,9 +23,37 @@ SPECIAL: dict[str, Callable[[ast.Act, Val, Scope], None]] = {}
 
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
-    """All sentences of an item, one after another."""
-    for sentence in node.sentences:
+    """All sentences of an item, one after another.
+
+    *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the first one's loop.
+    """
+    left = list(node.sentences)
+    while left:
+        sentence = left.pop(0)
+        tail = []
+        while left and asks_outcome(left[0], "they") and has_each(sentence):
+            tail.append(left.pop(0))
+        scope.tail = tuple(tail)
         one_sentence(sentence, scope)
+
+
+def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
+    """Whether a sentence begins with *If they do (not),*."""
+    first = node.openings[0] if node.openings else None
+    if not isinstance(first, ast.Given) or first.word != "if":
+        return False
+    clause = first.condition.clauses[0]
+    return (
+        isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.ProVerb)
+        and isinstance(clause.subject, ast.Pronoun) and clause.subject.word == pronoun
+    )  # fmt: skip
+
+
+def has_each(node: ast.Sentence) -> bool:
+    """Whether the last clause of a sentence has *each N* as its subject."""
+    last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
+    subject = last.subject if isinstance(last, ast.Clause) else None
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
 
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
@@ -33,6 +61,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.number += 1
     scope.span = node.span or scope.span
     scope.say(node.span)
+    scope.before, scope.otherwise = scope.otherwise, None
     with scope.saying(there=None, they=scope.they):
         opened(list(node.openings), node, scope)
 
@@ -59,10 +88,9 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
-            if scope.otherwise is None:
+            if scope.before is None:
                 raise scope.fail("SAY0804", first)
-            condition, scope.otherwise = build.negate(scope.otherwise), None
-            jump = scope.emit("unless", condition, -1)
+            jump = scope.emit("unless", build.negate(scope.before), -1)
             opened(rest, node, scope)
             scope.patch(jump)
         case ast.ForEach():
@@ -280,6 +308,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
                 verb_effect(verb, value, closings, scope)
         if player:
             scope.patch(jump)
+            if scope.outcome is not None:
+                scope.outcome = build.both(("ne", value.expr, build.NONE), scope.outcome)
         return
     if desc.type.base != "entity" or desc.mode == "no":
         raise scope.fail("SAY0801", clause.subject, what="this subject")
@@ -294,10 +324,14 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
 
+    tail, scope.tail = scope.tail, ()
+
     def each() -> None:
         member = scope.bindings[-1].value
         for verb in clause.verbs:
             verb_effect(verb, member, closings, scope)
+        for sentence in tail:
+            one_sentence(sentence, scope)
 
     loop(desc, scope, each)
 

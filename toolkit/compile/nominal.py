@@ -7,6 +7,7 @@ where to look (possessor, place, default place) → what kind → adjectives →
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build
@@ -86,11 +87,21 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
     return one(antecedent(node, scope), node)
 
 
-def antecedent(node: ast.Node, scope: Scope) -> Val:
-    """What *it* stands for: the latest single thing that is not a player."""
-    for binding in reversed(scope.bindings):
-        if not binding.player and not binding.value.many and binding.value.type.base == "entity":
-            return binding.value
+def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
+    """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and that fits."""
+    candidates = [
+        binding
+        for binding in scope.bindings
+        if not binding.player and not binding.value.many and binding.value.type.base == "entity" and (fits is None or fits(binding.value))
+    ]
+    latest = max((binding.sentence for binding in candidates), default=0)
+    found = {binding.value.expr: binding for binding in candidates if binding.sentence == latest}
+    if len(found) > 1:
+        heads = list(dict.fromkeys(binding.head for binding in found.values()))
+        names = " or ".join(f"the {head}" for head in heads)
+        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
+    if found:
+        return next(iter(found.values())).value
     if scope.this is not None:
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
@@ -179,7 +190,9 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         return amount.quantity(node, quantity, scope)
     possessor, rest = possessor_of(node, scope)
     if possessor is not None:
-        value = possess(possessor, node.head, rest, scope, node)
+        placed = scope.placed or node.relative is not None or any(m.word in PLACE_PREPOSITIONS for m in rest)
+        with scope.saying(placed=placed):
+            value = possess(possessor, node.head, rest, scope, node)
         if value is not None:
             if value.type.base != "entity":
                 return one(value, node, node.head).but(bound=det.bound)
@@ -257,6 +270,8 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
     det = node.determiner
     if det.possessive:
         word = {"your": "you", "their": "they", "its": "it"}[det.possessive]
+        if word == "it":
+            return antecedent(node, scope, lambda value: can_possess(value, node, scope)), node.modifiers
         desc = pronoun(ast.Pronoun(word=word, span=det.span or node.span), scope)  # type: ignore[arg-type]
         return Val(desc.expr, desc.type, desc.many), node.modifiers
     if det.owner is not None:
@@ -274,6 +289,19 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     if desc.mode == "one" and desc.type.base == "entity" and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return Val(desc.expr, desc.type, desc.many, node.span)
+
+
+def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
+    """Whether *owner's N* means something."""
+    from toolkit.compile.values import Fail
+
+    size = scope.size
+    try:
+        return possess(owner, node.head or "", node.modifiers, scope, node) is not None
+    except Fail:
+        return False
+    finally:
+        scope.size = size
 
 
 def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun) -> Val | None:
@@ -349,7 +377,7 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     if world.is_a(of, "player"):
         mine: Expr = ("eq", ("owner" if world.owned(kind.name) else "holder", item), x)
         found = world.property(kind.name, "found")
-        if found is not None:
+        if found is not None and not scope.placed:
             mine = build.both(mine, in_found(found, item, x, scope))
         return Val(("filter", ("all", kind.index), slot, mine), entity(kind.name), True)
     if world.kinds[of].category == "group":

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
-from toolkit.compile.nominal import as_number, describe, name_type, possessor_of
+from toolkit.compile.nominal import antecedent, as_number, describe, name_type, possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
@@ -256,6 +256,9 @@ def pack_role(name: str, noun: str, complement: ast.Complement | None, scope: Sc
         return Role(name, expr=scope.there.expr, complement=complement)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
+    if isinstance(complement.value, ast.Pronoun) and complement.value.word == "it" and noun in scope.world.kinds:
+        value = antecedent(complement.value, scope, lambda value: scope.world.related(value.type.name, noun))
+        return Role(name, desc=Desc("one", value.expr, value.type, complement.span), complement=complement)
     desc = describe(complement.value, scope)
     if noun == "amount" or noun == "number":
         return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
@@ -306,12 +309,20 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
         return Desc("one", scope.there.expr, scope.there.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
+    if isinstance(complement.value, ast.Pronoun) and complement.value.word == "it" and complement.role == "obj":
+        value = antecedent(complement.value, scope, lambda value: not is_fixed(value, scope))
+        return Desc("one", value.expr, value.type, complement.span)
     desc = describe(complement.value, scope)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if desc.mode == "one" and desc.type.base == "entity":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
+
+
+def is_fixed(value: Val, scope: Scope) -> bool:
+    """Whether a value is a place or a group: nothing that verbs move or turn."""
+    return scope.world.kinds[value.type.name].category in ("place", "group")
 
 
 def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:

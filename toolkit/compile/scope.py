@@ -14,6 +14,7 @@ from typing import Any
 from toolkit.compile.values import Fail, Type, Val
 from toolkit.compile.world import World
 from toolkit.language.ast import Node
+from toolkit.language.ast import Sentence as Sentence_
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
@@ -63,6 +64,8 @@ class Scope:
     owner: Any = None
     placed: bool = False
     otherwise: Expr | None = None
+    before: Expr | None = None
+    tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None] | None = None
     statements: bool = False
     cites: tuple[str, ...] = ()
