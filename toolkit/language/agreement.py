@@ -6,6 +6,7 @@ which prints the tree and so cannot print a wrong form.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from toolkit.language import forms
@@ -17,6 +18,12 @@ _BE = {"is": "are", "was": "were"}
 _BE_PLURAL = {plural: singular for singular, plural in _BE.items()}
 _DO_NOT = {"does not": "do not", "does": "do"}
 _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
+
+
+_DETERMINERS = frozenset(
+    "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH".split()
+)
+_COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
 class Agreement:
@@ -123,6 +130,35 @@ class Agreement:
                             found.append(
                                 diagnose("SAY0703", token.span, form=token.text, right=right, word=following.text, fixes=[fix])
                             )
+        return found
+
+    def determiners(self, tagged: Sequence[Token], start: str) -> list[Diagnostic]:
+        """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
+        found: list[Diagnostic] = []
+        for i, token in enumerate(tagged):
+            if token.type != "NOUN" or token.reading.form != "s":
+                continue
+            k = i - 1
+            while k >= 0 and tagged[k].type == "ADJ":
+                k -= 1
+            before = tagged[k].type if k >= 0 else ""
+            if before in _DETERMINERS or before in ("BE", "NOT"):
+                continue
+            entry = self.vocabulary.nouns.get(token.reading.id)
+            if entry is None or entry.mass or entry.category not in _COUNTABLE:
+                continue
+            if before == "PLACE" and entry.category == "place" and start in ("given", "condition", "decision"):
+                continue  # *has 2 cards in hand*
+            first = tagged[k + 1]
+            right = forms.article(first.text)
+            found.append(
+                diagnose(
+                    "SAY0704",
+                    token.span,
+                    word=token.text,
+                    hint=f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*",
+                )
+            )
         return found
 
     def _wanted(self, fields: dict[str, Any], noun: str) -> str | None:

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from toolkit.language.ast import Determiner, Group, Joint, Modifier, Node, Nominal, Noun, Pronoun, Relative
+from toolkit.language.ast import Act, Determiner, Group, Joint, Modifier, Node, Nominal, Noun, Pronoun, Relative
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.report import Span
+from toolkit.report import Diagnostic, Label, Span, diagnose
 
-_HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount", "attribute"})
+_HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
 _HAS_WITH = frozenset({"thing", "player", "place", "group", "period", "event", "text", "step", "value"})
 _MEASURED = frozenset({"quantity", "amount", "attribute", "number"})
 _RELATED = frozenset({"thing", "player", "place", "group", "event", "period", "value"})
@@ -47,6 +47,7 @@ class Attacher:
     def __init__(self, lexicon: Lexicon) -> None:
         self.lexicon = lexicon
         self.vocabulary = lexicon.vocabulary
+        self.diagnostics: list[Diagnostic] = []
         self.slots: dict[str, set[str]] = {}
         for template in self.vocabulary.templates:
             for slot in template.slots:
@@ -65,6 +66,14 @@ class Attacher:
             return found.category
         return "event" if noun in self.lexicon.events else "value"
 
+    def category_of(self, node: Nominal) -> str:
+        """The category of a finished noun phrase."""
+        if isinstance(node, Noun):
+            return self.category(node.head, node.name)
+        if isinstance(node, Pronoun):
+            return "thing" if node.word == "it" else "player"
+        return self.category_of(node.items[0]) if isinstance(node, Group) else "amount"
+
     def attach(self, chain: Sequence[Link], relative: Relative | None = None) -> tuple[Nominal, Nominal | None, list[Nominal]]:
         """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well."""
         first = chain[0][1]
@@ -82,10 +91,11 @@ class Attacher:
                 if repeated is not None:
                     self._again(last, chunk, joint)
                 else:
-                    root = self._join(root, last, chunk, joint or "and")
+                    root = self._join(root, last, chunk, joint or "and", joining)
                 last = chunk
                 continue
             host = self._host(joining, last, chunk)
+            self._last_of_list(host, joining.span, kind)
             host.modifiers.append((joining, chunk))
             if chunk is None:
                 last = host
@@ -100,6 +110,8 @@ class Attacher:
         if relative is not None:
             taker, others = self._relative(last, relative)
             taker.relative = relative
+            if relative.span is not None:
+                self._last_of_list(taker, relative.span, "REL")
         made: dict[int, Nominal] = {}
         node = self._finish(root, made)
         return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
@@ -117,6 +129,8 @@ class Attacher:
     def _host(self, link: Token, last: Chunk, new: Chunk | None) -> Chunk:
         kind = link.type
         if kind == "OF":
+            if new is not None and new.category in ("attribute", "value") and last.category in ("place", "group"):
+                return next((c for c in self._frontier(last) if c.category == "thing"), last)
             return last
         for chunk in self._frontier(last):
             if self._fits(kind, link.reading.id, chunk, new):
@@ -151,7 +165,20 @@ class Attacher:
 
     # --- Joining --------------------------------------------------------------------------------------------------------
 
-    def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str) -> Chunk:
+    def _last_of_list(self, host: Chunk, span: Span, kind: str) -> None:
+        """*a cat and a dog in the garden*: both, or the dog only?  Reported, unless one determiner holds the list together."""
+        group = host.parent
+        if kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL") or group is None or not group.items or group.items[-1] is not host:
+            return
+        if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
+            return
+        others = [item for item in group.items[:-1] if _could_share(item)]
+        if others and others[0].node.span is not None:
+            first = others[0].node.span
+            labels = [Label(first, "does it belong to this as well?")]
+            self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels))
+
+    def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str, joining: Token) -> Chunk:
         """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
         host = next((c for c in self._frontier(last) if self._alike(c, new)), None)
         if host is None:
@@ -161,6 +188,8 @@ class Attacher:
             group.items.append(new)
             new.parent = group
             return root
+        if group is not None:
+            self.diagnostics.append(diagnose("SAY0510", joining.span))
         made = Chunk(host.node, host.category)
         made.joint = joint
         made.items = [host, new]
@@ -202,7 +231,8 @@ class Attacher:
         named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
-            return fitting[0], fitting[1:]
+            others = [] if relative.word == "where" else [c for c in fitting[1:] if c.category not in _MEASURED]
+            return fitting[0], others
         if named:
             return named[0], []
         return (open_ones or [last])[0], []
@@ -218,7 +248,7 @@ class Attacher:
             holders = [noun.id for noun in self.vocabulary.nouns.values() if owned in noun.attributes]
             if holders:  # *a card in your hand whose colour is …*: hands have no colour
                 return any(self._is(chunk, holder) for holder in holders)
-            return chunk.category in ("thing", "player", "place", "event", "text")
+            return chunk.category in ("thing", "player", "event", "text")
         verb = relative.verb
         lemma = getattr(verb, "verb", None)
         if relative.subject is not None and lemma is not None:
@@ -227,6 +257,27 @@ class Attacher:
         if relative.subject is None:  # *that*, and the noun itself acts: things do, places and numbers rarely
             return chunk.category not in ("player", "place", "group", "quantity", "period", "step")
         return True
+
+    def _had(self, relative: Relative) -> str | None:
+        """*whose cost …*, *whose requirement you meet*: the noun behind *whose*, if it is an attribute of anything."""
+        node = relative.subject
+        if isinstance(node, Pronoun) and isinstance(relative.verb, Act):
+            value = relative.verb.complements[0].value if relative.verb.complements else None
+            node = value if isinstance(value, Nominal) else None
+        noun = node.head if isinstance(node, Noun) else None
+        return noun if noun and any(noun in entry.attributes for entry in self.vocabulary.nouns.values()) else None
+
+    def _has_attribute(self, chunk: Chunk, attribute: str) -> bool:
+        node = chunk.node
+        noun = node.head if isinstance(node, Noun) else None
+        while noun is not None:
+            entry = self.vocabulary.nouns.get(noun)
+            if entry is None:
+                return False
+            if attribute in entry.attributes:
+                return True
+            noun = entry.is_a
+        return False
 
     def _is(self, chunk: Chunk, kind: str) -> bool:
         if kind == "any":
@@ -279,6 +330,14 @@ class Attacher:
                 node = Noun(span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative)
         made[id(chunk)] = node
         return node
+
+
+def _could_share(item: Chunk) -> bool:
+    """Whether a list item might be meant by what follows the list: it is no name and has no place of its own."""
+    node = item.node
+    if item.items or not isinstance(node, Noun) or node.name is not None or node.determiner.article in ("this", "that", "those"):
+        return False
+    return not any(isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE") for word, _ in item.modifiers)
 
 
 def _number(node: Nominal | None) -> int | None:

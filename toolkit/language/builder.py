@@ -25,6 +25,7 @@ from toolkit.language.ast import (
     FirstTime,
     ForEach,
     Given,
+    Group,
     InsteadOf,
     IsAdjective,
     IsPlaced,
@@ -51,7 +52,7 @@ from toolkit.language.ast import (
 )
 from toolkit.language.attach import Attacher, Chunk, one_of
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.report import Diagnostic, Span
+from toolkit.report import Diagnostic, Label, Span, diagnose
 
 _INSTEAD = "instead"
 _ROLES = {"TO": "to", "FROM": "from", "INTO": "into", "AS": "as", "BY": "by", "THEN_B": "", "WITH": "with", "FOR": "for",
@@ -122,7 +123,7 @@ class Builder:
         self.vocabulary = lexicon.vocabulary
         self.attacher = Attacher(lexicon)
         self.agreement = agreement.Agreement(lexicon)
-        self.diagnostics: list[Diagnostic] = []
+        self.diagnostics: list[Diagnostic] = self.attacher.diagnostics
 
     # --- Sentences ----------------------------------------------------------------------------------------------------
 
@@ -382,6 +383,8 @@ class Builder:
             elif isinstance(part, Nominal):
                 role, word = (_ROLES[prep.type], prep.reading.id) if prep is not None else ("obj", "")
                 complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
+                if role == "place" and isinstance(part, Group):
+                    self._one_place(part, token)
                 prep = None
             elif isinstance(part, Predicate):
                 complements.append(Complement(span=part.span, role="adj", value=part))
@@ -401,6 +404,15 @@ class Builder:
                     )
                     prep = None
         return Parts(token, tuple(complements), manners, span_of(*parts))
+
+    def _one_place(self, group: Group, verb: Token) -> None:
+        """*has a card in Paris and a piece in London*: the second thing would be read as a place."""
+        kinds = [self.attacher.category_of(item) for item in group.items]
+        if kinds[0] in ("place", "group"):
+            for item, kind in zip(group.items, kinds, strict=True):
+                if kind not in ("place", "group") and item.span is not None:
+                    self.diagnostics.append(diagnose("SAY0603", item.span, verb=verb.reading.id))
+                    return
 
     passive = gap = action
 
@@ -541,7 +553,8 @@ class Builder:
                 found = self.agreement.verb(host, finite)
                 if found is not None:
                     self.diagnostics.append(found)
-        del others
+        if others and host is not None and relative.span is not None:
+            self.diagnostics.append(_two_hosts(host, others[0], relative))
         return node
 
     def np_including(self, parts: list[Any]) -> Nominal:
@@ -694,6 +707,22 @@ class _At:
 
     def __init__(self, span: Span | None) -> None:
         self.span = span
+
+
+def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
+    """A relative clause that two nouns could take: read as the nearest, and said so."""
+    assert relative.span is not None
+    near, far = _name(host), _name(other)
+    clause = relative.span.text
+    labels = [Label(node.span, label) for node, label in ((other, "or this?"),) if node.span]
+    hint = f"read as *[{near} {clause}]*; *[{far} {clause}]* needs another wording"
+    return diagnose("SAY0602", relative.span, near=near, far=far, labels=labels, hint=hint)
+
+
+def _name(node: Nominal) -> str:
+    if isinstance(node, Noun):
+        return node.name or node.head or "it"
+    return "it"
 
 
 def _with_than(node: Nominal, than: tuple[Token, Nominal]) -> Nominal:

@@ -121,12 +121,14 @@ class Parser:
         if first.text[:1].islower() and start != "cost" and not any(r.kind == "name" for r in first.readings):
             diagnostics.append(trouble.no_capital(first))
         tagged = self.tagger.tag(tokens)
-        self.builder.diagnostics = []
+        self.builder.diagnostics.clear()
         try:
             sentence = self._run(tagged, grammar.STARTS[start])
         except UnexpectedToken:
             return None, [*diagnostics, *trouble.explain(self, tagged, start)]
-        return sentence, [*diagnostics, *self.builder.diagnostics]
+        diagnostics += self.builder.diagnostics
+        diagnostics += self.builder.agreement.determiners(tagged, start)
+        return sentence, diagnostics
 
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence:
         parser = self._lark.parse_interactive(start=rule)
@@ -137,13 +139,12 @@ class Parser:
 
     def try_run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
         """The tree under another start symbol, or None."""
-        kept, self.builder.diagnostics = self.builder.diagnostics, []
         try:
             return self._run(tagged, rule)
         except UnexpectedToken:
             return None
         finally:
-            self.builder.diagnostics = kept
+            self.builder.diagnostics.clear()
 
     def tagged(self, text: Text) -> list[list[Token]]:
         """The tagged tokens of each sentence: for `explain` and tests."""
@@ -195,7 +196,6 @@ class Parser:
     def stops_at(self, tagged: Sequence[Token], rule: str) -> tuple[int, frozenset[str]]:
         """The index of the first token that does not fit (`len(tagged)`: the end), and the terminals that would."""
         parser = self._lark.parse_interactive(start=rule)
-        builder, self.builder.diagnostics = self.builder.diagnostics, []
         try:
             for index, token in enumerate(tagged):
                 before = parser.copy(deepcopy_values=False)
@@ -205,7 +205,7 @@ class Parser:
                     return index, frozenset(before.accepts())
             return len(tagged), frozenset(parser.accepts())
         finally:
-            self.builder.diagnostics = builder
+            self.builder.diagnostics.clear()
 
 
 _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s)")
