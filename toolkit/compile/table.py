@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import product
 
 from toolkit.compile.values import NUMBER, Type, entity
 from toolkit.compile.world import Attribute, Kind, World
@@ -77,8 +78,7 @@ class Table:
         for kind in (*self.source.kinds, *self.source.places):
             for attribute in kind.attributes:
                 self.column(kind.name, attribute)
-            each = getattr(kind, "each", None)
-            for name in (each,) if isinstance(each, str) else tuple(each or ()):
+            for name in getattr(kind, "each", ()):
                 if (kind.name, name) not in self.world.attributes and self.world.attribute(kind.name, name) is None:
                     self.column(kind.name, src.Attribute(name, "value", name))
         for quantity in self.source.quantities:
@@ -257,19 +257,27 @@ class Table:
     def of_number(self, kind: src.Kind) -> None:
         """Plain pieces: so many, or one for each value."""
         made = self.components.setdefault((kind.name, ""), [])
-        each = kind.each if isinstance(kind.each, str) else None
-        words = self.world.vocabulary.lists.get(each, ()) if each else (None,)
         for owner in self.owners(kind):
-            for number, word in enumerate(word for word in words for _ in range(kind.number or 1)):
-                values: dict[int, int] = {}
-                if word is not None and each is not None:
-                    attribute = self.world.attribute(kind.name, each)
-                    if attribute is not None:
-                        values[attribute.index] = self.world.values[word][0]
+            for number, values in enumerate(v for v in self.each(kind) for _ in range(kind.number or 1)):
                 at = self.start_of(kind, owner, number)
                 made.append(
                     self.builder.component(self.world.kinds[kind.name].index, owner=owner, attributes=values, at=at, face=self.face(kind, at))
                 )
+
+    def each(self, kind: src.Kind) -> Iterator[dict[int, int]]:
+        """The columns of the pieces of a kind: one for each value of a list, or for each combination of several."""
+        choices: list[list[tuple[int, int]]] = []
+        for name in kind.each:
+            attribute = self.world.attribute(kind.name, name)
+            if attribute is None:
+                continue
+            if attribute.type.base == "value":
+                words = self.world.vocabulary.lists[attribute.type.name]
+                choices.append([(attribute.index, self.world.values[word][0]) for word in words])
+            else:
+                column = self.builder.attributes[attribute.index]
+                choices.append([(attribute.index, n) for n in range(column.least or 0, (column.most or 0) + 1)])
+        return (dict(chosen) for chosen in product(*choices))
 
     def references(self) -> None:
         """Attributes that name another document."""
