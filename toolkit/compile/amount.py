@@ -48,7 +48,7 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
 
 def special(node: ast.Noun, scope: Scope) -> Desc | None:
     """Amounts with a head word of their own, and superlatives of things; None when it is an ordinary phrase."""
-    from toolkit.compile.nominal import number_of
+    from toolkit.compile.nominal import number_of, plain
 
     det = node.determiner
     if det.quantifier == "twice":
@@ -62,6 +62,7 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", scope.amount, NUMBER, node.span)
     of = next((m.what for m in node.modifiers if m.word in ("of", "between") and m.what is not None), None)
     if node.head in ("number", "sum", "difference", "total") and of is not None:
+        plain(replace(node, adjectives=()), scope, modifiers=("of", "between"))
         if node.head == "number":
             return Desc("one", count_of(of, node.adjectives, scope), NUMBER, node.span)
         if node.head in ("sum", "total"):
@@ -177,7 +178,7 @@ def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much street cred*."""
-    from toolkit.compile.nominal import number_of, possess, possessor_of
+    from toolkit.compile.nominal import number_of, plain, possess, possessor_of
 
     det = node.determiner
     holder, rest = possessor_of(node, scope)
@@ -185,6 +186,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
         value = possess(holder, attribute.name, rest, scope, node)
         if value is not None:
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+    plain(node, scope, modifiers=("for each", "equal to", "than", "as", "of your choice", "of their choice"))
     type_ = Type("quantity", attribute.name)
     amount: Expr
     low: Expr = build.integer(1)

@@ -176,6 +176,8 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
     match verb:
         case ast.Be():
+            if verb.adverbials:
+                raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
             result = predicate(verb.predicate, subject, scope)
         case ast.Act():
             result = act_truth(verb, subject, scope)
@@ -479,7 +481,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return build.negate(able) if verb.modal == "cannot" else able
     if verb.modal is not None:
         raise scope.fail("SAY0801", verb, what=f"“{verb.modal}” in a condition")
-    if verb.adverbials and verb.verb != "have":
+    if verb.adverbials:
         raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
     if verb.verb == "have" and obj is not None and isinstance(obj.value, ast.Nominal):
         return has(subject, obj.value, scope, verb, place)

@@ -79,6 +79,9 @@ def _left_side(
 
 def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
     if isinstance(node, ast.Noun) and node.head is not None:
+        det = node.determiner
+        if node.adjectives or node.relative or det.article not in ("a", "an", "another") and det.quantifier != "another" or det.number is not None:
+            raise scope.fail("SAY0821", node)
         if node.head in world.kinds:
             return node.head
         if node.head in world.aliases:

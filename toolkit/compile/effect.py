@@ -345,6 +345,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             becomes(verb, doer, scope)
             return
         raise scope.fail("SAY0801", verb, what="this verb in an effect")
+    if verb.instead or verb.only:
+        raise scope.fail("SAY0833" if verb.instead else "SAY0801", verb, **({} if verb.instead else {"what": "“only” in an effect"}))
     if verb.tense != "present" or verb.negated or verb.modal in ("cannot", "can", "would") or verb.passive:
         raise scope.fail("SAY0812", verb, verb=verb.verb)
     repeat = times(verb)
@@ -463,6 +465,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         if desc is not None and isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
             several(verb, obj, doer, closings, scope, either=desc.extra[1] == "or")
             return
+    if closings and "amount" not in info.roles:
+        raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     roles = roles_of(info, template, verb, doer, closings, scope)
     for role in roles.items:
         if role.desc is not None and role.desc.mode in ("each", "set") and not role.batch and role.desc.type.base == "entity":
@@ -545,6 +549,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         return scope.store(items)
     if desc.mode != "some":
         raise scope.fail("SAY0801", desc.span, what="“no” here")
+    if desc.bound not in (None, "exactly") or desc.more is not None:
+        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
@@ -641,6 +647,8 @@ def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
 @special("choose")
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
+    if any(c.role not in ("obj", "from", "to") for c in verb.complements) or verb.adverbials or not objects(verb):
+        raise scope.fail("SAY0801", verb, what="this way of choosing")
     what = objects(verb)[0]
     if isinstance(what, ast.Noun) and what.head == "number":
         bounds = {m.word: m.what for m in what.modifiers if m.what is not None}

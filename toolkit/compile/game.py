@@ -27,6 +27,7 @@ from toolkit.pack.read import word_of
 from toolkit.pack.source import Item, PackSource
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function, Program, Ruleset, Verb
+from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.verbs import load_verbs
 
@@ -88,6 +89,9 @@ class Compiler:
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
                 continue
             if (item.type in types if types else item.type not in core) and (path is None or item.field == path):
+                if tree.label is not None and types:
+                    self.found.append(diagnose("SAY0801", tree.span or item.text.span(0, 1), what=f"the label “{tree.label}:” here"))
+                    continue
                 yield item, tree
 
     def default(self, option: str) -> bool:

@@ -172,6 +172,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     if node.head is None:
         if det.number is None:
             raise scope.fail("SAY0801", node, what="this phrase")
+        plain(node, scope)
         return Desc("one", build.integer(det.number), NUMBER, node.span, bound=det.bound, more=det.more)
     if node.head in world.periods and det.article in ("this", "that", "the"):
         return Desc("one", ("period", world.periods[node.head]), NUMBER, node.span, head=node.head)
@@ -183,6 +184,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         return special
     if node.head in world.values and node.head not in world.kinds:
         index, list_name = world.values[node.head]
+        plain(node, scope)
         return Desc("one", ("value", index), Type("value", list_name), node.span, head=node.head)
     if (slot := slot_of(node, scope)) is not None:
         return slot
@@ -195,6 +197,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             value = possess(possessor, node.head, rest, scope, node)
         if value is not None:
             if value.type.base != "entity":
+                plain(replace(node, modifiers=rest), scope, modifiers=used_by(node.head, possessor, scope))
                 return one(value, node, node.head).but(bound=det.bound)
             return filtered(replace(node, modifiers=rest), value, scope)
     if (defined := world.find_defined(node.head)) is not None and node.head not in world.kinds and defined.type.base != "truth":
@@ -210,6 +213,19 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     raise scope.fail("SAY0802", node, word=node.head)
 
 
+def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
+    """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that are used."""
+    if node.adjectives:
+        raise scope.fail("SAY0801", node, what=f"“{node.adjectives[0]}” here")
+    for modifier in node.modifiers:
+        if modifier.word not in modifiers:
+            raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
+    if node.relative is not None:
+        raise scope.fail("SAY0801", node.relative, what="a relative clause here")
+    if node.determiner.signed:
+        raise scope.fail("SAY0801", node, what="a number with a sign here")
+
+
 def named(node: ast.Noun, scope: Scope) -> Desc:
     """A proper name: one component, or all components of that name."""
     assert node.name is not None
@@ -217,6 +233,10 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     if found is None:
         raise scope.fail("SAY0802", node, word=node.name)
     entities, kind = found
+    if node.adjectives or node.modifiers or node.relative:
+        items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
+        narrowed = filtered(replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope)
+        return narrowed.but(mode="one", expr=("first", narrowed.expr)) if not isinstance(entities, tuple) else narrowed
     if isinstance(entities, tuple):
         return quantify(node, ("set", *entities), entity(kind), scope)
     return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
@@ -256,6 +276,10 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
         value = found.value
+        if node.adjectives or node.modifiers or node.relative:
+            if not value.many:
+                plain(node, scope)
+            return filtered(replace(node, head=value.type.name, plural=True), value, scope)
         if det.of or det.number is not None:
             return quantify(node, value.expr if value.many else ("single", value.expr), value.type, scope)
         return one(value, node, node.head)
@@ -289,6 +313,12 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     if desc.mode == "one" and desc.type.base == "entity" and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return Val(desc.expr, desc.type, desc.many, node.span)
+
+
+def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
+    """The prepositions of a defined noun's further arguments."""
+    defined = scope.world.find_defined(head, owner.type.name) if owner.type.base == "entity" else None
+    return (*defined.preps, "than", "as", "for each") if defined is not None else ("than", "as", "for each")
 
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:

@@ -399,6 +399,9 @@ class Statement:
     def at_step(self, when: ast.When, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*At the end of your turn, S.*"""
         scope = self.scope()
+        if when.once or (isinstance(when.period, ast.Noun) and (when.period.adjectives or when.period.relative or any(
+                m.word != "of" for m in when.period.modifiers))):
+            raise scope.fail("SAY0831", when.period, expected=tuple(sorted(scope.world.periods)))
         step = step_of(when, scope)
         who = scope.alloc()
         value = Val(("local", who), scope.world_player())
@@ -461,8 +464,16 @@ class Statement:
         if not isinstance(body, ast.Clauses) or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
             raise self.outer.fail("SAY0832", rest)
         clause = body.clauses[0]
+        if len(clause.verbs) > 1:
+            if clause.joint != "and":
+                raise self.outer.fail("SAY0832", rest)
+            for verb in clause.verbs:
+                self.stands(replace(rest, body=replace(body, clauses=(replace(clause, verbs=(verb,), joint=None),))), conditions, during)
+            return
         verb = clause.verbs[0]
         closings = body.closings
+        if verb.instead or verb.only:
+            raise self.outer.fail("SAY0832", verb)
         if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
             return self.skip(verb, conditions)
         if verb.modal in ("cannot", "can", "must"):
