@@ -1,0 +1,404 @@
+"""Mutants of pack files: one small damage each, made from a seed, with the place where it was done.
+
+`mutants(pack, seed, number)` draws a *kind* of damage (`KINDS`) and then a place for it, so that every kind occurs about
+as often.  A mutant knows its `group`: what must be found (`misspelt`, `misplaced`) or only measured (`dropped`,
+`replaced`, `value`, `broken`).
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from toolkit.compile.pack import Pack, load_pack
+from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.language.lexer import Lexicon
+from toolkit.pack.source import Item
+from toolkit.report.source import Span
+
+WORD = re.compile(r"[^\W\d_][\w’'-]*")
+TOKEN = re.compile(r"[\w’'-]+|[.,:]")
+PREPOSITIONS = ("in", "on", "at", "to", "from", "with", "by", "of", "into", "under")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+Edit = tuple[int, int, str]
+"""Start, end, what stands there instead."""
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One damaged file.  `touched`: where the damage stands in the new text; `item`: the sentence item it is in."""
+
+    pack: Path
+    file: str
+    kind: str
+    group: str
+    before: str
+    text: str
+    touched: tuple[tuple[int, int], ...]
+    said: str
+    item: Item | None = None
+
+    @property
+    def name(self) -> str:
+        return f"{self.pack.name}/{self.file} {self.kind}: {self.said}"
+
+
+@dataclass
+class Subject:
+    """A pack to be damaged: its files, its sentence items, its keys."""
+
+    root: Path
+    search: tuple[Path, ...]
+    files: dict[str, str] = field(default_factory=dict)
+
+    @cached_property
+    def pack(self) -> Pack:
+        pack = load_pack(self.root, self.search).value
+        assert pack is not None
+        return pack
+
+    @cached_property
+    def own(self) -> tuple[Document, ...]:
+        """Its own documents, not those of packs that it extends."""
+        return self.pack.source.folders[-1].documents
+
+    @cached_property
+    def items(self) -> list[Item]:
+        return [item for item in self.pack.source.items if item.pack == self.pack.id]
+
+    @cached_property
+    def verbs(self) -> list[str]:
+        return sorted({t.verb for t in self.pack.vocabulary.templates})
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return Lexicon(self.pack.vocabulary)
+
+    @cached_property
+    def words(self) -> set[str]:
+        return {part.casefold() for word in self.lexicon.all_words() for part in TOKEN.findall(word)}
+
+    @cached_property
+    def entries(self) -> list[tuple[Document, MappingNode, KeyNode, Node]]:
+        """Every key with its document and the mapping it is in."""
+        found = []
+        for document in self.own:
+            found += [(document, *entry) for entry in _entries(document.root)]
+        return found
+
+    def file(self, name: str) -> str:
+        """The path in the pack of a file as it is shown."""
+        shown = Path(name)
+        for base in (Path.cwd(), Path("/")):
+            try:
+                return (base / shown).resolve().relative_to(self.root.resolve()).as_posix()
+            except ValueError:
+                continue
+        return name
+
+    def text(self, span: Span) -> str:
+        return span.source.text
+
+
+def _entries(node: Node) -> Iterator[tuple[MappingNode, KeyNode, Node]]:
+    if isinstance(node, MappingNode):
+        for key, value in node.items:
+            yield node, key, value
+            yield from _entries(value)
+    elif isinstance(node, SequenceNode):
+        for each in node.items:
+            yield from _entries(each)
+
+
+def edited(
+    subject: Subject, span: Span, kind: str, group: str, edits: list[Edit], said: str, item: Item | None = None
+) -> Mutant:
+    """The mutant of the file of `span` with the edits made; an empty replacement touches its neighbours."""
+    text = span.source.text
+    out, touched, at = "", [], 0
+    for start, end, new in sorted(edits):
+        out += text[at:start]
+        touched.append((len(out), len(out) + len(new)))
+        out += new
+        at = end
+    out += text[at:]
+    file = subject.file(span.source.name)
+    return Mutant(subject.root, file, kind, group, text, out, tuple(touched), said, item)
+
+
+# --- Sentences ----------------------------------------------------------------------------------------------
+
+
+def _tokens(subject: Subject, chance: random.Random, pattern: re.Pattern[str]) -> tuple[Item, list[re.Match[str]]]:
+    while True:
+        item = chance.choice(subject.items)
+        found = list(pattern.finditer(item.text.value))
+        if len(found) > 2:
+            return item, found
+
+
+def misspelt_word(subject: Subject, chance: random.Random) -> Mutant | None:
+    """A letter changed, dropped, doubled or transposed, so that it is no word of the pack."""
+    item, tokens = _tokens(subject, chance, WORD)
+    token = chance.choice(tokens)
+    word = _misspelt(token[0], chance)
+    parts = [part.casefold() for part in TOKEN.findall(word)]
+    if word == token[0] or not parts or all(part in subject.words for part in parts):
+        return None
+    span = item.text.span(*token.span())
+    return edited(subject, span, "misspelt word", "misspelt", [(span.start, span.end, word)], f"{token[0]} → {word}", item)
+
+
+def _misspelt(word: str, chance: random.Random) -> str:
+    i = chance.randrange(len(word))
+    match chance.randrange(4):
+        case 0:
+            return word[:i] + chance.choice(LETTERS) + word[i + 1 :]
+        case 1:
+            return word[:i] + word[i + 1 :] if len(word) > 1 else word
+        case 2:
+            return word[:i] + word[i] + word[i:]
+        case _:
+            j = min(i, len(word) - 2)
+            return word[:j] + word[j + 1] + word[j] + word[j + 2 :] if len(word) > 1 else word
+
+
+def dropped_word(subject: Subject, chance: random.Random) -> Mutant | None:
+    item, tokens = _tokens(subject, chance, TOKEN)
+    k = chance.randrange(len(tokens))
+    span = item.text.span(*tokens[k].span())
+    text = span.source.text
+    start = span.start - (text[span.start - 1] == " " and k > 0)
+    return edited(subject, span, "dropped word", "dropped", [(start, span.end, "")], f"without {span.text}", item)
+
+
+def doubled_word(subject: Subject, chance: random.Random) -> Mutant | None:
+    item, tokens = _tokens(subject, chance, WORD)
+    span = item.text.span(*chance.choice(tokens).span())
+    new = f"{span.text} {span.text}"
+    return edited(subject, span, "doubled word", "misplaced", [(span.start, span.end, new)], new, item)
+
+
+def swapped_words(subject: Subject, chance: random.Random) -> Mutant | None:
+    """Two neighbours change places; capital letters stay where they are."""
+    item, tokens = _tokens(subject, chance, TOKEN)
+    k = chance.randrange(len(tokens) - 1)
+    if tokens[k][0] == tokens[k + 1][0]:
+        return None
+    first, second = (item.text.span(*tokens[k + n].span()) for n in (0, 1))
+    new = second.text, first.text
+    if first.text[:1].isupper() and k == 0 and not second.text[:1].isupper():
+        new = second.text[:1].upper() + second.text[1:], first.text[:1].lower() + first.text[1:]
+    edits = [(first.start, first.end, new[0]), (second.start, second.end, new[1])]
+    return edited(subject, first, "swapped words", "misplaced", edits, f"{first.text} {second.text} → {' '.join(new)}", item)
+
+
+def moved_word(subject: Subject, chance: random.Random) -> Mutant | None:
+    """A word taken out and put in a few words further on."""
+    item, tokens = _tokens(subject, chance, WORD)
+    if len(tokens) < 5:
+        return None
+    k = chance.randrange(len(tokens) - 3)
+    to = min(k + chance.randrange(2, 4), len(tokens) - 1)
+    first, last = (item.text.span(*tokens[n].span()) for n in (k, to))
+    after = item.text.span(*tokens[k + 1].span())
+    if "\n" in first.source.text[first.start : after.start] or tokens[k][0] == tokens[to][0]:
+        return None
+    edits = [(first.start, after.start, ""), (last.end, last.end, f" {first.text}")]
+    return edited(subject, first, "moved word", "misplaced", edits, f"{first.text} behind {last.text}", item)
+
+
+def other_preposition(subject: Subject, chance: random.Random) -> Mutant | None:
+    item, tokens = _tokens(subject, chance, WORD)
+    found = [t for t in tokens if t[0] in PREPOSITIONS]
+    if not found:
+        return None
+    token = chance.choice(found)
+    new = chance.choice([p for p in PREPOSITIONS if p != token[0]])
+    span = item.text.span(*token.span())
+    return edited(subject, span, "other preposition", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item)
+
+
+def other_verb(subject: Subject, chance: random.Random) -> Mutant | None:
+    item, tokens = _tokens(subject, chance, WORD)
+    found = [t for t in tokens if t[0].casefold() in subject.verbs]
+    if not found:
+        return None
+    token = chance.choice(found)
+    new = chance.choice([v for v in subject.verbs if v != token[0].casefold()])
+    new = new.capitalize() if token[0][0].isupper() else new
+    span = item.text.span(*token.span())
+    return edited(subject, span, "other verb", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item)
+
+
+# --- Keys and values ------------------------------------------------------------------------------------------
+
+
+def _named(subject: Subject, document: Document, mapping: MappingNode) -> bool:
+    """Whether the keys of a mapping are the author's own (steps, words), so that another one is as good."""
+    if mapping is document.root:
+        return False
+    for _, owner, key, value in ((d, m, k, v) for d, m, k, v in subject.entries if v is mapping):
+        del owner, value
+        if key.name in ("steps", "kinds", "places", "quantities", "orders", "lists", "options", "attributes", "rules",
+                        "words", "names", "phrases", "prose", "sentences", "capacity"):
+            return True
+    return False
+
+
+def misspelt_key(subject: Subject, chance: random.Random) -> Mutant | None:
+    document, mapping, key, _ = chance.choice(subject.entries)
+    new = _misspelt(key.name, chance)
+    if _named(subject, document, mapping) or new == key.name or not new or new[0] in "-?:" or key.name != key.span.text:
+        return None
+    span = key.span
+    return edited(subject, span, "misspelt key", "misspelt", [(span.start, span.end, new)], f"{key.name} → {new}")
+
+
+def _lines(document: Document, mapping: MappingNode, key: KeyNode, value: Node) -> tuple[int, int] | None:
+    """The whole lines of an entry of a block mapping."""
+    if mapping.flow:
+        return None
+    text = document.source.text
+    start = text.rfind("\n", 0, key.span.start) + 1
+    if text[start : key.span.start].strip():
+        return None  # behind a dash
+    end = text.find("\n", max(value.span.start, value.span.end - 1))
+    return start, len(text) if end < 0 else end + 1
+
+
+def doubled_key(subject: Subject, chance: random.Random) -> Mutant | None:
+    document, mapping, key, value = chance.choice(subject.entries)
+    lines = _lines(document, mapping, key, value)
+    if lines is None:
+        return None
+    again = document.source.text[slice(*lines)]
+    edits = [(lines[1], lines[1], again)]
+    return edited(subject, key.span, "doubled key", "misplaced", edits, f"{key.name} twice")
+
+
+def dropped_key(subject: Subject, chance: random.Random) -> Mutant | None:
+    document, mapping, key, value = chance.choice(subject.entries)
+    lines = _lines(document, mapping, key, value)
+    if lines is None:
+        return None
+    return edited(subject, key.span, "dropped key", "dropped", [(*lines, "")], f"without {key.name}")
+
+
+def moved_key(subject: Subject, chance: random.Random) -> Mutant | None:
+    """An entry of one document put at the end of another one of another type."""
+    document, mapping, key, value = chance.choice(subject.entries)
+    others = [d for d in subject.own if d.source.name == document.source.name and d.type != document.type]
+    if mapping is not document.root or not others or key.name in ("type", "id", "name", "note", "cites", "provenance"):
+        return None
+    lines = _lines(document, mapping, key, value)
+    target = chance.choice(others)
+    into = _lines(target, target.root, *target.root.items[-1])
+    if lines is None or into is None:
+        return None
+    moved = document.source.text[slice(*lines)]
+    edits = [(*lines, ""), (into[1], into[1], moved)]
+    return edited(subject, key.span, "moved key", "misplaced", edits, f"{key.name} to {target.type} {target.id}")
+
+
+def wrong_value(subject: Subject, chance: random.Random) -> Mutant | None:
+    """A value of another shape."""
+    document, mapping, key, value = chance.choice(subject.entries)
+    if not isinstance(value, ScalarNode) or value.style in ("literal", "folded"):
+        return None
+    new = chance.choice(("[]", "{}", "[[1]]", "{x: {y: z}}", "7", "-1.5", "true", "null", '""', "2020-01-01", "*x", "&a b"))
+    if new == value.span.text:
+        return None
+    span = value.span
+    return edited(subject, span, "wrong value", "value", [(span.start, span.end, new)], f"{key.name}: {new}")
+
+
+# --- Broken YAML ------------------------------------------------------------------------------------------------
+
+
+def broken(subject: Subject, chance: random.Random) -> Mutant | None:
+    """A sign too much or too few, a tab, another indentation."""
+    document = chance.choice(subject.own)
+    text = document.source.text
+    starts = [m.start() for m in re.finditer(r"^[^#\n]", text, re.M)]
+    at = chance.choice(starts)
+    end = text.find("\n", at)
+    end = len(text) if end < 0 else end
+    span = document.source.span(at, end)
+    line = span.text
+    match chance.randrange(9):
+        case 0:
+            new, said = f"\t{line}", "a tab in front"
+        case 1:
+            new, said = f" {line}", "one space more in front"
+        case 2:
+            new, said = line[1:] if line.startswith(" ") else f"   {line}", "another indentation"
+        case 3:
+            k = line.find(": ")
+            if k < 0:
+                return None
+            new, said = line[: k + 2] + '"' + line[k + 2 :], "a quotation mark left open"
+        case 4:
+            k = line.find(": ")
+            if k < 0:
+                return None
+            new, said = line[: k + 2] + "[" + line[k + 2 :], "a bracket left open"
+        case 5:
+            k = line.find(":")
+            if k < 0:
+                return None
+            new, said = line[:k] + line[k + 1 :], "without its colon"
+        case 6:
+            k = line.find(": ")
+            if k < 0:
+                return None
+            new, said = line[: k + 1] + line[k + 2 :], "no space behind the colon"
+        case 7:
+            found = [i for i, c in enumerate(line) if c in "]}\"'"]
+            if not found:
+                return None
+            k = chance.choice(found)
+            new, said = line[:k] + line[k + 1 :], f"without {line[k]}"
+        case _:
+            new, said = line + chance.choice(("}", "]", " : x", " & %", "\x07", "'")), "something behind it"
+    if new == line:
+        return None
+    return edited(subject, span, "broken YAML", "broken", [(at, end, new)], f"{said}: {line.strip()[:60]}")
+
+
+KINDS: tuple[Callable[[Subject, random.Random], Mutant | None], ...] = (
+    misspelt_word,
+    misspelt_key,
+    doubled_word,
+    swapped_words,
+    moved_word,
+    doubled_key,
+    moved_key,
+    dropped_word,
+    dropped_key,
+    other_preposition,
+    other_verb,
+    wrong_value,
+    broken,
+)
+
+
+def mutants(subjects: list[Subject], seed: int, number: int) -> Iterator[Mutant]:
+    """So many different mutants, the kinds in turn."""
+    chance = random.Random(seed)
+    seen: set[tuple[Path, str, str]] = set()
+    while len(seen) < number:
+        kind = KINDS[len(seen) % len(KINDS)]
+        for _ in range(500):
+            mutant = kind(chance.choice(subjects), chance)
+            if mutant is not None and (key := (mutant.pack, mutant.file, mutant.text)) not in seen:
+                seen.add(key)
+                yield mutant
+                break
+        else:
+            raise AssertionError(f"no more mutants of the kind {kind.__name__}")
