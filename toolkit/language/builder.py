@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolkit.language import agreement
+from toolkit.language import agreement, trouble
 from toolkit.language.ast import (
     Act,
     Arith,
@@ -135,7 +135,29 @@ class Builder:
             body = replace(body, closings=closings, span=span_of(body, *closings))
         return Sentence(span=span_of(*parts), openings=openings, body=body)
 
-    definition = statement = effect = condition = decision = _sentence
+    definition = condition = _sentence
+
+    def effect(self, parts: list[Any]) -> Sentence:
+        """A sentence that orders something: its verbs say everything they need."""
+        sentence = self._sentence(parts)
+        assert isinstance(sentence.body, Clauses)
+        for clause in sentence.body.clauses:
+            if isinstance(clause, Clause):
+                for verb in clause.verbs:
+                    self._complete(verb)
+        return sentence
+
+    statement = decision = effect
+
+    def _complete(self, verb: Verb) -> None:
+        if not isinstance(verb, Act) or verb.passive or verb.negated or verb.tense != "present":
+            return
+        if verb.modal not in (None, "may", "must"):
+            return
+        roles = tuple(dict.fromkeys(complement.role for complement in verb.complements))
+        frames = self.lexicon.frames.get(verb.verb, set())
+        if roles not in frames and verb.span is not None:
+            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, roles))
 
     def cost(self, parts: list[Any]) -> Sentence:
         """A cost is an amount alone: a sentence whose verb, *pay*, is not said."""

@@ -90,15 +90,18 @@ def grammar_text(classes: Iterable[str]) -> str:
     gaps: list[str] = []
     for name in names:
         frames = [_frame(code) for code in name.removeprefix("V_").split("_")]
-        excluded = {role for frame in frames for role in frame if role in _LINKS}
+        later: dict[str, set[str]] = {}
         for frame in frames:
-            actions.append(" ".join((name, *_slots(frame, excluded, size))))
+            for i, role in enumerate(frame):
+                later.setdefault(role, set()).update(r for r in frame[i + 1 :] if r in _LINKS)
+        later["obj"] = {role for frame in frames for role in frame if role in _LINKS}
+        for frame in _said(frames):
+            actions.append(" ".join((name, *_slots(frame, later, size))))
             if "obj" in frame:
                 rest = tuple(role for role in frame if role != "obj")
-                tail = _slots(rest, excluded, size)
+                tail = _slots(rest, later, size)
                 gaps += [name] if rest == ("place",) else [" ".join((name, *tail))]
-                passive = name.replace("V_", "P_", 1)
-                passives += [passive, " ".join((passive, *tail))]
+                passives.append(" ".join((name.replace("V_", "P_", 1), *tail)))
     phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
     parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8")]
     for excluded_roles, suffix in sorted(sizes.items(), key=lambda item: item[1]):
@@ -116,6 +119,21 @@ def grammar_text(classes: Iterable[str]) -> str:
     return f"%declare {' '.join(_terminals(text))}\n{text}"
 
 
+def _said(frames: Iterable[Frame]) -> list[Frame]:
+    """The frames, and what an event may leave unsaid: *when a player slides a mark* (to wherever).
+
+    `builder` reports an order that leaves something out.
+    """
+    found: dict[Frame, None] = {}
+    for frame in frames:
+        found[frame] = None
+        shorter = frame
+        while shorter and shorter[-1] not in ("obj", "adj"):
+            shorter = shorter[:-1]
+            found[shorter] = None
+    return list(found)
+
+
 def _sized(phrase: str, suffix: str, links: str, there: str) -> str:
     body = "\n".join(line for line in phrase.splitlines() if not line.startswith("//"))
     head, _, behind = body.partition("\n@there")
@@ -124,16 +142,15 @@ def _sized(phrase: str, suffix: str, links: str, there: str) -> str:
     return (head + behind).replace("@links", links).replace("@", suffix)
 
 
-def _slots(frame: Frame, excluded: set[str], size: Any) -> list[str]:
-    """The right-hand side of a frame: each slot in its size, adverbs allowed behind the object."""
+def _slots(frame: Frame, later: dict[str, set[str]], size: Any) -> list[str]:
+    """The right-hand side of a frame: each slot in the size that leaves `later` to the verb, adverbs behind the object."""
     out: list[str] = []
     for i, role in enumerate(frame):
-        later = {r for r in frame[i + 1 :] if r in _LINKS}
-        suffix = size(excluded) if role == "obj" else size(later)
+        suffix = size(later[role])
         if role == "obj":
             out += [f"object{suffix}", "manner*"]
         elif role == "place":
-            out.append(f"(PLACE np{size({'than', *later})} | THERE)")
+            out.append(f"(PLACE np{size({'than', *later[role]})} | THERE)")
             if i == len(frame) - 1 and "obj" in frame:
                 out.append("than_far?")
         elif role == "adj":

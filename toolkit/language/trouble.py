@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.ast import Clauses
+from toolkit.language.ast import Act, Clauses
 from toolkit.language.grammar import STARTS
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.phrase import show
 from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
 if TYPE_CHECKING:
@@ -67,6 +68,20 @@ def no_capital(token: Token) -> Diagnostic:
     """A sentence that begins with a small letter."""
     right = forms.capitalize(token.text)
     return diagnose("SAY0507", token.span, word=right, fixes=[Fix(f"write *{right}*", token.span, right)])
+
+
+def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
+    """An order whose verb lacks a slot: *slide a mark*, where to?"""
+    assert verb.span is not None
+    at = Span(verb.span.source, verb.span.end, verb.span.end)
+    missing: list[str] = []
+    for template in lexicon.vocabulary.templates:
+        if template.verb == verb.verb and template.frame[: len(roles)] == roles:
+            slot = template.slots[len(roles)]
+            missing.append(f'"{slot.prep}" {{{slot.name}}}')
+    taken = [show(template) for template in lexicon.vocabulary.templates if template.verb == verb.verb]
+    hint = f"*{verb.verb}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}"
+    return diagnose("SAY0515", verb.span, verb=verb.verb, expected=tuple(dict.fromkeys(missing)), hint=hint, labels=[Label(at, "here")])
 
 
 def explain(parser: Parser, tagged: list[Token], start: str) -> list[Diagnostic]:
@@ -287,13 +302,7 @@ def groups(place: Place) -> tuple[str, ...]:
 
 def phrases_of(parser: Parser, verb: str) -> list[str]:
     """The phrases of a verb as an author writes them: `move {thing} to {place}`."""
-    shown = []
-    for template in parser.vocabulary.templates:
-        if template.verb == verb:
-            words = [template.verb, template.fixed]
-            words += [f"{slot.prep} {{{slot.name}}}".strip() for slot in template.slots]
-            shown.append(" ".join(filter(None, words)))
-    return list(dict.fromkeys(shown))
+    return list(dict.fromkeys(show(template) for template in parser.vocabulary.templates if template.verb == verb))
 
 
 # --- Spans ------------------------------------------------------------------------------------------------------------
