@@ -71,6 +71,7 @@ class Sayso(click.Group):
         extra["standalone_mode"] = False
         _make_printable(sys.stdout)
         _make_printable(sys.stderr)
+        _make_printable(sys.stdin)
         try:
             status = super().main(args, prog_name or "sayso", **extra)
             sys.stdout.flush()

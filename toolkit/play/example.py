@@ -251,7 +251,23 @@ class Runner:
             for verb in clause.verbs:
                 if not isinstance(verb, ast.Act) or verb.tense != "present" or verb.modal is not None:
                     raise _Failed(diagnose("SAY0911", _span(verb, self.example), hint=WHEN_HINT))
+                verb = self.one_copy(verb)
                 yield Step(verb, subject, who, sentence, phrases_of(verb))
+
+    def one_copy(self, verb: ast.Act) -> ast.Act:
+        """*Red plays Crusher*, when there are several cards of that name: one of them."""
+        entities = self.game.compiled.world.entities
+
+        def one(node: Any) -> Any:
+            if isinstance(node, ast.Group):
+                return replace(node, items=tuple(one(item) for item in node.items))
+            several = isinstance(node, ast.Noun) and node.name in entities and isinstance(entities[node.name][0], tuple)
+            if several and node.determiner.is_empty():
+                return replace(node, determiner=replace(node.determiner, article="a"))
+            return node
+
+        changed = tuple(replace(each, value=one(each.value)) for each in verb.complements)
+        return replace(verb, complements=changed)
 
     def player(self, subject: ast.Nominal | None) -> int:
         """The seat of a named player; -1: the sentence names none."""

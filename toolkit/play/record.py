@@ -54,6 +54,7 @@ def _head(game: Game, kind: Kind) -> dict[str, Any]:
         "format": FORMAT,
         "version": __version__,
         "pack": game.pack.source.id,
+        "path": game.pack.source.folders[-1].root.as_posix(),
         "digests": dict(game.pack.source.digests),
         "players": game.setup.players,
         "seed": game.setup.seed,
@@ -199,6 +200,9 @@ def pack_of(
 
     if pack is None:
         checked = load_pack(record.pack, tuple(search) or None)
+        path = record.data.get("path")
+        if checked.value is None and isinstance(path, str):
+            checked = load_pack(Path(path))  # where it was then; its hash decides whether it is the same
         if checked.value is None:
             raise DiagnosticError(
                 [

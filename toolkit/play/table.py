@@ -88,7 +88,7 @@ class Table:
         shown += self._grids(state, viewer)
         if state.over:
             winners = listed([names.fixed(winner) for winner in state.winners])
-            shown.append(f"The game is over: {winners or 'nobody'} won.")
+            shown.append(f"The game is over. {winners or 'Nobody'} won.")
         return shown
 
     def _quantities(self, state: State, entity: int) -> Iterator[str]:

@@ -1,0 +1,178 @@
+"""`sayso play`: a game in the terminal, people at one keyboard and bots."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.output import remark, say, show_diagnostics
+from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.play.game import Game
+
+PERSON = "me"
+
+
+@click.command("play", short_help="Play a pack in the terminal, with people and bots.")
+@click.argument("pack_name", metavar="PACK|SAVE", type=PackName())
+@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; default: the fewest that can.")
+@click.option("--seed", type=int, metavar="S", help="Of all chance in the game; default: a new one each time.")
+@click.option(
+    "--bots",
+    default="none",
+    show_default=True,
+    metavar="BOTS",
+    help="none: people at one keyboard. random: bots at every seat. Or a list by seat, such as me,random.",
+)
+@click.option("--scenario", metavar="ID", help="A scenario of the pack.")
+@click.option("--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
+@click.option("--why", is_flag=True, help="Show for each event the sentence that caused it.")
+@click.option(
+    "--undo",
+    type=click.Choice(["safe", "always", "never"]),
+    default="safe",
+    show_default=True,
+    help="safe: what was revealed cannot be taken back.",
+)
+@click.option(
+    "--replay-out",
+    metavar="FILE",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write a replay when the game ends.",
+)
+@shared
+def command(
+    pack_name: str,
+    players: int | None,
+    seed: int | None,
+    bots: str,
+    scenario: str | None,
+    options: tuple[str, ...],
+    why: bool,
+    undo: str,
+    replay_out: Path | None,
+    settings: Settings,
+) -> int:
+    """Play a pack in the terminal: type the number of an option, or ? for what else can be typed.
+
+    \b
+    sayso play my-pack
+    sayso play my-pack --bots me,random --seed 7
+    sayso play my-pack --bots random --why
+    sayso play evening.save.json
+
+    At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
+    """
+    from toolkit.cli.terminal import Table, quiet_game
+    from toolkit.report.diagnostic import DiagnosticError
+
+    try:
+        game = _game(pack_name, players, seed, scenario, _options(options), settings)
+        seats = _bots(bots, game)
+        remark(settings, _title(game))
+        try:
+            if settings.quiet and len(seats) == len(game.players):
+                quiet_game(game, seats)
+            else:
+                Table(game, seats, undo, why, settings).play()
+        finally:
+            if replay_out is not None:
+                game.replay(replay_out)
+                remark(settings, f"The replay is in {replay_out}: sayso replay {replay_out}")
+    except DiagnosticError as error:
+        show_diagnostics(error.diagnostics, "full")
+        return 1
+    if settings.quiet or not game.over:
+        say(result(game), "head")  # else the table has said it
+    return 0
+
+
+def result(game: Game) -> str:
+    """How the game ended, in a line."""
+    from toolkit.play.naming import listed
+
+    if not game.over:
+        return f"The game is not over. Decisions so far: {len(game.decisions)}."
+    winners = listed([game.name(seat) for seat in game.winners])
+    if not winners:
+        return "The game is over. Nobody won."
+    return f"The game is over. {winners} won."
+
+
+def _title(game: Game) -> str:
+    setup = game.setup
+    return f"{game.pack.source.manifest.name}: {', '.join(game.players)}; seed {setup.seed}"
+
+
+def _game(
+    name: str,
+    players: int | None,
+    seed: int | None,
+    scenario: str | None,
+    options: dict[str, bool],
+    settings: Settings,
+) -> Game:
+    """A new game, or the one that was saved."""
+    from toolkit.cli.packs import find_pack, search_for
+    from toolkit.compile.pack import load_pack
+    from toolkit.play.game import new_game
+
+    if Path(name).suffix == ".json":
+        from toolkit.play.record import load_game
+
+        if not Path(name).is_file():
+            raise click.UsageError(f"There is no file {name}.")
+
+        return load_game(name, search=search_for(settings))
+    if seed is None:
+        import secrets
+
+        seed = secrets.randbelow(1_000_000)
+    checked = load_pack(find_pack(name, settings), search_for(settings))
+    try:
+        return new_game(checked, players, seed, options, scenario)
+    except ValueError as error:
+        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
+
+
+def _options(texts: tuple[str, ...]) -> dict[str, bool]:
+    chosen = {}
+    for text in (part for each in texts for part in each.split(",")):
+        name, equals, value = text.partition("=")
+        if value.casefold() not in ("on", "off", "") or (equals and not value):
+            raise click.UsageError(f"An option is on or off: --option {name}=on, not {text}.")
+        chosen[name.strip()] = value.casefold() != "off"
+    return chosen
+
+
+def _bots(text: str, game: Game) -> dict[int, object]:
+    """The bots by seat; people have none."""
+    from toolkit.play.bots import BOTS, make_bot
+
+    seats = len(game.players)
+    names = [part.strip() for part in text.split(",")]
+    if len(names) == 1:
+        names = names * seats
+    if len(names) != seats:
+        raise click.UsageError(f"There are {seats} seats, and {len(names)} players in --bots {text}.")
+    found = {}
+    for seat, name in enumerate(names, 1):
+        if name in (PERSON, "none", "human", ""):
+            continue
+        if name not in BOTS:
+            from toolkit.report.suggest import nearest
+
+            near = nearest(name, [*BOTS, PERSON])
+            hint = f"Did you mean {near[0]}?" if near else f"Bots are {', '.join(BOTS)}; {PERSON} is you."
+            raise click.UsageError(f"There is no bot {name}. {hint}")
+        found[seat] = make_bot(name, game.setup.seed, seat)
+    return dict(found)
+
+
+def on_terminal() -> bool:
+    """Whether a person sits in front of both ends."""
+    return sys.stdin.isatty() and sys.stdout.isatty()

@@ -1,0 +1,245 @@
+"""A game at the terminal: what each seat is shown, what may be typed, what happens."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from toolkit.cli.output import paint, say
+from toolkit.cli.settings import Settings
+from toolkit.play.bots import answer, play_out
+from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
+
+HELP = """\
+  a number   that option             (or the beginning of its words)
+  v          the table               l        what has happened
+  w [n]      why the last event happened, or event n
+  u          take the last decision back
+  s [file]   save                    q        stop
+  ?          this"""
+
+
+class Stop(Exception):
+    """The player has had enough."""
+
+
+class Table:
+    """Plays one game.  `bots` by seat; every other seat is a person at this keyboard.
+
+    `undo`: safe, always or never.  `why`: each event with the sentence that caused it."""
+
+    def __init__(self, game: Game, bots: Mapping[int, Any], undo: str, why: bool, settings: Settings) -> None:
+        self.game = game
+        self.bots = dict(bots)
+        self.undo_policy = undo
+        self.why = why
+        self.settings = settings
+        self.people = [seat for seat in game.compiled.model.players if seat not in self.bots]
+        self.told = {seat: len(game.entries) for seat in self.people}
+        """How many events each person has been shown."""
+        self.shown = len(game.entries)
+        self.at_keyboard = 0
+
+    def play(self) -> None:
+        """To the end, or until somebody stops."""
+        try:
+            while (decision := self.game.decision) is not None:
+                seat = next((each for each in decision.seats if each in self.people), None)
+                if seat is None:
+                    answer(self.game, self.bots)
+                    if not self.people:
+                        self.tell_all()
+                else:
+                    self.ask(decision, seat)
+        except Stop:
+            return
+        if self.people:
+            self.tell(self.at_keyboard or self.people[0])
+            self.table(self.at_keyboard or self.people[0])
+        else:
+            self.tell_all()
+            self.table(None)
+
+    # -- Telling --------------------------------------------------------------------------------------------
+
+    def tell_all(self) -> None:
+        """What has happened since, to somebody who may see everything."""
+        self.shown = self._tell(self.shown, None)
+
+    def tell(self, seat: int) -> None:
+        """What has happened since this seat looked last, as it sees things."""
+        self.told[seat] = self._tell(self.told.get(seat, 0), seat)
+
+    def _tell(self, after: int, viewer: int | None) -> int:
+        entries = self.game.entries
+        for number in range(after + 1, len(entries) + 1):
+            self.event(self.game.teller.event(number, entries[number - 1], self.game.state, viewer))
+        return len(entries)
+
+    def event(self, event: Event) -> None:
+        """One line; with --why a second one: the sentence that caused it, and where it stands."""
+        say(f"{paint('dim', f'{event.number:>4}')}  {event.text}")
+        source = event.sentence or event.rule
+        if self.why and source is not None:
+            say(f"      {source.text}  ({source.file}:{source.line})", "dim")
+
+    def table(self, seat: int | None) -> None:
+        say()
+        for line in self.game.view(seat):
+            say(line, "head" if line[:1].strip() else "plain")
+        say()
+
+    # -- Asking ---------------------------------------------------------------------------------------------
+
+    def ask(self, decision: Decision, seat: int) -> None:
+        """Show a person what they may see, and take their answer."""
+        if seat != self.at_keyboard:
+            self.hand_over(seat)
+            self.tell(seat)
+            self.table(seat)
+        else:
+            self.tell(seat)
+        self.options(decision, seat)
+        while True:
+            typed = self.read(f"{self.game.name(seat)}> ")
+            if self.typed(typed, decision, seat):
+                return
+
+    def hand_over(self, seat: int) -> None:
+        """Another person sits down: nothing of the last one stays on the screen."""
+        if self.at_keyboard and len(self.people) > 1 and self.secrets() and _on_terminal():
+            click.clear()
+            self.read(f"{self.game.name(seat)}, it is your turn: press Enter when you are alone. ")
+            click.clear()
+        self.at_keyboard = seat
+
+    def secrets(self) -> bool:
+        """Whether there is anything that not everybody sees."""
+        model = self.game.compiled.model
+        return any(model.seen_by[place] != "all" for place in range(model.count) if model.is_place[place])
+
+    def options(self, decision: Decision, seat: int) -> None:
+        """The prompt and the numbered options."""
+        say(f"{self.game.name(seat)}: {decision.prompt}", "message")
+        offered = decision.options_for(seat)
+        if decision.kind == "choose-number":
+            say(f"  a number from {offered[0].short} to {offered[-1].short}")
+            return
+        wide = len(str(len(offered)))
+        for option in offered:
+            say(f"  {paint('help', f'{option.index + 1:>{wide}}')}  {option.short}")
+
+    def read(self, prompt: str) -> str:
+        """A line from the keyboard; the end of the input stops the game."""
+        click.echo(prompt, nl=False)
+        sys.stdout.flush()
+        line = sys.stdin.readline()
+        if not line:
+            click.echo()
+            raise Stop
+        if not _on_terminal():
+            click.echo(line.rstrip("\n"))  # so that a transcript reads like a session
+        return line.strip()
+
+    def typed(self, text: str, decision: Decision, seat: int) -> bool:
+        """Do what was typed; True when the game has moved."""
+        word, _, rest = text.partition(" ")
+        commands = {"u": self.undo, "?": self.help, "h": self.help, "q": self.quit}
+        if word in commands and not rest:
+            return commands[word](seat)
+        if word == "v":
+            self.table(seat)
+            self.options(decision, seat)
+        elif word == "l":
+            self._tell(0, seat)
+        elif word == "w":
+            self.explain(rest)
+        elif word == "s":
+            self.save(rest)
+        elif text:
+            option = find(decision, decision.options_for(seat), text)
+            if option is None:
+                say(f"There is no option {text}; type ? for help.", "warning")
+                return False
+            self.game.choose(option)
+            return True
+        return False
+
+    # -- What else may be typed -----------------------------------------------------------------------------
+
+    def help(self, seat: int) -> bool:
+        say(HELP)
+        return False
+
+    def quit(self, seat: int) -> bool:
+        raise Stop
+
+    def undo(self, seat: int) -> bool:
+        """Back to the last decision of a person."""
+        if self.undo_policy == "never":
+            say("Nothing is taken back in this game.", "warning")
+            return False
+        taken = 0
+        try:
+            while True:
+                self.game.undo(force=self.undo_policy == "always")
+                taken += 1
+                decision = self.game.decision
+                if decision is not None and any(each in self.people for each in decision.seats):
+                    break
+        except UndoRefused as refused:
+            for _ in range(taken):
+                self.game.redo()
+            say(f"That cannot be taken back: {refused}.", "warning")
+            return False
+        for person in self.told:
+            self.told[person] = min(self.told[person], len(self.game.entries))
+        say(f"Taken back: {taken} decision{'' if taken == 1 else 's'}.")
+        self.at_keyboard = 0
+        return True
+
+    def explain(self, text: str) -> None:
+        """Why an event happened."""
+        count = len(self.game.entries)
+        if not count:
+            say("Nothing has happened yet.")
+        elif text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
+            say(f"Events are numbered from 1 to {count}; l shows them.", "warning")
+        else:
+            for line in self.game.why(int(text) if text else count):
+                say(f"  {line}")
+
+    def save(self, text: str) -> None:
+        """Write the game to a file."""
+        path = Path(text or f"{self.game.pack.source.id}-{self.game.setup.seed}.save.json")
+        try:
+            self.game.save(path)
+        except OSError as error:
+            say(f"It cannot be saved there: {error.strerror}.", "warning")
+            return
+        say(f"Saved. Go on with: sayso play {path}")
+
+
+def find(decision: Decision, offered: tuple[Option, ...], text: str) -> Option | None:
+    """The option with this number, or the only one whose words begin so."""
+    if decision.kind == "choose-number":
+        return next((option for option in offered if option.short == text), None)
+    if text.isascii() and text.isdigit():
+        return offered[int(text) - 1] if 1 <= int(text) <= len(offered) else None
+    low = text.casefold()
+    fits = [option for option in offered if option.short.casefold().startswith(low) or option.label.casefold() == low]
+    exact = [option for option in fits if option.short.casefold() == low]
+    return (exact or fits)[0] if len(exact or fits) == 1 else None
+
+
+def quiet_game(game: Game, bots: Mapping[int, Any]) -> None:
+    """Bots play, and nothing is said."""
+    play_out(game, dict(bots))
+
+
+def _on_terminal() -> bool:
+    return sys.stdin.isatty() and sys.stdout.isatty()
