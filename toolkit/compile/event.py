@@ -48,17 +48,19 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
     return list(found.values())
 
 
-def match_event(clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool = False) -> EventMatch:
-    """The pattern of a clause.  Binds what it names: *that unit*, *they*."""
+def match_event(
+    clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool = False, base: int | None = None
+) -> EventMatch:
+    """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has kept for it."""
     verb = clause.verbs[0]
     infos = verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause)
     infos = _fitting(infos, verb, clause, scope)
     info = infos[0]
-    base = scope.size
-    for _ in range(len(info.roles) + 2):
-        scope.alloc()
+    if base is None:
+        base = scope.size
+        scope.size += len(info.roles) + 2
     conditions: list[Expr] = []
     player = scope.world_player()
     who = Val(("local", base), player)
@@ -106,6 +108,13 @@ def match_event(clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool 
     result = base + len(info.roles) + 1
     scope.amount = ("local", result) if "amount" in info.roles else scope.amount
     return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos)
+
+
+def reserve(clause: ast.Clause, scope: Scope) -> int:
+    """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is compiled before it."""
+    base = scope.size
+    scope.size += max((len(info.roles) for info in verbs_of(clause, scope)), default=0) + 2
+    return base
 
 
 def _fitting(infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope) -> list[VerbInfo]:

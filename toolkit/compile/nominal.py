@@ -494,8 +494,10 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             items, placed = filled.value.expr, True
         else:
             conditions.append(adjective(word, item, scope, node))
+    they = item if kind.category == "player" else scope.they  # *a player with a card in their hand*: their own
     for modifier in node.modifiers:
-        narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
+        with scope.saying(they=they):
+            narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
         if narrowed is not None:
             items = narrowed
@@ -503,7 +505,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if node.relative is not None:
         from toolkit.compile.condition import relative
 
-        with scope.saying(there=scope.there):
+        with scope.saying(there=scope.there, they=they):
             conditions.append(relative(node.relative, item, scope))
         placed = True
     if items is None:

@@ -13,7 +13,7 @@ from typing import Any
 
 from toolkit.compile import build
 from toolkit.compile.condition import clause_truth, truth
-from toolkit.compile.event import EventMatch, match_event, past_event, verbs_of
+from toolkit.compile.event import EventMatch, match_event, past_event, reserve, verbs_of
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.values import Desc, Val
@@ -405,6 +405,12 @@ class Statement:
         step = step_of(when, scope)
         who = scope.alloc()
         value = Val(("local", who), scope.world_player())
+        info = next((v for v in scope.world.verbs.values() if scope.world.steps.get(f"{v.id}/end") == step or any(
+            scope.world.steps.get(f"{v.id}/{s}/{e}") == step for s in v.step_names for e in ("start", "end"))
+            or scope.world.steps.get(f"{v.id}/start") == step), None)
+        if info is not None:
+            for _ in info.roles:
+                scope.alloc()
         match: list[Expr] = [truth(c, scope) for c in conditions]
         if isinstance(when.period, ast.Noun):
             det = when.period.determiner
@@ -416,12 +422,6 @@ class Statement:
             elif scope.you is None:
                 scope.bind(value, "player")
                 scope.they = value
-        info = next((v for v in scope.world.verbs.values() if scope.world.steps.get(f"{v.id}/end") == step or any(
-            scope.world.steps.get(f"{v.id}/{s}/{e}") == step for s in v.step_names for e in ("start", "end"))
-            or scope.world.steps.get(f"{v.id}/start") == step), None)
-        if info is not None:
-            for _ in info.roles:
-                scope.alloc()
         program = program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 
@@ -534,11 +534,12 @@ class Statement:
     ) -> None:
         """*cannot* forbids the event, *can* lifts a weaker prohibition."""
         scope = self.scope()
-        around = self.assume(scope, conditions)
         verb = clause.verbs[0]
         limit = _limit(verb)
         plain = replace(clause, verbs=(replace(verb, modal=None),))
-        match = match_event(plain, scope, self.static_you(), limit=limit is not None)
+        base = reserve(plain, scope)
+        around = self.assume(scope, conditions)
+        match = match_event(plain, scope, self.static_you(), limit=limit is not None, base=base)
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
         if limit is not None:
             truths.append(self.over_limit(limit, match, scope))
@@ -563,12 +564,12 @@ class Statement:
     ) -> None:
         """*Your units have +1 power [for each …].*"""
         scope = self.scope()
+        slot = scope.alloc()
         around = self.assume(scope, conditions)
         obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
         if not isinstance(obj, ast.Noun) or obj.head is None or not obj.determiner.signed or obj.determiner.number is None:
             raise scope.fail("SAY0834", clause)
         assert clause.subject is not None
-        slot = scope.alloc()
         desc = describe(clause.subject, scope)
         member = _membership(desc, slot, scope)
         attribute = scope.world.attribute(desc.type.name, obj.head) if desc.type.base == "entity" else None
@@ -597,11 +598,11 @@ class Statement:
     ) -> None:
         """*The power of Xs is N.*"""
         scope = self.scope()
+        slot = scope.alloc()
         around = self.assume(scope, conditions)
         owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
         if owner is None or subject.head is None:
             raise scope.fail("SAY0832", subject)
-        slot = scope.alloc()
         desc = describe(owner, scope)
         member = _membership(desc, slot, scope)
         attribute = scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
