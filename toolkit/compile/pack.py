@@ -64,6 +64,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     from toolkit.language.parser import Parser
+    from toolkit.pack.consequences import words_are_read
     from toolkit.pack.load import load_source
 
     loaded = load_source(pack, search)
@@ -72,7 +73,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
         return Checked(None, loaded.diagnostics)
     found = list(loaded.diagnostics)
     trees: dict[Item, ast.Paragraph] = {}
-    if not any(d.code.startswith("SAY03") and d.severity is Severity.ERROR for d in found):
+    if words_are_read(found, source.documents):
         parser = Parser(source.vocabulary)
         for item in source.items:
             checked = parser.parse(item.text, item.start)
@@ -82,7 +83,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
             ):
                 trees[item] = checked.value
     result = Pack(source, trees)
-    if trees:
+    if trees and not any(d.code < "SAY04" and d.is_error for d in found):  # the compiler takes keys and values for checked
         found += result.compiled().diagnostics
     result.diagnostics = tuple(found)
     return Checked(result, result.diagnostics)

@@ -35,6 +35,10 @@ class Holder:
     has_you: bool = False
 
 
+MOST_ROLES = 12
+"""Locals kept for the values of an event."""
+
+
 # --- Is it a statement? -----------------------------------------------------------------------------------
 
 
@@ -218,9 +222,32 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     inner = Scope(scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer)
     inner.you, inner.this = scope.you, scope.this
     _apply(inner, remapped)
+    first: tuple[Expr, ...] = ((scope.you.expr if scope.you else build.NONE), (scope.this.expr if scope.this else build.NONE))
+    values = (*first, *captured)
     inner.size = 2 + len(captured)
-    program = program_of(inner, [node], "later")
-    scope.emit("later", step, program, ((scope.you.expr if scope.you else build.NONE), (scope.this.expr if scope.this else build.NONE), *captured))
+    programs = scope.world.ruleset.programs
+    number = len(programs)
+    programs.append(Program("later", (), (), 0))
+    now: list[Expr] = []
+    if isinstance(when.period, ast.Noun) and when.period.head in scope.world.periods:
+        period = scope.world.periods[when.period.head]
+        det = when.period.determiner
+        if det.possessive == "your" and inner.you is not None:
+            now.append(("eq", ("period-who", period), inner.you.expr))
+        if det.ordinal == "next":
+            begun = inner.alloc()
+            values = (*values, ("period", period))
+            now.append(("gt", ("period", period), ("local", begun)))
+    if now:  # another run of the period ends first: wait on
+        jump = inner.emit("unless", build.negate(build.both(*now)), -1)
+        inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
+        inner.emit("return", build.integer(0))
+        inner.patch(jump)
+    made = program_of(inner, [node], "later")
+    programs[number] = programs[made]
+    if made == len(programs) - 1:
+        programs.pop()
+    scope.emit("later", step, number, values)
 
 
 def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
