@@ -225,6 +225,9 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
             if attribute is not None:
                 return ("eq", ("attr", attribute, subject.expr), desc.expr)
     if desc.type.base == "entity" and subject.type.base == "entity":
+        if isinstance(node.what, ast.Noun) and node.what.determiner.bound is not None:
+            # *is at most the right die*: both as what they show.
+            return amount.compare(shown_number(subject, scope, node), node.what.determiner.bound, number_of(node.what, scope))
         if desc.mode == "one":
             return ("eq", subject.expr, desc.expr)
         member = ("member", subject.expr, desc.expr)

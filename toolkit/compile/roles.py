@@ -288,7 +288,8 @@ def kernel_role(
             return Role(name, desc=carrier, complement=obj)
     if name == "obj" and obj is not None and "from" in by_role and isinstance(obj.value, ast.Noun):
         source = by_role["from"]
-        if isinstance(source.value, ast.Nominal):
+        whole = isinstance(source.value, ast.Noun) and source.value.head == "game"  # *remove N from the game*
+        if isinstance(source.value, ast.Nominal) and not whole:
             extra = ast.Modifier(word="from", what=source.value, span=source.span)
             complement = replace(obj, value=replace(obj.value, modifiers=(*obj.value.modifiers, extra)))
             return Role(name, desc=thing(complement, scope), complement=obj)

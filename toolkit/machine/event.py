@@ -181,8 +181,14 @@ class Events(Decisions):
         return any(self.proposable(state, info, who, each) for each in self.split(info, roles))
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
-        """Its `requires` holds, the kernel can do it, and no rule forbids it."""
-        if info.possible is not None and not info.possible(self.kernel, state, who, roles):
+        """Its `requires` holds, no rule forbids it, and the kernel can do it or a rule puts something else in
+        its place.
+        """
+        if (
+            info.possible is not None
+            and not info.possible(self.kernel, state, who, roles)
+            and not self.replacements(state, info.number, who, roles, ())
+        ):
             return False
         if not self.requirement(state, info, who, roles):
             return False
@@ -343,9 +349,10 @@ class Events(Decisions):
                 self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
             return None
         done: list[Done] = []
-        many = len(events) > 1
+        # What came before it may have made it impossible, and so may have been all but a replacement unused.
+        checked = len(events) > 1 or info.replaced or bool(state.effects)
         for who, roles in events:
-            if many and info.possible is not None and not info.possible(self.kernel, state, who, roles):
+            if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)
             result = info.apply(self.kernel, state, who, roles)
