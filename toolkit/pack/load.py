@@ -28,6 +28,7 @@ from toolkit.documents.identity import check_identity
 from toolkit.documents.nodes import Document
 from toolkit.documents.schema import Schema, SchemaSet
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack import consequences
 from toolkit.pack.clashes import check_words
 from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
 from toolkit.pack.items import read_items
@@ -69,7 +70,7 @@ def load_source(pack: str | Path, search: Iterable[Path] | None = None) -> Check
     loading = _Loading(folders)
     loading.folder(folder, ())
     source = loading.source()
-    return Checked(source, in_order(loading.found))
+    return Checked(source, in_order(consequences.told(loading.found, source.documents)))
 
 
 def schemas_of(source: PackSource) -> dict[str, Schema]:
