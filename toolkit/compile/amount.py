@@ -17,8 +17,16 @@ if TYPE_CHECKING:
     from toolkit.compile.scope import Scope
     from toolkit.compile.world import Attribute
 
-COMPARATIVES = {"lower": "min", "lowest": "min", "higher": "max", "highest": "max", "smaller": "min", "smallest": "min",
-                "larger": "max", "largest": "max"}
+COMPARATIVES = {
+    "lower": "min",
+    "lowest": "min",
+    "higher": "max",
+    "highest": "max",
+    "smaller": "min",
+    "smallest": "min",
+    "larger": "max",
+    "largest": "max",
+}
 
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
@@ -42,7 +50,9 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
 
     if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
         inner = replace(node, determiner=replace(node.determiner, quantifier=None))
-        return Desc("one", ("div-up" if up else "div", number_of(inner, scope), build.integer(2)), NUMBER, node.span)
+        return Desc(
+            "one", ("div-up" if up else "div", number_of(inner, scope), build.integer(2)), NUMBER, node.span
+        )
     return None
 
 
@@ -56,7 +66,11 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", ("mul", build.integer(2), number_of(inner, scope)), NUMBER, node.span)
     if det.quantifier in ("half", "half of"):
         raise scope.fail("SAY0756", node)
-    if det.quantifier in ("that much", "that many") and scope.world.quantity(node.head or "") is None and node.head in (None, "much"):
+    if (
+        det.quantifier in ("that much", "that many")
+        and scope.world.quantity(node.head or "") is None
+        and node.head in (None, "much")
+    ):
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word=det.quantifier)
         return Desc("one", scope.amount, NUMBER, node.span)
@@ -74,7 +88,9 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         if word in COMPARATIVES and (best := superlative(node, word, scope)) is not None:
             return best
     if det.ordinal in COMPARATIVES and det.ordinal is not None:
-        inner = replace(node, determiner=replace(det, ordinal=None), adjectives=(det.ordinal, *node.adjectives))
+        inner = replace(
+            node, determiner=replace(det, ordinal=None), adjectives=(det.ordinal, *node.adjectives)
+        )
         return superlative(inner, det.ordinal, scope)
     return None
 
@@ -150,7 +166,11 @@ def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Ex
         return desc.expr
     if desc.type.base == "number" and not desc.many:
         return desc.expr
-    return ("count", desc.expr) if desc.many else ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+    return (
+        ("count", desc.expr)
+        if desc.many
+        else ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+    )
 
 
 def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
@@ -211,7 +231,14 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
             amount = number_of(modifier.what, scope)
     mode = "one"
     return Desc(
-        mode, amount, type_, node.span, low=low, bound=det.bound, more=det.more, head=node.head,  # type: ignore[arg-type]
+        mode,
+        amount,
+        type_,
+        node.span,
+        low=low,
+        bound=det.bound,
+        more=det.more,
+        head=node.head,  # type: ignore[arg-type]
         extra=det.quantifier if amount == ("none",) else None,
     )
 
@@ -234,5 +261,13 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Exp
 
 def compare(value: Expr, bound: str | None, number: Expr) -> Expr:
     """value is at least / at most / exactly / more than / fewer than number."""
-    ops = {None: "eq", "exactly": "eq", "at least": "ge", "at most": "le", "more than": "gt", "fewer than": "lt", "less than": "lt"}
+    ops = {
+        None: "eq",
+        "exactly": "eq",
+        "at least": "ge",
+        "at most": "le",
+        "more than": "gt",
+        "fewer than": "lt",
+        "less than": "lt",
+    }
     return (ops[bound], value, number)

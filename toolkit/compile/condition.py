@@ -10,14 +10,32 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build
-from toolkit.compile.nominal import adjective, as_number, as_set, describe, name_type, number_of, possess, shown_number
+from toolkit.compile.nominal import (
+    adjective,
+    as_number,
+    as_set,
+    describe,
+    name_type,
+    number_of,
+    possess,
+    shown_number,
+)
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Desc, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
-COMPARISONS = {"lower than": "lt", "higher than": "gt", "less than": "lt", "greater than": "gt", "more than": "gt",
-               "equal to": "eq", "the same as": "eq", "at least": "ge", "at most": "le"}
+COMPARISONS = {
+    "lower than": "lt",
+    "higher than": "gt",
+    "less than": "lt",
+    "greater than": "gt",
+    "more than": "gt",
+    "equal to": "eq",
+    "the same as": "eq",
+    "at least": "ge",
+    "at most": "le",
+}
 
 
 def truth(node: ast.Clauses, scope: Scope) -> Expr:
@@ -43,10 +61,22 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     if isinstance(what, ast.Noun):
         for modifier in what.modifiers:
             if spreads(modifier.what):
-                return spread(modifier.what, scope, lambda that, m=modifier: there_is(  # type: ignore[misc]
-                    replace(clause, what=replace(what, modifiers=tuple(replace(x, what=that) if x is m else x for x in what.modifiers))),
+                return spread(
+                    modifier.what,
                     scope,
-                ))
+                    lambda that, m=modifier: there_is(  # type: ignore[misc]
+                        replace(
+                            clause,
+                            what=replace(
+                                what,
+                                modifiers=tuple(
+                                    replace(x, what=that) if x is m else x for x in what.modifiers
+                                ),
+                            ),
+                        ),
+                        scope,
+                    ),
+                )
     desc = describe(what, scope)
     result = exists(desc, scope, what)
     return build.negate(result) if clause.negated else result
@@ -65,7 +95,9 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
         if isinstance(inner, ast.Noun) and inner.determiner.article in ("a", "an"):
             desc = describe(inner, scope)
             that = ast.Noun(determiner=ast.Determiner(article="that"), head=inner.head, span=inner.span)
-            changed = replace(node, modifiers=tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers))
+            changed = replace(
+                node, modifiers=tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
+            )
             return over(desc, scope, inner, lambda _: spread(changed, scope, body))
     that = ast.Noun(determiner=ast.Determiner(article="that"), head=node.head, span=node.span)
     return over(describe(node, scope), scope, node, lambda _: body(that))
@@ -119,7 +151,11 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
 def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
     """*players tie for the most points*: at least two share the most; *the tied players* are those from here on."""
     what = next((c.value for c in verb.complements if c.role == "for"), None)
-    if not isinstance(what, ast.Noun) or what.determiner.quantifier not in ("most", "fewest") or not desc.many:
+    if (
+        not isinstance(what, ast.Noun)
+        or what.determiner.quantifier not in ("most", "fewest")
+        or not desc.many
+    ):
         raise scope.fail("SAY0801", verb, what="“tie” without “for the most …”")
     slot = scope.alloc()
     plain = replace(what, determiner=ast.Determiner(), plural=True)
@@ -195,7 +231,9 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
         case ast.IsAdjective():
             parts = [adjective(word, subject, scope, node) for word in node.adjectives]
             result = build.either(*parts) if node.joint == "or" else build.both(*parts)
-            return build.both(result, placed(node.where, subject, scope)) if node.where is not None else result
+            return (
+                build.both(result, placed(node.where, subject, scope)) if node.where is not None else result
+            )
         case ast.IsThing():
             return is_thing(node, subject, scope)
         case ast.IsPlaced():
@@ -227,7 +265,9 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     if desc.type.base == "entity" and subject.type.base == "entity":
         if isinstance(node.what, ast.Noun) and node.what.determiner.bound is not None:
             # *is at most the right die*: both as what they show.
-            return amount.compare(shown_number(subject, scope, node), node.what.determiner.bound, number_of(node.what, scope))
+            return amount.compare(
+                shown_number(subject, scope, node), node.what.determiner.bound, number_of(node.what, scope)
+            )
         if desc.mode == "one":
             return ("eq", subject.expr, desc.expr)
         member = ("member", subject.expr, desc.expr)
@@ -270,7 +310,11 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     if relation in COMPARISONS:
         if subject.type.base == "entity" and relation in ("equal to", "the same as"):
             desc = describe(to, scope)
-            if desc.type.base == "entity" and desc.mode == "one" and scope.world.shown(subject.type.name) is None:
+            if (
+                desc.type.base == "entity"
+                and desc.mode == "one"
+                and scope.world.shown(subject.type.name) is None
+            ):
                 return ("eq", subject.expr, desc.expr)
         if subject.type.base == "value":
             desc = describe(to, scope)
@@ -279,7 +323,16 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
     desc = describe(to, scope)
-    if relation in ("next to", "beside", "to the left of", "to the right of", "above", "below", "on top of", "between"):
+    if relation in (
+        "next to",
+        "beside",
+        "to the left of",
+        "to the right of",
+        "above",
+        "below",
+        "on top of",
+        "between",
+    ):
         return geometry(relation, subject, desc, scope, node)
 
     def one(value: Val) -> Expr:
@@ -307,15 +360,19 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
         if relation in ("next to", "beside", "between"):
             return ("member", here, ("beside", there))
         if relation == "on top of":
-            return build.both(("eq", ("parent", subject.expr), ("parent", value.expr)),
-                              ("eq", ("index", subject.expr), ("sub", ("index", value.expr), build.integer(1))))
+            return build.both(
+                ("eq", ("parent", subject.expr), ("parent", value.expr)),
+                ("eq", ("index", subject.expr), ("sub", ("index", value.expr), build.integer(1))),
+            )
         kind = world.kinds[subject.type.name]
         if kind.category != "place":
             holder = next((k for k in world.kinds.values() if k.category == "place" and k.part_of), kind)
             anywhere = world.kinds["place"].index if "place" in world.kinds else holder.index
         else:
             anywhere = kind.index
-        step = {"to the left of": (-1, 0), "to the right of": (1, 0), "above": (0, 1), "below": (0, -1)}[relation]
+        step = {"to the left of": (-1, 0), "to the right of": (1, 0), "above": (0, 1), "below": (0, -1)}[
+            relation
+        ]
         return ("eq", here, ("shift", there, *step, anywhere))
 
     return over(desc, scope, node, one)
@@ -324,20 +381,34 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
 # --- has … ------------------------------------------------------------------------------------------------
 
 
-def has(owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None) -> Expr:
+def has(
+    owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
+) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
     if isinstance(what, ast.Group):
         parts = [has(owner, item, scope, node, place) for item in what.items]
         return build.either(*parts) if what.joint == "or" else build.both(*parts)
     if place is not None and isinstance(place.value, ast.Nominal) and spreads(place.value):
-        return spread(place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that)))
+        return spread(
+            place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
+        )
     if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
         than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
         if than is not None and what.determiner.more is not None:
             bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
-            return has(owner, replace(what, modifiers=(*what.modifiers, than)), scope, node, replace(place, value=bare))
+            return has(
+                owner,
+                replace(what, modifiers=(*what.modifiers, than)),
+                scope,
+                node,
+                replace(place, value=bare),
+            )
     if isinstance(what, ast.Noun):
-        if what.head == "number" and owner.type.base == "entity" and any(m.word == "of" for m in what.modifiers):
+        if (
+            what.head == "number"
+            and owner.type.base == "entity"
+            and any(m.word == "of" for m in what.modifiers)
+        ):
             return ("eq", ("index", owner.expr), number_of(what, scope))
         if (compared := comparison(owner, what, scope, node, place)) is not None:
             return compared
@@ -359,12 +430,31 @@ def has(owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.
     item = Val(("local", slot), desc.type)
     condition = mine(item)
     if place is not None:
-        where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+        where = ast.IsPlaced(
+            prep=place.prep,
+            where=place.value if isinstance(place.value, ast.Nominal) else None,
+            span=place.span,
+        )
         condition = build.both(condition, placed(where, item, scope))
     if desc.mode == "one":
-        return build.both(mine(Val(desc.expr, desc.type)), *(
-            [placed(ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span),
-                    Val(desc.expr, desc.type), scope)] if place is not None else []))
+        return build.both(
+            mine(Val(desc.expr, desc.type)),
+            *(
+                [
+                    placed(
+                        ast.IsPlaced(
+                            prep=place.prep,
+                            where=place.value if isinstance(place.value, ast.Nominal) else None,
+                            span=place.span,
+                        ),
+                        Val(desc.expr, desc.type),
+                        scope,
+                    )
+                ]
+                if place is not None
+                else []
+            ),
+        )
     items = build.where(desc.expr, slot, condition)
     if desc.mode == "no":
         return build.negate(build.nonempty(items))
@@ -380,7 +470,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     world = scope.world
     kind = desc.type.name
     if owner.type.base != "entity":
-        raise scope.fail("SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing")
+        raise scope.fail(
+            "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
+        )
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
         if entry.category == "place":
@@ -410,7 +502,9 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     return value.expr if value is not None and value.type.base == "number" else None
 
 
-def comparison(owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None) -> Expr | None:
+def comparison(
+    owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None
+) -> Expr | None:
     """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
     det = what.determiner
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
@@ -418,14 +512,23 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: 
         return best(owner, what, scope)
     if than is None or than.what is None or det.more is None:
         return None
-    plain = replace(what, determiner=ast.Determiner(), modifiers=tuple(m for m in what.modifiers if m is not than), plural=True)
+    plain = replace(
+        what,
+        determiner=ast.Determiner(),
+        modifiers=tuple(m for m in what.modifiers if m is not than),
+        plural=True,
+    )
     margin = det.number if det.number is not None else None
 
     def one(value: Val) -> Expr:
         mine, theirs = how_many(owner, plain, scope, place), how_many(value, plain, scope, place)
         if margin is not None:
             return ("ge", ("sub", mine, theirs), build.integer(margin))
-        return ({"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"], mine, theirs)
+        return (
+            {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"],
+            mine,
+            theirs,
+        )
 
     other = describe(than.what, scope)
     if other.type.base == "number":
@@ -460,7 +563,11 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     item = Val(("local", slot), desc.type)
     condition = owned_by(owner, desc, scope)(item)
     if place is not None:
-        where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+        where = ast.IsPlaced(
+            prep=place.prep,
+            where=place.value if isinstance(place.value, ast.Nominal) else None,
+            span=place.span,
+        )
         condition = build.both(condition, placed(where, item, scope))
     return ("count", build.where(as_set(desc), slot, condition))
 
@@ -490,7 +597,12 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
-    if verb.verb == "win" and obj is not None and isinstance(obj.value, ast.Noun) and obj.value.head == "game":
+    if (
+        verb.verb == "win"
+        and obj is not None
+        and isinstance(obj.value, ast.Noun)
+        and obj.value.head == "game"
+    ):
         return ("member", subject.expr, ("winners",))
     own = subject.type.name if subject.type.base == "entity" else None
     if obj is None or not isinstance(obj.value, ast.Nominal):
@@ -538,8 +650,12 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     if node.there is not None:
         with scope.saying(there=item):
             what = node.there.what
-            desc = describe(replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
-                            if isinstance(what, ast.Noun) else what, scope)
+            desc = describe(
+                replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
+                if isinstance(what, ast.Noun)
+                else what,
+                scope,
+            )
             result = exists(desc, scope, what)
         return build.negate(result) if node.there.negated else result
     assert node.verb is not None
@@ -559,7 +675,11 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 
 def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
     """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object of the verb)."""
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None) if isinstance(verb, ast.Act) else None
+    obj = (
+        next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(verb, ast.Act)
+        else None
+    )
     owned = node.subject if isinstance(node.subject, ast.Noun) else obj
     if not isinstance(owned, ast.Noun) or owned.head is None:
         raise scope.fail("SAY0801", node, what="this relative clause")
@@ -573,8 +693,14 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
 
 def in_there(verb: ast.Verb) -> ast.Verb:
     """Inside *where …* the missing place is *there*."""
-    if isinstance(verb, ast.Act) and verb.verb == "have" and not any(c.role == "place" for c in verb.complements):
-        return replace(verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span)))
+    if (
+        isinstance(verb, ast.Act)
+        and verb.verb == "have"
+        and not any(c.role == "place" for c in verb.complements)
+    ):
+        return replace(
+            verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span))
+        )
     return verb
 
 
@@ -586,9 +712,16 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     if verb.verb == "have" and verb.tense == "present":
         result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
         if place is not None:
-            where = ast.IsPlaced(prep=place.prep, where=place.value if isinstance(place.value, ast.Nominal) else None, span=place.span)
+            where = ast.IsPlaced(
+                prep=place.prep,
+                where=place.value if isinstance(place.value, ast.Nominal) else None,
+                span=place.span,
+            )
             result = build.both(result, placed(where, item, scope))
-        elif item.type.base == "entity" and (found := scope.world.property(item.type.name, "found")) is not None:
+        elif (
+            item.type.base == "entity"
+            and (found := scope.world.property(item.type.name, "found")) is not None
+        ):
             from toolkit.compile.nominal import in_found
 
             result = build.both(result, in_found(found, item.expr, subject.expr, scope))
@@ -597,9 +730,10 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
         from toolkit.compile.rule import happened
 
         return happened(verb, subject, scope, obj=item)
-    defined = scope.world.find_defined(verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None)
+    defined = scope.world.find_defined(
+        verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None
+    )
     if defined is None or len(defined.kinds) != 2:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
     result = ("call", defined.function, subject.expr, item.expr)
     return build.negate(result) if verb.negated else result
-

@@ -38,7 +38,12 @@ class Definition:
 def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     """Register what a definition defines, with a function that is empty as yet.  Raises `Fail`."""
     body = sentence.body
-    if not isinstance(body, ast.Clauses) or sentence.openings or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+    if (
+        not isinstance(body, ast.Clauses)
+        or sentence.openings
+        or len(body.clauses) != 1
+        or not isinstance(body.clauses[0], ast.Clause)
+    ):
         raise scope.fail("SAY0820", sentence)
     clause = body.clauses[0]
     condition = next((c.condition for c in body.closings if c.word == "if"), None)
@@ -53,7 +58,13 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
 
 
 def _left_side(
-    subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses | None, sentence: ast.Sentence, index: int, world: World, scope: Scope
+    subject: ast.Nominal,
+    verb: ast.Verb,
+    condition: ast.Clauses | None,
+    sentence: ast.Sentence,
+    index: int,
+    world: World,
+    scope: Scope,
 ) -> Definition:
     if condition is not None:
         if isinstance(verb, ast.Be):
@@ -65,14 +76,20 @@ def _left_side(
                 case ast.IsThing(what=ast.Noun(head=str(word))) if isinstance(subject, ast.Noun):
                     kind = _kind(subject, world, scope)
                     world.aliases.setdefault(word, []).append((kind, index))
-                    return Definition(sentence, word, ((kind, subject.head or ""),), index, condition=condition, alias=True)
+                    return Definition(
+                        sentence, word, ((kind, subject.head or ""),), index, condition=condition, alias=True
+                    )
                 case ast.IsPlaced(prep=word, where=where) if where is not None:
                     return _truth(word, [subject, where], condition, sentence, index, world, scope)
         if isinstance(verb, ast.Act) and verb.modal is None:
             nominals = [c.value for c in verb.complements if isinstance(c.value, ast.Nominal)]
             return _truth(verb.verb, [subject, *nominals], condition, sentence, index, world, scope)
         raise scope.fail("SAY0820", sentence)
-    if not isinstance(verb, ast.Be) or not isinstance(verb.predicate, ast.IsThing) or not isinstance(subject, ast.Noun):
+    if (
+        not isinstance(verb, ast.Be)
+        or not isinstance(verb.predicate, ast.IsThing)
+        or not isinstance(subject, ast.Noun)
+    ):
         raise scope.fail("SAY0820", sentence)
     return _noun(subject, verb.predicate.what, sentence, index, world, scope)
 
@@ -80,7 +97,13 @@ def _left_side(
 def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
     if isinstance(node, ast.Noun) and node.head is not None:
         det = node.determiner
-        if node.adjectives or node.relative or det.article not in ("a", "an", "another") and det.quantifier != "another" or det.number is not None:
+        if (
+            node.adjectives
+            or node.relative
+            or (det.article not in ("a", "an", "another")
+            and det.quantifier != "another")
+            or det.number is not None
+        ):
             raise scope.fail("SAY0821", node)
         if node.head in world.kinds:
             return node.head
@@ -94,14 +117,24 @@ def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
 
 
 def _truth(
-    word: str, nominals: list[ast.Nominal], condition: ast.Clauses, sentence: ast.Sentence, index: int, world: World, scope: Scope
+    word: str,
+    nominals: list[ast.Nominal],
+    condition: ast.Clauses,
+    sentence: ast.Sentence,
+    index: int,
+    world: World,
+    scope: Scope,
 ) -> Definition:
-    arguments = tuple((_kind(n, world, scope), n.head or "" if isinstance(n, ast.Noun) else "") for n in nominals)
+    arguments = tuple(
+        (_kind(n, world, scope), n.head or "" if isinstance(n, ast.Noun) else "") for n in nominals
+    )
     world.define(Defined(word, tuple(kind for kind, _ in arguments), index, TRUTH))
     return Definition(sentence, word, arguments, index, condition=condition)
 
 
-def _noun(subject: ast.Noun, result: ast.Nominal, sentence: ast.Sentence, index: int, world: World, scope: Scope) -> Definition:
+def _noun(
+    subject: ast.Noun, result: ast.Nominal, sentence: ast.Sentence, index: int, world: World, scope: Scope
+) -> Definition:
     """*The A of a K is N* · *A K's A on a K2 is N* · *The W is N* · *The O is the order of Ns*."""
     word = subject.head or ""
     owner = subject.determiner.owner
@@ -111,12 +144,19 @@ def _noun(subject: ast.Noun, result: ast.Nominal, sentence: ast.Sentence, index:
         modifiers.remove(of)
     arguments: list[tuple[str, str]] = []
     if owner is not None:
-        arguments.append((_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else ""))
+        arguments.append(
+            (_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else "")
+        )
     preps = []
     for modifier in modifiers:
         if modifier.what is None:
             raise scope.fail("SAY0820", sentence)
-        arguments.append((_kind(modifier.what, world, scope), modifier.what.head or "" if isinstance(modifier.what, ast.Noun) else ""))
+        arguments.append(
+            (
+                _kind(modifier.what, world, scope),
+                modifier.what.head or "" if isinstance(modifier.what, ast.Noun) else "",
+            )
+        )
         preps.append(modifier.word)
     if isinstance(result, ast.Noun) and result.head == "order":
         world.orders[word] = index
@@ -170,7 +210,9 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
     else:
         assert definition.result is not None
         expr = _right_side(definition, scope)
-    world.ruleset.functions[definition.function] = Function(definition.word, len(definition.arguments), scope.size, expr, sentence)
+    world.ruleset.functions[definition.function] = Function(
+        definition.word, len(definition.arguments), scope.size, expr, sentence
+    )
 
 
 def _right_side(definition: Definition, scope: Scope) -> Expr:
@@ -180,8 +222,14 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
         if scope.world.is_a(desc.type.name, "player"):
             return desc.expr
         slot = scope.alloc()
-        return ("flat", desc.expr, slot, ("single", ("holder", ("local", slot))) if not scope.world.owned(desc.type.name) else
-                ("single", ("owner", ("local", slot))))
+        return (
+            "flat",
+            desc.expr,
+            slot,
+            ("single", ("holder", ("local", slot)))
+            if not scope.world.owned(desc.type.name)
+            else ("single", ("owner", ("local", slot))),
+        )
     if desc.mode == "some":
         raise scope.fail("SAY0803", definition.result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
@@ -196,7 +244,9 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
     return desc.expr
 
 
-def formula(node: ast.Paragraph, world: World, this: Type, span: Span | None, sentence_layer: str = "base") -> Function:
+def formula(
+    node: ast.Paragraph, world: World, this: Type, span: Span | None, sentence_layer: str = "base"
+) -> Function:
     """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this."""
     scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=Val(("local", 1), this))
     scope.layer_name = sentence_layer
@@ -215,12 +265,22 @@ def formula(node: ast.Paragraph, world: World, this: Type, span: Span | None, se
 def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
     body = sentence.body
     scope.number += 1
-    if not isinstance(body, ast.Clauses) or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+    if (
+        not isinstance(body, ast.Clauses)
+        or len(body.clauses) != 1
+        or not isinstance(body.clauses[0], ast.Clause)
+    ):
         raise scope.fail("SAY0822", sentence)
     verb = body.clauses[0].verbs[0]
-    if not isinstance(verb, ast.Act) or body.clauses[0].subject is not None or len(body.clauses[0].verbs) != 1:
+    if (
+        not isinstance(verb, ast.Act)
+        or body.clauses[0].subject is not None
+        or len(body.clauses[0].verbs) != 1
+    ):
         raise scope.fail("SAY0822", sentence)
-    obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
+    obj = next(
+        (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
+    )
     if obj is None:
         raise scope.fail("SAY0822", sentence)
     conditions = [c.condition for c in body.closings if c.word == "if" and c.condition is not None]

@@ -210,7 +210,9 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         with_openings(list(clause.openings), clause, node.closings, scope)
 
 
-def with_openings(openings: list[ast.Opening], clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+def with_openings(
+    openings: list[ast.Opening], clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
     """A clause behind *, then if C,*."""
     if not openings:
         clause_effect(clause, closings, scope)
@@ -260,11 +262,19 @@ def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
     result: Expr = build.TRUE
     try:
         for opening in item.openings:
-            if isinstance(opening, ast.Given) and opening.word == "if" and outcome_of(opening.condition, scope) is None:
+            if (
+                isinstance(opening, ast.Given)
+                and opening.word == "if"
+                and outcome_of(opening.condition, scope) is None
+            ):
                 result = build.both(result, truth(opening.condition, scope))
         if isinstance(item.body, ast.Clauses) and not any(isinstance(o, ast.ForEach) for o in item.openings):
             clause = item.body.clauses[0]
-            if isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].modal is None:
+            if (
+                isinstance(clause, ast.Clause)
+                and isinstance(clause.verbs[0], ast.Act)
+                and clause.verbs[0].modal is None
+            ):
                 doer = who if clause.subject is None else None
                 if doer is not None:
                     result = build.both(result, possible(clause.verbs[0], doer, scope))
@@ -313,7 +323,11 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         return
     if desc.type.base != "entity" or desc.mode == "no":
         raise scope.fail("SAY0801", clause.subject, what="this subject")
-    secret = [v for v in clause.verbs if any(isinstance(a, ast.Manner) and a.word == "secretly" for a in v.adverbials)]
+    secret = [
+        v
+        for v in clause.verbs
+        if any(isinstance(a, ast.Manner) and a.word == "secretly" for a in v.adverbials)
+    ]
     if secret:
         secretly(desc, clause, closings, scope)
         return
@@ -346,7 +360,11 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             return
         raise scope.fail("SAY0801", verb, what="this verb in an effect")
     if verb.instead or verb.only:
-        raise scope.fail("SAY0833" if verb.instead else "SAY0801", verb, **({} if verb.instead else {"what": "“only” in an effect"}))
+        raise scope.fail(
+            "SAY0833" if verb.instead else "SAY0801",
+            verb,
+            **({} if verb.instead else {"what": "“only” in an effect"}),
+        )
     if verb.tense != "present" or verb.negated or verb.modal in ("cannot", "can", "would") or verb.passive:
         raise scope.fail("SAY0812", verb, verb=verb.verb)
     repeat = times(verb)
@@ -367,7 +385,10 @@ def _has_phrase(verb: ast.Act, scope: Scope) -> bool:
     """Whether the pack gives this word a phrase of its own with these roles (*end your turn*)."""
     given = {c.role for c in verb.complements}
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
-        if info.kernel is None and ({slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())) == given:
+        if (
+            info.kernel is None
+            and ({slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())) == given
+        ):
             return template.fixed == "" or phrase_of(verb, scope, quiet=True) is not None
     return False
 
@@ -469,7 +490,12 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     roles = roles_of(info, template, verb, doer, closings, scope)
     for role in roles.items:
-        if role.desc is not None and role.desc.mode in ("each", "set") and not role.batch and role.desc.type.base == "entity":
+        if (
+            role.desc is not None
+            and role.desc.mode in ("each", "set")
+            and not role.batch
+            and role.desc.type.base == "entity"
+        ):
             each_role(verb, role, doer, closings, scope)
             return
     settled = [role.settle(scope, doer, roles) for role in roles.items]
@@ -500,12 +526,19 @@ def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
 
 
 def several(
-    verb: ast.Act, obj: ast.Complement, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope, *, either: bool
+    verb: ast.Act,
+    obj: ast.Complement,
+    doer: Val,
+    closings: tuple[ast.Closing, ...],
+    scope: Scope,
+    *,
+    either: bool,
 ) -> None:
     """*Gain 1 A and 2 B*: one event per part.  *Gain 1 A or 1 B*: the doer picks one."""
     assert isinstance(obj.value, ast.Group)
     variants = [
-        replace(verb, complements=tuple(replace(c, value=item) if c is obj else c for c in verb.complements)) for item in obj.value.items
+        replace(verb, complements=tuple(replace(c, value=item) if c is obj else c for c in verb.complements))
+        for item in obj.value.items
     ]
     if not either:
         for variant in variants:
@@ -576,7 +609,12 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
         raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
     verb = clause.verbs[0]
-    verb = replace(verb, adverbials=tuple(a for a in verb.adverbials if not (isinstance(a, ast.Manner) and a.word == "secretly")))
+    verb = replace(
+        verb,
+        adverbials=tuple(
+            a for a in verb.adverbials if not (isinstance(a, ast.Manner) and a.word == "secretly")
+        ),
+    )
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
@@ -606,9 +644,13 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     scope.bind(value, "player")
     head_noun = what.head or what.type.name
     scope.bind(Val(build.local(chosen), what.type, not single), head_noun, verb.verb)
-    noun = ast.Noun(determiner=ast.Determiner(article="that" if single else "those"), head=head_noun, span=obj.span)
+    noun = ast.Noun(
+        determiner=ast.Determiner(article="that" if single else "those"), head=head_noun, span=obj.span
+    )
     with scope.saying(they=value):
-        changed = tuple(replace(c, value=noun) if c is obj else c for c in verb.complements if c.role != "from")
+        changed = tuple(
+            replace(c, value=noun) if c is obj else c for c in verb.complements if c.role != "from"
+        )
         event(replace(verb, modal=None, complements=changed), value, closings, scope)
     scope.emit("jump", head)
     scope.patch(head)
@@ -616,7 +658,9 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
 
 def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
     """The *from P* of the verb narrows what it takes."""
-    source = next((c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None)
+    source = next(
+        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
+    )
     assert isinstance(obj.value, ast.Nominal)
     if source is None or not isinstance(obj.value, ast.Noun):
         return obj.value
@@ -628,7 +672,9 @@ def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
 # --- Verbs that are instructions --------------------------------------------------------------------------
 
 
-def special(*lemmas: str) -> Callable[[Callable[[ast.Act, Val, Scope], None]], Callable[[ast.Act, Val, Scope], None]]:
+def special(
+    *lemmas: str,
+) -> Callable[[Callable[[ast.Act, Val, Scope], None]], Callable[[ast.Act, Val, Scope], None]]:
     """Register the handler of a verb that is no event."""
 
     def register(function: Callable[[ast.Act, Val, Scope], None]) -> Callable[[ast.Act, Val, Scope], None]:
@@ -647,7 +693,11 @@ def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
 @special("choose")
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
-    if any(c.role not in ("obj", "from", "to") for c in verb.complements) or verb.adverbials or not objects(verb):
+    if (
+        any(c.role not in ("obj", "from", "to") for c in verb.complements)
+        or verb.adverbials
+        or not objects(verb)
+    ):
         raise scope.fail("SAY0801", verb, what="this way of choosing")
     what = objects(verb)[0]
     if isinstance(what, ast.Noun) and what.head == "number":
@@ -656,7 +706,9 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         if "from" not in bounds or "to" not in bounds:
             raise scope.fail("SAY0801", what, what="a number without “from … to …”")
         slot = scope.alloc()
-        scope.emit("choose-number", doer.expr, number_of(bounds["from"], scope), number_of(bounds["to"], scope), slot)
+        scope.emit(
+            "choose-number", doer.expr, number_of(bounds["from"], scope), number_of(bounds["to"], scope), slot
+        )
         scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
         scope.amount = build.local(slot)
         scope.outcome = ("gt", build.local(slot), build.integer(0))
@@ -678,11 +730,22 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
 def until(node: ast.Clauses, scope: Scope) -> bool:
     """*Repeat this step until C.*: back to the start of the step."""
     first = node.clauses[0]
-    if not isinstance(first, ast.Clause) or len(node.clauses) != 1 or not isinstance(first.verbs[0], ast.Act) or first.verbs[0].verb != "repeat":
+    if (
+        not isinstance(first, ast.Clause)
+        or len(node.clauses) != 1
+        or not isinstance(first.verbs[0], ast.Act)
+        or first.verbs[0].verb != "repeat"
+    ):
         return False
     ends = [c.condition for c in node.closings if c.word == "until" and c.condition is not None]
     what = objects(first.verbs[0])
-    if len(ends) != 1 or len(node.closings) != 1 or len(what) != 1 or not isinstance(what[0], ast.Noun) or what[0].head != "step":
+    if (
+        len(ends) != 1
+        or len(node.closings) != 1
+        or len(what) != 1
+        or not isinstance(what[0], ast.Noun)
+        or what[0].head != "step"
+    ):
         raise scope.fail("SAY0814", node)
     condition = outcome_of(ends[0], scope)
     scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
@@ -726,7 +789,12 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     owner = what.determiner.owner if isinstance(what, ast.Noun) else None
     if isinstance(what, ast.Noun) and owner is None:
         owner = next((m.what for m in what.modifiers if m.word == "of"), None)
-    if not isinstance(what, ast.Noun) or what.head is None or owner is None or not what.head.endswith("effect"):
+    if (
+        not isinstance(what, ast.Noun)
+        or what.head is None
+        or owner is None
+        or not what.head.endswith("effect")
+    ):
         raise scope.fail("SAY0758", verb, verb="resolve")
     field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
     desc = describe(owner, scope)
@@ -758,5 +826,3 @@ def end(verb: ast.Act, doer: Val, scope: Scope) -> None:
         scope.emit("end", build.EMPTY)
         return
     raise scope.fail("SAY0758", verb, verb="end")
-
-

@@ -79,7 +79,11 @@ def match_event(
             conditions.append(("eq", who.expr, scope.you.expr))
     elif clause.subject is not None:
         conditions.append(_role(info, "obj", clause.subject, base, scope, verb.verb))
-    template_slots = {s.role: i for i, s in enumerate(info.templates[0].slots)} if info.kernel is None and info.templates else {}
+    template_slots = (
+        {s.role: i for i, s in enumerate(info.templates[0].slots)}
+        if info.kernel is None and info.templates
+        else {}
+    )
     fixed = bool(info.templates and info.templates[0].fixed)
     for complement in verb.complements:
         if complement.role == "obj" and (fixed or limit):
@@ -121,7 +125,9 @@ def _fitting(infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Sc
     """Of several verbs with one word, those whose roles the clause fits; a kernel verb and its namesakes in packs share triggers."""
     if len(infos) == 1:
         return infos
-    given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements} | ({"obj"} if verb.passive else set())
+    given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements} | (
+        {"obj"} if verb.passive else set()
+    )
     scored = []
     for info in infos:
         for template in info.templates:
@@ -166,9 +172,16 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
     same = ("eq", ("local", base + 1 + info.roles.index("attr")), build.integer(attribute.index))
     if desc.expr == build.NONE:
         return same
-    if desc.bound is None and isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.number == 1:
+    if (
+        desc.bound is None
+        and isinstance(node, ast.Noun)
+        and node.determiner.article is None
+        and node.determiner.number == 1
+    ):
         return same
-    return build.both(same, amount.compare(("local", base + 1 + info.roles.index("amount")), desc.bound, desc.expr))
+    return build.both(
+        same, amount.compare(("local", base + 1 + info.roles.index("amount")), desc.bound, desc.expr)
+    )
 
 
 def _place(node: ast.Nominal, base: int, scope: Scope) -> Expr:
@@ -262,7 +275,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if desc.type.base == "quantity":
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None
-            conditions.append(("eq", ("local", base + 1 + chosen.roles.index("attr")), build.integer(attribute.index)))
+            conditions.append(
+                ("eq", ("local", base + 1 + chosen.roles.index("attr")), build.integer(attribute.index))
+            )
             total = ("local", base + 1 + len(chosen.roles))
             if desc.mode == "no":
                 bound = ("exactly", build.integer(0))
@@ -275,7 +290,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if name not in chosen.roles:
             raise scope.fail("SAY0836", complement, role=complement.role)
         role: Expr = ("local", base + 1 + chosen.roles.index(name))
-        conditions.append(is_one_of(desc.but(mode="set") if desc.mode in ("no", "some", "each") else desc, role, scope))
+        conditions.append(
+            is_one_of(desc.but(mode="set") if desc.mode in ("no", "some", "each") else desc, role, scope)
+        )
         if desc.mode == "no":
             bound = ("exactly", build.integer(0))
         elif desc.mode == "some" and desc.extra == "number":

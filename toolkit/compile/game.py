@@ -84,13 +84,31 @@ class Compiler:
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
         """The parsed items of documents of these types (none given: of components), in order; those of options that are off left out."""
-        core = {"definitions", "rules", "procedure", "verb", "keyword", "rule-module", "scenario", "example", "invariants"}
+        core = {
+            "definitions",
+            "rules",
+            "procedure",
+            "verb",
+            "keyword",
+            "rule-module",
+            "scenario",
+            "example",
+            "invariants",
+        }
         for item, tree in self.trees.items():
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
                 continue
-            if (item.type in types if types else item.type not in core) and (path is None or item.field == path):
+            if (item.type in types if types else item.type not in core) and (
+                path is None or item.field == path
+            ):
                 if tree.label is not None and types:
-                    self.found.append(diagnose("SAY0801", tree.span or item.text.span(0, 1), what=f"the label “{tree.label}:” here"))
+                    self.found.append(
+                        diagnose(
+                            "SAY0801",
+                            tree.span or item.text.span(0, 1),
+                            what=f"the label “{tree.label}:” here",
+                        )
+                    )
                     continue
                 yield item, tree
 
@@ -103,7 +121,9 @@ class Compiler:
         scope = Scope(self.world, span=item.text.span(0, len(item.text.value)), **changes)
         scope.cites = item.cites
         scope.layer_name = item.layer or self.world.layers[0]
-        scope.layer = self.world.layers.index(scope.layer_name) if scope.layer_name in self.world.layers else 0
+        scope.layer = (
+            self.world.layers.index(scope.layer_name) if scope.layer_name in self.world.layers else 0
+        )
         return scope
 
     def attempt(self, action: Callable[[], Any]) -> Any:
@@ -135,7 +155,9 @@ class Compiler:
         for verb in verbs.values():
             index = world.verbs[verb.id].index
             old = ruleset.verbs[index]
-            ruleset.verbs[index] = Verb(old.id, old.roles, parents=tuple(world.verbs[p].index for p in verb.parents), batch=old.batch)
+            ruleset.verbs[index] = Verb(
+                old.id, old.roles, parents=tuple(world.verbs[p].index for p in verb.parents), batch=old.batch
+            )
         for info in world.verbs.values():
             for template in info.templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
@@ -146,7 +168,7 @@ class Compiler:
         for _, document in self.source.of_type("verb"):
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
-            if not templates or name in world.verbs and world.verbs[name].kernel is None:
+            if not templates or (name in world.verbs and world.verbs[name].kernel is None):
                 continue
             roles = tuple(slot.name for slot in templates[0].slots)
             period = word_of(document.root.get("period"))
@@ -154,12 +176,20 @@ class Compiler:
             if period is not None and period not in world.periods:
                 world.periods[period] = len(ruleset.periods)
                 ruleset.periods.append(period)
-            ruleset.verbs.append(Verb(name, roles, program=-2, period=world.periods[period] if period else -1))
+            ruleset.verbs.append(
+                Verb(name, roles, program=-2, period=world.periods[period] if period else -1)
+            )
             info = VerbInfo(name, index, roles, None, templates, period=period)
             world.verbs[name] = info
-            steps = tuple(str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name)
+            steps = tuple(
+                str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
+            )
             info.step_names = steps
-            for key in (f"{name}/start", *(f"{name}/{s}/{e}" for s in steps for e in ("start", "end")), f"{name}/end"):
+            for key in (
+                f"{name}/start",
+                *(f"{name}/{s}/{e}" for s in steps for e in ("start", "end")),
+                f"{name}/end",
+            ):
                 world.steps[key] = len(ruleset.steps)
                 ruleset.steps.append(key)
             for template in templates:
@@ -201,7 +231,15 @@ class Compiler:
             if expr is not None:
                 old = self.ruleset.verbs[info.index]
                 self.ruleset.verbs[info.index] = Verb(
-                    old.id, old.roles, old.program, old.parents, old.batch, expr, scope.say(scope.span), scope.size, old.period
+                    old.id,
+                    old.roles,
+                    old.program,
+                    old.parents,
+                    old.batch,
+                    expr,
+                    scope.say(scope.span),
+                    scope.size,
+                    old.period,
                 )
 
     def condition(self, sentence: ast.Sentence, scope: Scope) -> Expr:
@@ -234,12 +272,17 @@ class Compiler:
                 if definition is not None:
                     declared.append((item, definition))
         for item, definition in declared:
-            self.attempt(lambda d=definition, i=item: define(d, self.world, i.text.span(0, len(i.text.value))))
+            self.attempt(
+                lambda d=definition, i=item: define(d, self.world, i.text.span(0, len(i.text.value)))
+            )
 
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
-        kind = next((k for k in (*self.source.kinds, *self.source.places) if k.name.replace(" ", "-") == item.type), None)
+        kind = next(
+            (k for k in (*self.source.kinds, *self.source.places) if k.name.replace(" ", "-") == item.type),
+            None,
+        )
         if kind is None:
             return None
         made = self.table.components.get((kind.name, item.document), [])
@@ -248,13 +291,21 @@ class Compiler:
         here: Expr = ("local", slot)
         works = self.world.property(kind.name, "works")
         if works:
-            place: Expr = build.either(*(("ne", ("within", here, self.world.kinds[w].index), build.NONE) for w in works))
+            place: Expr = build.either(
+                *(("ne", ("within", here, self.world.kinds[w].index), build.NONE) for w in works)
+            )
         else:
             hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
             place = build.both(
-                ("ne", ("parent", here), build.NONE), *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden)
+                ("ne", ("parent", here), build.NONE),
+                *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden),
             )
-        return Holder(("filter", items, slot, place), ("holder", ("local", 1)), Val(("local", 1), entity(kind.name)), True)
+        return Holder(
+            ("filter", items, slot, place),
+            ("holder", ("local", 1)),
+            Val(("local", 1), entity(kind.name)),
+            True,
+        )
 
     def cards(self) -> None:
         """Standing texts and formulas of components."""
@@ -293,32 +344,60 @@ class Compiler:
             made = holder.holders[1][1:] if holder.holders is not None else ()
             name = tree.label or item.field.replace("-", " ")
             scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
-            program = self.attempt(lambda t=tree, s=scope, n=name: self.program(n, lambda: paragraph(t, s), s))
+            program = self.attempt(
+                lambda t=tree, s=scope, n=name: self.program(n, lambda: paragraph(t, s), s)
+            )
             if program is not None:
                 for component in made:
                     self.ruleset.effects[self.world.field(name)][component] = program
 
     def standing(self) -> None:
         """Rules of the game, of verbs and procedures, keywords."""
-        for item, tree in self.items("rules", "rule-module", "verb", "procedure", "definitions", path="rules"):
+        for item, tree in self.items(
+            "rules", "rule-module", "verb", "procedure", "definitions", path="rules"
+        ):
             self.attempt(lambda t=tree, i=item: rules_of(t, self.scope(i), Holder()))
         for item, tree in self.items("keyword", path="means"):
-            column = next((c for n, c in self.table.keyword_columns.items() if self.is_keyword(n, item)), None)
+            column = next(
+                (c for n, c in self.table.keyword_columns.items() if self.is_keyword(n, item)), None
+            )
             if column is None:
                 continue
             slot = 2
             here: Expr = ("local", slot)
-            holders = ("filter", ("all", self.world.kinds["thing"].index), slot,
-                       build.both(("ne", ("attr", column, here), build.integer(0)), ("ne", ("parent", here), build.NONE)))
-            kinds = next((document.root.get("kinds") for _, document in self.source.of_type("keyword")
-                          if word_of(document.root.get("id")) == item.document), None)
-            kind = word_of(kinds.items[0]) if kinds is not None and hasattr(kinds, "items") and kinds.items else None  # type: ignore[union-attr]
-            holder = Holder(holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True)
+            holders = (
+                "filter",
+                ("all", self.world.kinds["thing"].index),
+                slot,
+                build.both(
+                    ("ne", ("attr", column, here), build.integer(0)), ("ne", ("parent", here), build.NONE)
+                ),
+            )
+            kinds = next(
+                (
+                    document.root.get("kinds")
+                    for _, document in self.source.of_type("keyword")
+                    if word_of(document.root.get("id")) == item.document
+                ),
+                None,
+            )
+            kind = (
+                word_of(kinds.items[0])
+                if kinds is not None and hasattr(kinds, "items") and kinds.items
+                else None
+            )  # type: ignore[union-attr]
+            holder = Holder(
+                holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True
+            )
             self.attempt(lambda t=tree, i=item, h=holder: rules_of(t, self.scope(i), h))
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""
-        return name == item.document or name.endswith(f"/{item.document}") or name.lower().replace(" ", "-") == item.document
+        return (
+            name == item.document
+            or name.endswith(f"/{item.document}")
+            or name.lower().replace(" ", "-") == item.document
+        )
 
     # -- programs -------------------------------------------------------------------------------------------
     def program(self, name: str, action: Callable[[], None], scope: Scope) -> int:
@@ -333,7 +412,9 @@ class Compiler:
         for info in list(self.world.verbs.values()):
             if info.kernel is not None:
                 continue
-            items = [(item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id]
+            items = [
+                (item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id
+            ]
             if not items:
                 scope = Scope(self.world)
                 index = self.program(info.id, lambda: None, scope)
@@ -344,7 +425,15 @@ class Compiler:
                 index = self.program(info.id, lambda i=items, s=scope, v=info: self.steps(i, s, v), scope)
             old = self.ruleset.verbs[info.index]
             self.ruleset.verbs[info.index] = Verb(
-                old.id, old.roles, index, old.parents, old.batch, old.requires, old.requires_at, old.requires_locals, old.period
+                old.id,
+                old.roles,
+                index,
+                old.parents,
+                old.batch,
+                old.requires,
+                old.requires_at,
+                old.requires_locals,
+                old.period,
             )
 
     def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> None:
@@ -382,10 +471,14 @@ class Compiler:
         for name in start:
             if name in by_id:
                 scope = self.scope(by_id[name][0][0])
-                self.ruleset.start.append(self.program(name, lambda n=name, s=scope: self.plain_steps(by_id[n], s), scope))
+                self.ruleset.start.append(
+                    self.program(name, lambda n=name, s=scope: self.plain_steps(by_id[n], s), scope)
+                )
             if name == "set-up" and modules:
                 scope = self.scope(modules[0][0])
-                self.ruleset.start.append(self.program("modules", lambda s=scope: self.plain_steps(modules, s), scope))
+                self.ruleset.start.append(
+                    self.program("modules", lambda s=scope: self.plain_steps(modules, s), scope)
+                )
 
     def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
         """Steps without windows."""
@@ -407,6 +500,8 @@ class Compiler:
                     self.ruleset.invariants.append((expr, scope.size, scope.sentence))
 
 
-def compile_game(source: PackSource, trees: Trees, players: int, options: Mapping[str, bool] | None = None) -> CompiledGame:
+def compile_game(
+    source: PackSource, trees: Trees, players: int, options: Mapping[str, bool] | None = None
+) -> CompiledGame:
     """Compile a pack for so many players.  `diagnostics` of the result says what failed."""
     return Compiler(source, trees, players, options or {}).compile()

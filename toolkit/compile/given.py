@@ -116,7 +116,9 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
 
 def unfit(scope: Scope, node: ast.Node) -> Exception:
     """This cannot be given."""
-    return scope.fail("SAY0880", node, hint="say where something is, how much there is, or what something shows")
+    return scope.fail(
+        "SAY0880", node, hint="say where something is, how much there is, or what something shows"
+    )
 
 
 def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
@@ -157,7 +159,13 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
                 yield Clear(things, there_)
             else:
                 exact = isinstance(item, ast.Noun) and item.determiner.number is not None
-                yield Put(things, there_ if there_ is not None else home(things, owner, item, scope), face, exact, whole)
+                yield Put(
+                    things,
+                    there_ if there_ is not None else home(things, owner, item, scope),
+                    face,
+                    exact,
+                    whole,
+                )
                 whole = False
     if where is not None:
         scope.there = Val(where, entity("place"))
@@ -216,7 +224,12 @@ def place_of(place: ast.Complement | None, owner: Val | None, scope: Scope) -> t
     if not isinstance(place.value, ast.Nominal):
         raise unfit(scope, place)
     node = place.value
-    if isinstance(node, ast.Noun) and node.head in scope.world.kinds and node.determiner.is_empty() and owner is not None:
+    if (
+        isinstance(node, ast.Noun)
+        and node.head in scope.world.kinds
+        and node.determiner.is_empty()
+        and owner is not None
+    ):
         kind = scope.world.kinds[node.head]
         if kind.category == "place" and kind.of == "player":
             return ("place", kind.index, owner.expr), place.prep == WHOLE_HAND
@@ -307,7 +320,12 @@ def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> E
 def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
     """*X is at P* · *the left symbol of X is plus* · *X is face down* · *it is Blue's turn*."""
     predicate = verb.predicate
-    if isinstance(subject, ast.Pronoun) and subject.word == "it" and isinstance(predicate, ast.IsThing) and not verb.negated:
+    if (
+        isinstance(subject, ast.Pronoun)
+        and subject.word == "it"
+        and isinstance(predicate, ast.IsThing)
+        and not verb.negated
+    ):
         yield period_of(predicate.what, scope)
         return
     match predicate:
@@ -349,7 +367,13 @@ def adjective(
             yield Put(things, where, face)
         return
     carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
-    if carrier is not None and isinstance(subject, ast.Noun) and subject.head and word in world.values and not verb.negated:
+    if (
+        carrier is not None
+        and isinstance(subject, ast.Noun)
+        and subject.head
+        and word in world.values
+        and not verb.negated
+    ):
         attribute = world.attribute(carrier.type.name, subject.head)
         if attribute is not None:
             yield Assign(attribute.index, carrier.expr, carrier.many, (("value", world.values[word][0]),))
@@ -406,7 +430,9 @@ def face_of(verb: ast.Verb) -> int | None:
 
 def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
     """*Red's dice show 6, 5 and 2* · *the dice will show 4 and 3*."""
-    obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
+    obj = next(
+        (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
+    )
     if obj is None:
         raise unfit(scope, verb)
     values = tuple(number_of(item, scope) for item in items_of(obj))
@@ -423,7 +449,14 @@ def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
     """*There are 3 cards in the deck* · *there are no robots in the factory*."""
     if not isinstance(clause.what, ast.Noun) or clause.adverbials or clause.openings:
         raise unfit(scope, clause)
-    where = next((m.what for m in clause.what.modifiers if m.word in ("in", "at", "on", "under") and m.what is not None), None)
+    where = next(
+        (
+            m.what
+            for m in clause.what.modifiers
+            if m.word in ("in", "at", "on", "under") and m.what is not None
+        ),
+        None,
+    )
     things = things_of(clause.what, None, scope)
     place = spot(where, scope).expr if where is not None else None
     if things.count == 0 or clause.negated:

@@ -20,7 +20,17 @@ from toolkit.program.expression import Expr
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 FIRST = {"first", "top", "leftmost", "next", "lowest", "bottommost"}
 LAST = {"last", "bottom", "rightmost", "topmost", "highest"}
-ORDINALS = {"second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6, "seventh": 7, "eighth": 8, "ninth": 9, "tenth": 10}
+ORDINALS = {
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
 
 
 def describe(node: ast.Nominal, scope: Scope) -> Desc:
@@ -92,7 +102,10 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     candidates = [
         binding
         for binding in scope.bindings
-        if not binding.player and not binding.value.many and binding.value.type.base == "entity" and (fits is None or fits(binding.value))
+        if not binding.player
+        and not binding.value.many
+        and binding.value.type.base == "entity"
+        and (fits is None or fits(binding.value))
     ]
     latest = max((binding.sentence for binding in candidates), default=0)
     found = {binding.value.expr: binding for binding in candidates if binding.sentence == latest}
@@ -121,18 +134,32 @@ def group(node: ast.Group, scope: Scope) -> Desc:
         shared = all(isinstance(i, ast.Noun) and i.determiner.is_empty() for i in items[1:])
         if shared:
             items = [
-                replace(i, determiner=first.determiner, modifiers=i.modifiers or last.modifiers, relative=i.relative or last.relative)
+                replace(
+                    i,
+                    determiner=first.determiner,
+                    modifiers=i.modifiers or last.modifiers,
+                    relative=i.relative or last.relative,
+                )
                 for i in items
                 if isinstance(i, ast.Noun)
             ]
-            parts = [describe(replace(i, determiner=replace(i.determiner, number=None, bound=None)) if i.determiner.number is not None
-                              else i, scope) for i in items]
+            parts = [
+                describe(
+                    replace(i, determiner=replace(i.determiner, number=None, bound=None))
+                    if i.determiner.number is not None
+                    else i,
+                    scope,
+                )
+                for i in items
+            ]
             if all(p.type.base == "entity" for p in parts) and first.determiner.number is not None:
                 whole = join([as_set(p) for p in parts], scope)
                 return quantify(first, whole, common(parts, scope), scope)
     descs = [describe(i, scope) for i in items]
     if all(d.type.base == "entity" and d.mode in ("one", "set", "each") for d in descs):
-        return Desc("set", join([as_set(d) for d in descs], scope), common(descs, scope), node.span, extra=node.joint)
+        return Desc(
+            "set", join([as_set(d) for d in descs], scope), common(descs, scope), node.span, extra=node.joint
+        )
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
         return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
     if all(d.type.base == "entity" for d in descs):
@@ -200,13 +227,21 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 plain(replace(node, modifiers=rest), scope, modifiers=used_by(node.head, possessor, scope))
                 return one(value, node, node.head).but(bound=det.bound)
             return filtered(replace(node, modifiers=rest), value, scope)
-    if (defined := world.find_defined(node.head)) is not None and node.head not in world.kinds and defined.type.base != "truth":
+    if (
+        (defined := world.find_defined(node.head)) is not None
+        and node.head not in world.kinds
+        and defined.type.base != "truth"
+    ):
         if not defined.kinds:
             return one(Val(("call", defined.function), defined.type, defined.many), node, node.head)
         if scope.this is not None and world.find_defined(node.head, scope.this.type.name) is not None:
             value = possess(scope.this, node.head, node.modifiers, scope, node)
             if value is not None:
-                return filtered(node, value, scope) if value.type.base == "entity" else one(value, node, node.head)
+                return (
+                    filtered(node, value, scope)
+                    if value.type.base == "entity"
+                    else one(value, node, node.head)
+                )
         raise scope.fail("SAY0753", node, noun=node.head, of=" and ".join(defined.kinds))
     if node.head in world.kinds or node.head in world.aliases:
         return filtered(node, None, scope)
@@ -235,8 +270,14 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     entities, kind = found
     if node.adjectives or node.modifiers or node.relative:
         items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
-        narrowed = filtered(replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope)
-        return narrowed.but(mode="one", expr=("first", narrowed.expr)) if not isinstance(entities, tuple) else narrowed
+        narrowed = filtered(
+            replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope
+        )
+        return (
+            narrowed.but(mode="one", expr=("first", narrowed.expr))
+            if not isinstance(entities, tuple)
+            else narrowed
+        )
     if isinstance(entities, tuple):
         return quantify(node, ("set", *entities), entity(kind), scope)
     return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
@@ -245,7 +286,14 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
 def slot_of(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the district*: a slot of the verb that the text defines."""
     det = node.determiner
-    if det.article == "the" and not det.ordinal and det.number is None and not node.adjectives and node.head in scope.slots and not det.other:
+    if (
+        det.article == "the"
+        and not det.ordinal
+        and det.number is None
+        and not node.adjectives
+        and node.head in scope.slots
+        and not det.other
+    ):
         value = scope.slots[node.head]
         if node.modifiers or node.relative:
             return None
@@ -334,7 +382,9 @@ def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
         scope.size = size
 
 
-def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun) -> Val | None:
+def possess(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
     """*X's head*: attribute, quantity, defined noun, place, part, member, piece or content of X."""
     world = scope.world
     if owner.many:
@@ -344,7 +394,11 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
             return None
         if inner.type.base != "entity" or not inner.many:
             op = ("map", owner.expr, slot, inner.expr)
-            return Val(op if inner.type.base != "entity" else ("flat", owner.expr, slot, ("single", inner.expr)), inner.type, True)
+            return Val(
+                op if inner.type.base != "entity" else ("flat", owner.expr, slot, ("single", inner.expr)),
+                inner.type,
+                True,
+            )
         return Val(("flat", owner.expr, slot, inner.expr), inner.type, True)
     x, of = owner.expr, owner.type.name
     if owner.type.base == "value":
@@ -352,7 +406,11 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
             attribute = attribute_of_list(head, of, scope)
             if attribute is not None:
                 slot = scope.alloc()
-                return Val(("filter", world.all_of(head), slot, ("eq", ("attr", attribute, ("local", slot)), x)), entity(head), True)
+                return Val(
+                    ("filter", world.all_of(head), slot, ("eq", ("attr", attribute, ("local", slot)), x)),
+                    entity(head),
+                    True,
+                )
         return None
     if owner.type.base != "entity":
         return None
@@ -362,7 +420,11 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
         return Val(("owner", x), entity("player"))
     if head == "holder":
         return Val(("holder", x), entity("player"))
-    if (defined := world.find_defined(head, of)) is not None and defined.type.base != "truth" and defined.kinds:
+    if (
+        (defined := world.find_defined(head, of)) is not None
+        and defined.type.base != "truth"
+        and defined.kinds
+    ):
         arguments, left = defined_arguments(defined.preps, rest, scope, node)
         if arguments is not None:
             return Val(("call", defined.function, x, *arguments), defined.type, defined.many)
@@ -374,7 +436,9 @@ def possess(owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope,
     attribute_entry = world.attribute(of, head)
     if attribute_entry is not None:
         return Val(("attr", attribute_entry.index, x), attribute_entry.type)
-    kind = world.kinds.get(head) or (world.kinds[world.aliases[head][0][0]] if head in world.aliases else None)
+    kind = world.kinds.get(head) or (
+        world.kinds[world.aliases[head][0][0]] if head in world.aliases else None
+    )
     if kind is None:
         return None
     return possess_kind(owner, kind, scope)
@@ -412,8 +476,16 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         return Val(("filter", ("all", kind.index), slot, mine), entity(kind.name), True)
     if world.kinds[of].category == "group":
         inner = scope.alloc()
-        return Val(("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot)), entity(kind.name), True)
-    return Val(of_kind(("inside", x) if world.kinds[of].category == "place" else ("contents", x), kind, slot), entity(kind.name), True)
+        return Val(
+            ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot)),
+            entity(kind.name),
+            True,
+        )
+    return Val(
+        of_kind(("inside", x) if world.kinds[of].category == "place" else ("contents", x), kind, slot),
+        entity(kind.name),
+        True,
+    )
 
 
 def in_found(found: str, item: Expr, player: Expr, scope: Scope) -> Expr:
@@ -476,7 +548,12 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         if kind.category == "player" and (player := one_player(node, scope)) is not None:
             return player
-        if kind.only is not None and not (node.adjectives or node.modifiers or node.relative) and det.quantifier is None and not det.other:
+        if (
+            kind.only is not None
+            and not (node.adjectives or node.modifiers or node.relative)
+            and det.quantifier is None
+            and not det.other
+        ):
             return Desc("one", ("int", kind.only), type_, node.span, head=node.head)
     slot = scope.alloc()
     item = Val(("local", slot), type_)
@@ -485,7 +562,11 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         conditions.append(("call", world.aliases[node.head][0][1], item.expr))
     mark = len(scope.bindings)
     ranking = next((m for m in node.modifiers if most_of(m)), None)
-    node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking)) if ranking is not None else node
+    node = (
+        replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
+        if ranking is not None
+        else node
+    )
     items: Expr | None = base.expr if base is not None else None
     placed = base is not None or scope.placed
     for word in node.adjectives:
@@ -494,7 +575,9 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             items, placed = filled.value.expr, True
         else:
             conditions.append(adjective(word, item, scope, node))
-    they = item if kind.category == "player" else scope.they  # *a player with a card in their hand*: their own
+    they = (
+        item if kind.category == "player" else scope.they
+    )  # *a player with a card in their hand*: their own
     for modifier in node.modifiers:
         with scope.saying(they=they):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
@@ -510,7 +593,11 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         placed = True
     if items is None:
         items = world.all_of(kind_name)
-        if not placed and (found := world.property(kind_name, "found")) is not None and kind.category == "thing":
+        if (
+            not placed
+            and (found := world.property(kind_name, "found")) is not None
+            and kind.category == "thing"
+        ):
             place = world.kinds[found]
             conditions.insert(0, ("ne", ("within", item.expr, place.index), build.NONE))
     elif base is not None and base.type.name != kind_name and not world.is_a(base.type.name, kind_name):
@@ -526,7 +613,11 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
 def most_of(modifier: ast.Modifier) -> bool:
     """*with the most Ns*, *with the fewest Ns*."""
     what = modifier.what
-    return modifier.word == "with" and isinstance(what, ast.Noun) and what.determiner.quantifier in ("most", "fewest")
+    return (
+        modifier.word == "with"
+        and isinstance(what, ast.Noun)
+        and what.determiner.quantifier in ("most", "fewest")
+    )
 
 
 def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
@@ -538,14 +629,22 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
-        score = how_many(member, replace(what, determiner=replace(what.determiner, quantifier=None), plural=True), scope)
+        score = how_many(
+            member, replace(what, determiner=replace(what.determiner, quantifier=None), plural=True), scope
+        )
     best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
     if node.determiner.article == "a":
         return quantify(node, best, type_, scope)
     alone = scope.store(best) if scope.code else best
-    return Desc("one", ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE), type_, node.span, head=node.head)
+    return Desc(
+        "one",
+        ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE),
+        type_,
+        node.span,
+        head=node.head,
+    )
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:
@@ -557,10 +656,20 @@ def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scop
     if world.is_a(item.type.name, "player"):
         self_ = scope.player()
     else:
-        self_ = scope.this if scope.this is not None and world.related(scope.this.type.name, item.type.name) else None
+        self_ = (
+            scope.this
+            if scope.this is not None and world.related(scope.this.type.name, item.type.name)
+            else None
+        )
         if self_ is None:
             found = scope.find(item.type.name, many=False)
-            self_ = found.value if found else next((v for v in scope.slots.values() if world.related(v.type.name, item.type.name)), None)
+            self_ = (
+                found.value
+                if found
+                else next(
+                    (v for v in scope.slots.values() if world.related(v.type.name, item.type.name)), None
+                )
+            )
     if self_ is None:
         raise scope.fail("SAY0655", node, noun=node.head or "thing")
     conditions.append(("ne", item.expr, self_.expr))
@@ -604,7 +713,9 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if number is not None:
         return desc.but(mode="set", expr=("take", items, number))
     if (det.article is None and not det.possessive and det.owner is None) or node.plural:
-        return desc.but(extra="bare" if det.article is None and not det.possessive and det.owner is None else None)
+        return desc.but(
+            extra="bare" if det.article is None and not det.possessive and det.owner is None else None
+        )
     return desc.but(mode="one", expr=("first", items))
 
 
@@ -634,12 +745,29 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     for modifier in node.modifiers:
         if modifier.word in ("to the left of", "to the right of") and modifier.what is not None:
             who = value_of(modifier.what, scope)
-            return Desc("one", ("left" if "left" in modifier.word else "right", who.expr), player, node.span, head="player")
-        if modifier.word == "to" and isinstance(modifier.what, ast.Noun) and modifier.what.head in ("left", "right"):
+            return Desc(
+                "one",
+                ("left" if "left" in modifier.word else "right", who.expr),
+                player,
+                node.span,
+                head="player",
+            )
+        if (
+            modifier.word == "to"
+            and isinstance(modifier.what, ast.Noun)
+            and modifier.what.head in ("left", "right")
+        ):
             owner, _ = possessor_of(modifier.what, scope)
             if owner is not None:
                 return Desc("one", (modifier.what.head, owner.expr), player, node.span, head="player")
-    if det.article == "the" and not node.plural and not node.adjectives and not node.modifiers and node.relative is None and det.ordinal is None:
+    if (
+        det.article == "the"
+        and not node.plural
+        and not node.adjectives
+        and not node.modifiers
+        and node.relative is None
+        and det.ordinal is None
+    ):
         found = scope.find("player", many=False)
         if found is not None and det.number is None and not det.other:
             return one(found.value, node, "player")
@@ -657,7 +785,11 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
     """Whether *item is word*: defined, a list value, a flag, face up or down, even or odd."""
     world = scope.world
     kind = item.type.name if item.type.base == "entity" else None
-    if (defined := world.find_defined(word, kind)) is not None and defined.type.base == "truth" and len(defined.kinds) == 1:
+    if (
+        (defined := world.find_defined(word, kind)) is not None
+        and defined.type.base == "truth"
+        and len(defined.kinds) == 1
+    ):
         argument = item.expr
         if kind is not None and defined.kinds[0] == "number":
             argument = shown_number(item, scope, node)
@@ -672,7 +804,11 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
     if kind is not None and (flag := world.attribute(kind, word)) is not None and flag.flag:
         return ("ne", ("attr", flag.index, item.expr), build.integer(0))
     if word in ("even", "odd"):
-        return ("eq", ("mod", shown_number(item, scope, node), build.integer(2)), build.integer(0 if word == "even" else 1))
+        return (
+            "eq",
+            ("mod", shown_number(item, scope, node), build.integer(2)),
+            build.integer(0 if word == "even" else 1),
+        )
     if word in ("face up", "face-up", "face down", "face-down"):
         return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
     if word in ("friendly", "enemy") and scope.you is not None:
@@ -748,7 +884,11 @@ def in_place(
     holder = world.kinds.get(place.type.name)
     if holder is not None and holder.category == "group":
         slot = scope.alloc()
-        member: Expr = ("in", item.expr, ("local", slot)) if kind.category == "thing" else ("eq", item.expr, ("local", slot))
+        member: Expr = (
+            ("in", item.expr, ("local", slot))
+            if kind.category == "thing"
+            else ("eq", item.expr, ("local", slot))
+        )
         if place.mode == "one":
             return None, ("any", ("members", place.expr), slot, member), True
     if place.mode == "one":

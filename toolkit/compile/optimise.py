@@ -15,7 +15,9 @@ from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
 QUANTIFIERS = ("filter", "any", "first-where", "map", "flat", "best", "every")
-PLACED = frozenset({"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"})
+PLACED = frozenset(
+    {"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"}
+)
 ALWAYS = frozenset({"happened", "happened-sum", "happened-map", "period", "period-who", "period-role", "used", "over", "winners", "active",
                     "players", "can", "formula"})  # fmt: skip
 """Ops whose value may change without a column changing: a watch that uses one is always asked."""
@@ -26,7 +28,12 @@ def improve(expr: Any) -> Any:
     if not isinstance(expr, tuple):
         return expr
     made = tuple(improve(part) for part in expr)
-    if len(made) == 4 and made[0] in ("filter", "any", "first-where") and isinstance(made[1], tuple) and made[1][:1] == ("all",):
+    if (
+        len(made) == 4
+        and made[0] in ("filter", "any", "first-where")
+        and isinstance(made[1], tuple)
+        and made[1][:1] == ("all",)
+    ):
         return _narrow(made)
     return made
 
@@ -66,7 +73,12 @@ def improve_ruleset(ruleset: Ruleset) -> None:
     ruleset.invariants = [(improve(expr), size, sentence) for expr, size, sentence in ruleset.invariants]
     for number, rule in enumerate(ruleset.rules):
         better = replace(
-            rule, match=improve(rule.match), holders=improve(rule.holders), you=improve(rule.you), value=improve(rule.value), over=improve(rule.over)
+            rule,
+            match=improve(rule.match),
+            holders=improve(rule.holders),
+            you=improve(rule.you),
+            value=improve(rule.value),
+            over=improve(rule.over),
         )
         if rule.kind == "watch":
             better = replace(better, reads=watch_reads(better.match, better.over, better.holders, ruleset))
@@ -77,7 +89,9 @@ def _instruction(instr: Instr) -> Instr:
     return tuple(improve(part) for part in instr)
 
 
-def watch_reads(match: Expr | None, over: Expr | None, holders: Expr | None, ruleset: Ruleset) -> tuple[int, ...]:
+def watch_reads(
+    match: Expr | None, over: Expr | None, holders: Expr | None, ruleset: Ruleset
+) -> tuple[int, ...]:
     """Columns (and -1 for places and faces) that the expressions look at; () when that cannot be told."""
     found: set[int] = set()
     for expr in (match, over, holders):

@@ -83,7 +83,9 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
             ):
                 trees[item] = checked.value
     result = Pack(source, trees)
-    if trees and not any(d.code < "SAY04" and d.is_error for d in found):  # the compiler takes keys and values for checked
+    if trees and not any(
+        d.code < "SAY04" and d.is_error for d in found
+    ):  # the compiler takes keys and values for checked
         found += result.compiled().diagnostics
     result.diagnostics = tuple(found)
     return Checked(result, result.diagnostics)

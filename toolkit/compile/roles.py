@@ -36,7 +36,11 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
     fits: list[tuple[int, VerbInfo, Template]] = []
     for info, template in candidates:
         if template.fixed:
-            if isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope) and given == {"obj"} | {s.role for s in template.slots}:
+            if (
+                isinstance(obj, ast.Nominal)
+                and same_words(obj, template.fixed, scope)
+                and given == {"obj"} | {s.role for s in template.slots}
+            ):
                 fits.append((3, info, template))
             continue
         wanted = {slot.role for slot in template.slots}
@@ -98,7 +102,11 @@ def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
                 return -1
             quality += 1
         elif slot.noun == "amount":
-            if base not in ("number", "quantity") and not (base == "entity" and world.shown(name)) and base != "value":
+            if (
+                base not in ("number", "quantity")
+                and not (base == "entity" and world.shown(name))
+                and base != "value"
+            ):
                 return -1
         elif slot.noun == "value" or slot.noun in world.vocabulary.lists:
             if base != "value":
@@ -155,7 +163,11 @@ class Role:
     def many(self) -> bool:
         """Whether the settled value is a set."""
         desc = self.desc
-        return desc is not None and desc.many and not (desc.mode == "some" and desc.low == desc.high == build.integer(1))
+        return (
+            desc is not None
+            and desc.many
+            and not (desc.mode == "some" and desc.low == desc.high == build.integer(1))
+        )
 
     def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
         """The value; asks when the description leaves something open."""
@@ -168,7 +180,9 @@ class Role:
         if self.desc.mode == "no":
             raise scope.fail("SAY0815", self.desc.span)
         if self.open and roles.info.checked:
-            self.settled = settle(self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate}))
+            self.settled = settle(
+                self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate})
+            )
         else:
             self.settled = settle(self.desc, doer, scope)
         return self.settled
@@ -188,9 +202,15 @@ class Roles:
             if role.name not in given and role.open:
                 assert role.desc is not None
                 slot = scope.alloc()
-                return build.some(role.desc.expr, slot, self.allowed(scope, {**given, role.name: build.local(slot)}))
+                return build.some(
+                    role.desc.expr, slot, self.allowed(scope, {**given, role.name: build.local(slot)})
+                )
         values = tuple(
-            given.get(role.name) or role.settled or role.expr or (role.desc.expr if role.desc is not None else build.NONE) for role in self.items
+            given.get(role.name)
+            or role.settled
+            or role.expr
+            or (role.desc.expr if role.desc is not None else build.NONE)
+            for role in self.items
         )
         return ("can", self.info.index, self.doer.expr, *values)
 
@@ -199,17 +219,29 @@ class Roles:
         conditions = [
             build.nonempty(role.desc.expr)
             for role in self.items
-            if role.desc is not None and role.desc.type.base == "entity" and role.desc.mode == "some" and role.desc.low != build.integer(0)
+            if role.desc is not None
+            and role.desc.type.base == "entity"
+            and role.desc.mode == "some"
+            and role.desc.low != build.integer(0)
         ]
         free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
         settled = not any(r.open for r in self.items)
-        if (self.info.checked or settled) and not free and not any(r.desc is not None and r.desc.many and not r.open for r in self.items):
+        if (
+            (self.info.checked or settled)
+            and not free
+            and not any(r.desc is not None and r.desc.many and not r.open for r in self.items)
+        ):
             return self.allowed(scope, {})
         return build.both(*conditions)
 
 
 def roles_of(
-    info: VerbInfo, template: Template, verb: ast.Act, doer: Val, closings: Sequence[ast.Closing], scope: Scope
+    info: VerbInfo,
+    template: Template,
+    verb: ast.Act,
+    doer: Val,
+    closings: Sequence[ast.Closing],
+    scope: Scope,
 ) -> Roles:
     """Describe each role of the verb's event."""
     by_role: dict[str, ast.Complement] = {}
@@ -226,7 +258,9 @@ def roles_of(
             role = kernel_role(name, verb, by_role, doer, tuple(closings), scope)
         else:
             key = template.slots[number].role if number < len(template.slots) else name
-            role = pack_role(name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb)
+            role = pack_role(
+                name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
+            )
         role.batch = info.kernel is not None and number == 0 and name == "obj"
         roles.items.append(role)
     return roles
@@ -238,7 +272,10 @@ def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
         if isinstance(adverbial, ast.Manner):
             if adverbial.word in ("face up", "face down") and "face" in info.roles:
                 continue
-            if adverbial.word in ("in random order", "in any order", "in an order of your choice") and "position" in info.roles:
+            if (
+                adverbial.word in ("in random order", "in any order", "in an order of your choice")
+                and "position" in info.roles
+            ):
                 continue
             if adverbial.word in ("again",):
                 continue
@@ -256,7 +293,11 @@ def pack_role(name: str, noun: str, complement: ast.Complement | None, scope: Sc
         return Role(name, expr=scope.there.expr, complement=complement)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
-    if isinstance(complement.value, ast.Pronoun) and complement.value.word == "it" and noun in scope.world.kinds:
+    if (
+        isinstance(complement.value, ast.Pronoun)
+        and complement.value.word == "it"
+        and noun in scope.world.kinds
+    ):
         value = antecedent(complement.value, scope, lambda value: scope.world.related(value.type.name, noun))
         return Role(name, desc=Desc("one", value.expr, value.type, complement.span), complement=complement)
     desc = describe(complement.value, scope)
@@ -268,7 +309,12 @@ def pack_role(name: str, noun: str, complement: ast.Complement | None, scope: Sc
 
 
 def kernel_role(
-    name: str, verb: ast.Act, by_role: dict[str, ast.Complement], doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+    name: str,
+    verb: ast.Act,
+    by_role: dict[str, ast.Complement],
+    doer: Val,
+    closings: tuple[ast.Closing, ...],
+    scope: Scope,
 ) -> Role:
     """A role of a kernel verb: where its value comes from depends on its name alone."""
     obj = by_role.get("obj")
@@ -277,7 +323,9 @@ def kernel_role(
     if name == "amount":
         return Role(name, expr=amount.bounded(amount_for(obj, by_role, doer, scope, verb), closings, scope))
     if name == "face":
-        manner = next((a.word for a in verb.adverbials if isinstance(a, ast.Manner) and a.word.startswith("face")), None)
+        manner = next(
+            (a.word for a in verb.adverbials if isinstance(a, ast.Manner) and a.word.startswith("face")), None
+        )
         return Role(name, expr=build.integer({"face up": 1, "face down": 0}.get(manner or "", -1)))
     if name == "position":
         return Role(name, expr=build.integer(position_for(by_role.get("to"), verb)))
@@ -310,7 +358,11 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
         return Desc("one", scope.there.expr, scope.there.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
-    if isinstance(complement.value, ast.Pronoun) and complement.value.word == "it" and complement.role == "obj":
+    if (
+        isinstance(complement.value, ast.Pronoun)
+        and complement.value.word == "it"
+        and complement.role == "obj"
+    ):
         value = antecedent(complement.value, scope, lambda value: not is_fixed(value, scope))
         return Desc("one", value.expr, value.type, complement.span)
     desc = describe(complement.value, scope)
@@ -331,7 +383,11 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     if node.head is None or node.head in scope.world.kinds:
         return None
     owner, _ = possessor_of(node, scope)
-    if owner is None or owner.type.base != "entity" or scope.world.attribute(owner.type.name, node.head) is None:
+    if (
+        owner is None
+        or owner.type.base != "entity"
+        or scope.world.attribute(owner.type.name, node.head) is None
+    ):
         return None
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
@@ -360,7 +416,9 @@ def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # ty
     raise scope.fail("SAY0760", obj or verb, verb=verb.verb)
 
 
-def amount_for(obj: ast.Complement | None, by_role: dict[str, ast.Complement], doer: Val, scope: Scope, verb: ast.Act) -> Expr:
+def amount_for(
+    obj: ast.Complement | None, by_role: dict[str, ast.Complement], doer: Val, scope: Scope, verb: ast.Act
+) -> Expr:
     """How much: *by N*, *to N*, or the number in the object (*2 points*)."""
     for key in ("by", "to"):
         if key in by_role:
@@ -385,7 +443,11 @@ def amount_for(obj: ast.Complement | None, by_role: dict[str, ast.Complement], d
         raise scope.fail("SAY0761", obj)
     if desc.type.base == "quantity":
         return desc.expr
-    if desc.type.base == "number" and isinstance(obj.value, ast.Noun) and obj.value.determiner.quantifier == "all":
+    if (
+        desc.type.base == "number"
+        and isinstance(obj.value, ast.Noun)
+        and obj.value.determiner.quantifier == "all"
+    ):
         return desc.expr
     raise scope.fail("SAY0761", obj)
 

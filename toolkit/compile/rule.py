@@ -45,13 +45,24 @@ MOST_ROLES = 12
 def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
     """Whether a sentence inside an effect stands from then on: it has a duration, a trigger, *cannot*, *has +1 …*."""
     for opening in openings:
-        if isinstance(opening, ast.Given) and (opening.word in ("when", "as long as", "until") or has_would(opening.condition)):
+        if isinstance(opening, ast.Given) and (
+            opening.word in ("when", "as long as", "until") or has_would(opening.condition)
+        ):
             return True
         if isinstance(opening, ast.FirstTime):
             return True
         if isinstance(opening, ast.When):
-            return opening.word in ("until the end of", "at the end of", "at the start of", "before", "after", "in")
-        if isinstance(opening, ast.ForEach | ast.Link | ast.Manner) or (isinstance(opening, ast.Given) and opening.word in ("if", "unless")):
+            return opening.word in (
+                "until the end of",
+                "at the end of",
+                "at the start of",
+                "before",
+                "after",
+                "in",
+            )
+        if isinstance(opening, ast.ForEach | ast.Link | ast.Manner) or (
+            isinstance(opening, ast.Given) and opening.word in ("if", "unless")
+        ):
             return False
     if not isinstance(node.body, ast.Clauses):
         return False
@@ -75,7 +86,9 @@ def standing(verb: ast.Verb | None) -> bool:
 
 def has_would(condition: ast.Clauses) -> bool:
     """Whether a condition is an event that would happen."""
-    return any(verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs)
+    return any(
+        verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs
+    )
 
 
 def _first_verb(body: ast.Clauses) -> ast.Verb | None:
@@ -127,7 +140,11 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     for opening in openings:
         if isinstance(opening, ast.When) and opening.word == "until the end of":
             period = period_of(opening.period, scope)
-        elif isinstance(opening, ast.When) and opening.word in ("at the end of", "at the start of") and not kept:
+        elif (
+            isinstance(opening, ast.When)
+            and opening.word in ("at the end of", "at the start of")
+            and not kept
+        ):
             later(replace(node, openings=tuple(o for o in openings if o is not opening)), opening, scope)
             return
         else:
@@ -135,13 +152,19 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     node = replace(node, openings=tuple(kept))
     node, inner = _strip_period(node, scope)
     period = inner if inner is not None else period
-    if period < 0 and inner is None and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings):
+    if (
+        period < 0
+        and inner is None
+        and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings)
+    ):
         period = _default_period(scope)
         if period < 0:
             raise scope.fail("SAY0830", node)
     captured, remapped = capture(scope)
     holder = Holder(this=scope.this, has_you=scope.you is not None)
-    inner_scope = Scope(scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer)
+    inner_scope = Scope(
+        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+    )
     first = len(scope.world.ruleset.rules)
     Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
     for number in range(first, len(scope.world.ruleset.rules)):
@@ -166,7 +189,12 @@ def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
     remapped: list[tuple[str, Any]] = []
     for binding in scope.bindings:
         value = binding.value
-        remapped.append(("binding", Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player)))
+        remapped.append(
+            (
+                "binding",
+                Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player),
+            )
+        )
     for name, value in scope.slots.items():
         remapped.append((name, replace(value, expr=at(value.expr))))
     if scope.they is not None:
@@ -186,9 +214,11 @@ def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int |
             for verb in clause.verbs:
                 rest = []
                 for adverbial in verb.adverbials:
-                    if isinstance(adverbial, ast.When) and adverbial.word in ("in", "during", "") and standing(verb):
-                        found = period_of(adverbial.period, scope)
-                    elif isinstance(adverbial, ast.When) and adverbial.word == "until the end of":
+                    if (
+                        isinstance(adverbial, ast.When)
+                        and adverbial.word in ("in", "during", "")
+                        and standing(verb)
+                    ) or (isinstance(adverbial, ast.When) and adverbial.word == "until the end of"):
                         found = period_of(adverbial.period, scope)
                     else:
                         rest.append(adverbial)
@@ -219,10 +249,15 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
     step = step_of(when, scope)
     captured, remapped = capture(scope)
-    inner = Scope(scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer)
+    inner = Scope(
+        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+    )
     inner.you, inner.this = scope.you, scope.this
     _apply(inner, remapped)
-    first: tuple[Expr, ...] = ((scope.you.expr if scope.you else build.NONE), (scope.this.expr if scope.this else build.NONE))
+    first: tuple[Expr, ...] = (
+        (scope.you.expr if scope.you else build.NONE),
+        (scope.this.expr if scope.this else build.NONE),
+    )
     values = (*first, *captured)
     inner.size = 2 + len(captured)
     programs = scope.world.ruleset.programs
@@ -312,7 +347,11 @@ class Statement:
         self.static = static
         self.captured = captured
         self.parent = parent
-        self.count = 1 + max((expr[1] for expr in self._captured_locals() if expr[1] >= 2), default=1) - 2 if captured else 0
+        self.count = (
+            1 + max((expr[1] for expr in self._captured_locals() if expr[1] >= 2), default=1) - 2
+            if captured
+            else 0
+        )
 
     def _captured_locals(self) -> list[Expr]:
         found = []
@@ -325,7 +364,13 @@ class Statement:
     def scope(self) -> Scope:
         """A fresh scope with you, this and the captured values."""
         outer = self.outer
-        scope = Scope(outer.world, span=self.sentence.span or outer.span, cites=outer.cites, layer_name=outer.layer_name, layer=outer.layer)
+        scope = Scope(
+            outer.world,
+            span=self.sentence.span or outer.span,
+            cites=outer.cites,
+            layer_name=outer.layer_name,
+            layer=outer.layer,
+        )
         if self.holder.you is not None or self.holder.has_you:
             scope.you = Val(("local", 0), Val(("local", 0), outer.world_player()).type)
         if self.holder.this is not None:
@@ -370,7 +415,11 @@ class Statement:
 
     # -- triggers -------------------------------------------------------------------------------------------
     def when(
-        self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses], first: ast.FirstTime | None = None
+        self,
+        condition: ast.Clauses,
+        rest: ast.Sentence,
+        conditions: list[ast.Clauses],
+        first: ast.FirstTime | None = None,
     ) -> None:
         """*When E, S.*: an event of a verb, else a state that becomes true."""
         clause = condition.clauses[0]
@@ -417,7 +466,11 @@ class Statement:
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(determiner=ast.Determiner(article="that"), head=desc.head or desc.type.name, span=clause.subject.span)
+                that = ast.Noun(
+                    determiner=ast.Determiner(article="that"),
+                    head=desc.head or desc.type.name,
+                    span=clause.subject.span,
+                )
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
         match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
         program = program_of(scope, [rest, *self.more], "watch")
@@ -426,15 +479,32 @@ class Statement:
     def at_step(self, when: ast.When, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*At the end of your turn, S.*"""
         scope = self.scope()
-        if when.once or (isinstance(when.period, ast.Noun) and (when.period.adjectives or when.period.relative or any(
-                m.word != "of" for m in when.period.modifiers))):
+        if when.once or (
+            isinstance(when.period, ast.Noun)
+            and (
+                when.period.adjectives
+                or when.period.relative
+                or any(m.word != "of" for m in when.period.modifiers)
+            )
+        ):
             raise scope.fail("SAY0831", when.period, expected=tuple(sorted(scope.world.periods)))
         step = step_of(when, scope)
         who = scope.alloc()
         value = Val(("local", who), scope.world_player())
-        info = next((v for v in scope.world.verbs.values() if scope.world.steps.get(f"{v.id}/end") == step or any(
-            scope.world.steps.get(f"{v.id}/{s}/{e}") == step for s in v.step_names for e in ("start", "end"))
-            or scope.world.steps.get(f"{v.id}/start") == step), None)
+        info = next(
+            (
+                v
+                for v in scope.world.verbs.values()
+                if scope.world.steps.get(f"{v.id}/end") == step
+                or any(
+                    scope.world.steps.get(f"{v.id}/{s}/{e}") == step
+                    for s in v.step_names
+                    for e in ("start", "end")
+                )
+                or scope.world.steps.get(f"{v.id}/start") == step
+            ),
+            None,
+        )
         if info is not None:
             for _ in info.roles:
                 scope.alloc()
@@ -443,10 +513,7 @@ class Statement:
             det = when.period.determiner
             if det.possessive == "your" and scope.you is not None:
                 match.append(("eq", value.expr, scope.you.expr))
-            elif det.owner is not None:
-                scope.bind(value, "player")
-                scope.they = value
-            elif scope.you is None:
+            elif det.owner is not None or scope.you is None:
                 scope.bind(value, "player")
                 scope.they = value
         program = program_of(scope, [rest, *self.more], "trigger")
@@ -465,7 +532,11 @@ class Statement:
         for opening in extra:
             truths.append(truth(opening.condition, scope))
         body = rest.body
-        if not isinstance(body, ast.Clauses) or not isinstance(body.clauses[-1], ast.Clause) or not body.clauses[-1].verbs[-1].instead:
+        if (
+            not isinstance(body, ast.Clauses)
+            or not isinstance(body.clauses[-1], ast.Clause)
+            or not body.clauses[-1].verbs[-1].instead
+        ):
             raise self.outer.fail("SAY0833", rest)
         plain = _without_instead(replace(rest, openings=tuple(o for o in rest.openings if o not in extra)))
         optional = isinstance(body.clauses[0], ast.Clause) and body.clauses[0].verbs[0].modal == "may"
@@ -485,18 +556,28 @@ class Statement:
         self.add("replace", scope, events=match.verbs, match=build.both(*truths), program=len(programs) - 1)
 
     # -- statements without an event ------------------------------------------------------------------------
-    def stands(self, rest: ast.Sentence, conditions: list[ast.Clauses], during: ast.When | None = None) -> None:
+    def stands(
+        self, rest: ast.Sentence, conditions: list[ast.Clauses], during: ast.When | None = None
+    ) -> None:
         """*X cannot V*, *X can V*, *X has +N A*, *The A of X is N*, *Skip the NAME step of P*."""
         body = rest.body
-        if not isinstance(body, ast.Clauses) or len(body.clauses) != 1 or not isinstance(body.clauses[0], ast.Clause):
+        if (
+            not isinstance(body, ast.Clauses)
+            or len(body.clauses) != 1
+            or not isinstance(body.clauses[0], ast.Clause)
+        ):
             raise self.outer.fail("SAY0832", rest)
         clause = body.clauses[0]
         if len(clause.verbs) > 1:
             if clause.joint != "and":
                 raise self.outer.fail("SAY0832", rest)
             for verb in clause.verbs:
-                self.stands(replace(rest, body=replace(body, clauses=(replace(clause, verbs=(verb,), joint=None),))), conditions, during)
-            return
+                self.stands(
+                    replace(rest, body=replace(body, clauses=(replace(clause, verbs=(verb,), joint=None),))),
+                    conditions,
+                    during,
+                )
+            return None
         verb = clause.verbs[0]
         closings = body.closings
         if verb.instead or verb.only:
@@ -507,7 +588,11 @@ class Statement:
             return self.permission(clause, closings, conditions, during)
         if isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
             return self.modifier(clause, verb, closings, conditions, during)
-        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) and isinstance(clause.subject, ast.Noun):
+        if (
+            isinstance(verb, ast.Be)
+            and isinstance(verb.predicate, ast.IsThing)
+            and isinstance(clause.subject, ast.Noun)
+        ):
             return self.setting(clause.subject, verb.predicate.what, closings, conditions)
         raise self.outer.fail("SAY0832", rest)
 
@@ -519,14 +604,22 @@ class Statement:
         parts: list[tuple[Expr | None, int, Expr]] = []
         for condition in conditions:
             clause = condition.clauses[0]
-            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and clause.subject.determiner.article in ("a", "an"):
+            if (
+                isinstance(clause, ast.Clause)
+                and isinstance(clause.subject, ast.Noun)
+                and clause.subject.determiner.article in ("a", "an")
+            ):
                 desc = describe(clause.subject, scope)
                 slot = scope.alloc()
                 member = Val(("local", slot), desc.type)
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(determiner=ast.Determiner(article="that"), head=clause.subject.head, span=clause.subject.span)
+                that = ast.Noun(
+                    determiner=ast.Determiner(article="that"),
+                    head=clause.subject.head,
+                    span=clause.subject.span,
+                )
                 rest = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
                 parts.append((desc.expr, slot, truth(rest, scope)))
             else:
@@ -534,7 +627,11 @@ class Statement:
 
         def around(inner: Expr) -> Expr:
             for items, slot, condition in reversed(parts):
-                inner = build.both(condition, inner) if items is None else build.some(items, slot, build.both(condition, inner))
+                inner = (
+                    build.both(condition, inner)
+                    if items is None
+                    else build.some(items, slot, build.both(condition, inner))
+                )
             return inner
 
         return around
@@ -548,16 +645,26 @@ class Statement:
             if closing.condition is None:
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
             value = truth(closing.condition, scope)
-            result.append(build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value)
+            result.append(
+                build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value
+            )
         if during is not None:
             period = period_of(during.period, scope)
             result.append(("gt", ("period", period), build.integer(0)))
-            if isinstance(during.period, ast.Noun) and during.period.determiner.possessive == "your" and scope.you is not None:
+            if (
+                isinstance(during.period, ast.Noun)
+                and during.period.determiner.possessive == "your"
+                and scope.you is not None
+            ):
                 result.append(("eq", ("period-who", period), scope.you.expr))
         return result
 
     def permission(
-        self, clause: ast.Clause, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+        self,
+        clause: ast.Clause,
+        closings: tuple[ast.Closing, ...],
+        conditions: list[ast.Clauses],
+        during: ast.When | None,
     ) -> None:
         """*cannot* forbids the event, *can* lifts a weaker prohibition."""
         scope = self.scope()
@@ -570,7 +677,12 @@ class Statement:
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
         if limit is not None:
             truths.append(self.over_limit(limit, match, scope))
-        self.add("allow" if verb.modal == "can" else "forbid", scope, events=match.verbs, match=around(build.both(*truths)))
+        self.add(
+            "allow" if verb.modal == "can" else "forbid",
+            scope,
+            events=match.verbs,
+            match=around(build.both(*truths)),
+        )
 
     def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
         """*cannot V more than N Ns each turn*: it has happened N times already."""
@@ -583,18 +695,34 @@ class Statement:
             roles = len(scope.world.ruleset.verbs[verb].roles)
             while scope.size < base + roles + 2:
                 scope.alloc()
-            counted = ("add", counted, ("happened", verb, period, base, ("eq", ("local", base), ("local", match.base))))
+            counted = (
+                "add",
+                counted,
+                ("happened", verb, period, base, ("eq", ("local", base), ("local", match.base))),
+            )
         return ("ge", counted, build.integer(number))
 
     def modifier(
-        self, clause: ast.Clause, verb: ast.Act, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses], during: ast.When | None
+        self,
+        clause: ast.Clause,
+        verb: ast.Act,
+        closings: tuple[ast.Closing, ...],
+        conditions: list[ast.Clauses],
+        during: ast.When | None,
     ) -> None:
         """*Your units have +1 power [for each …].*"""
         scope = self.scope()
         slot = scope.alloc()
         around = self.assume(scope, conditions)
-        obj = next((c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None)
-        if not isinstance(obj, ast.Noun) or obj.head is None or not obj.determiner.signed or obj.determiner.number is None:
+        obj = next(
+            (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
+        )
+        if (
+            not isinstance(obj, ast.Noun)
+            or obj.head is None
+            or not obj.determiner.signed
+            or obj.determiner.number is None
+        ):
             raise scope.fail("SAY0834", clause)
         assert clause.subject is not None
         desc = describe(clause.subject, scope)
@@ -618,10 +746,21 @@ class Statement:
             else:
                 raise scope.fail("SAY0801", adverbial, what="this adverbial")
         truths = [member, *self.conditions_of(scope, closings, during_all)]
-        self.add("modify", scope, attribute=attribute.index, op="add", value=value, match=around(build.both(*truths)))
+        self.add(
+            "modify",
+            scope,
+            attribute=attribute.index,
+            op="add",
+            value=value,
+            match=around(build.both(*truths)),
+        )
 
     def setting(
-        self, subject: ast.Noun, what: ast.Nominal, closings: tuple[ast.Closing, ...], conditions: list[ast.Clauses]
+        self,
+        subject: ast.Noun,
+        what: ast.Nominal,
+        closings: tuple[ast.Closing, ...],
+        conditions: list[ast.Clauses],
     ) -> None:
         """*The power of Xs is N.*"""
         scope = self.scope()
@@ -632,13 +771,22 @@ class Statement:
             raise scope.fail("SAY0832", subject)
         desc = describe(owner, scope)
         member = _membership(desc, slot, scope)
-        attribute = scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
+        attribute = (
+            scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
+        )
         if attribute is None:
             raise scope.fail("SAY0753", subject, noun=subject.head, of=desc.type.name)
         scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
         value = number_of(what, scope)
         truths = [member, *self.conditions_of(scope, closings, None)]
-        self.add("modify", scope, attribute=attribute.index, op="set", value=value, match=around(build.both(*truths)))
+        self.add(
+            "modify",
+            scope,
+            attribute=attribute.index,
+            op="set",
+            value=value,
+            match=around(build.both(*truths)),
+        )
 
     def skip(self, verb: ast.Act, conditions: list[ast.Clauses]) -> None:
         """*Skip the NAME step of P.*"""
@@ -663,7 +811,12 @@ def _limit(verb: ast.Verb) -> tuple[int, ast.When] | None:
         return None
     when = next((a for a in verb.adverbials if isinstance(a, ast.When)), None)
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    if when is None or not isinstance(obj, ast.Noun) or obj.determiner.bound != "more than" or obj.determiner.number is None:
+    if (
+        when is None
+        or not isinstance(obj, ast.Noun)
+        or obj.determiner.bound != "more than"
+        or obj.determiner.number is None
+    ):
         return None
     return obj.determiner.number, when
 
@@ -671,7 +824,10 @@ def _limit(verb: ast.Verb) -> tuple[int, ast.When] | None:
 def _without_instead(node: ast.Sentence) -> ast.Sentence:
     assert isinstance(node.body, ast.Clauses)
     clauses = tuple(
-        replace(c, verbs=tuple(replace(v, instead=False) for v in c.verbs)) if isinstance(c, ast.Clause) else c for c in node.body.clauses
+        replace(c, verbs=tuple(replace(v, instead=False) for v in c.verbs))
+        if isinstance(c, ast.Clause)
+        else c
+        for c in node.body.clauses
     )
     return replace(node, body=replace(node.body, clauses=clauses))
 

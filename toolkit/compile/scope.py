@@ -108,7 +108,11 @@ class Scope:
         if key not in self.world.sentence_ids:
             line, column = span.position
             self.world.sentence_ids[key] = len(sentences)
-            sentences.append(Sentence(span.source.name, line, column, " ".join(span.text.split()), self.cites, self.layer_name))
+            sentences.append(
+                Sentence(
+                    span.source.name, line, column, " ".join(span.text.split()), self.cites, self.layer_name
+                )
+            )
         self.sentence = self.world.sentence_ids[key]
         return self.sentence
 

@@ -66,7 +66,10 @@ class Table:
             if kind.name in world.kinds:
                 continue
             index = builder.kind(
-                kind.name, parent.index if parent else None, of_player=kind.of == "player", fungible=not kind.documents
+                kind.name,
+                parent.index if parent else None,
+                of_player=kind.of == "player",
+                fungible=not kind.documents,
             )
             world.kinds[kind.name] = Kind(
                 kind.name, index, parent.name if parent else "thing", parent.category if parent else "thing", of=kind.of, shows=kind.shows,
@@ -79,10 +82,14 @@ class Table:
             for attribute in kind.attributes:
                 self.column(kind.name, attribute)
             for name in getattr(kind, "each", ()):
-                if (kind.name, name) not in self.world.attributes and self.world.attribute(kind.name, name) is None:
+                if (kind.name, name) not in self.world.attributes and self.world.attribute(
+                    kind.name, name
+                ) is None:
                     self.column(kind.name, src.Attribute(name, "value", name))
         for quantity in self.source.quantities:
-            index = self.builder.attribute(quantity.name, least=quantity.at_least, most=quantity.at_most, start=quantity.start)
+            index = self.builder.attribute(
+                quantity.name, least=quantity.at_least, most=quantity.at_most, start=quantity.start
+            )
             self.world.attributes[quantity.of, quantity.name] = Attribute(
                 quantity.name, index, NUMBER, quantity.of, quantity=True
             )
@@ -93,7 +100,9 @@ class Table:
             if entry.noun == "keyword":
                 index = self.builder.attribute(f"keyword {name}", "flag")
                 self.keyword_columns[name] = index
-                self.world.attributes["thing", f"keyword {name}"] = Attribute(f"keyword {name}", index, NUMBER, "thing", flag=True)
+                self.world.attributes["thing", f"keyword {name}"] = Attribute(
+                    f"keyword {name}", index, NUMBER, "thing", flag=True
+                )
 
     def column(self, kind: str, attribute: src.Attribute) -> None:
         """One declared attribute."""
@@ -113,7 +122,10 @@ class Table:
             index, type_ = builder.attribute(attribute.name, "flag"), NUMBER
         elif attribute.of in world.vocabulary.lists:
             values = [world.values[word][0] for word in world.vocabulary.lists[attribute.of]]
-            index, type_ = builder.attribute(attribute.name, "list", values=values), Type("value", attribute.of)
+            index, type_ = (
+                builder.attribute(attribute.name, "list", values=values),
+                Type("value", attribute.of),
+            )
         else:
             index, type_ = builder.attribute(attribute.name, "ref"), entity(attribute.of or "thing")
         world.attributes[kind, attribute.name] = Attribute(
@@ -124,7 +136,9 @@ class Table:
     def players(self, count: int) -> None:
         """The players, named as pack.yaml seats them."""
         seats = list(self.source.manifest.seats)
-        names = {entry.text: name for name, entry in self.world.vocabulary.names.items() if entry.noun == "player"}
+        names = {
+            entry.text: name for name, entry in self.world.vocabulary.names.items() if entry.noun == "player"
+        }
         for number in range(count):
             text = seats[number] if number < len(seats) else f"Player {number + 1}"
             player = self.builder.player(text)
@@ -135,11 +149,19 @@ class Table:
     def ordered_places(self) -> list[src.Place]:
         """Places before their parts and before what is of them; kinds that only are parents make no entity."""
         abstract = {place.parent for place in self.source.places if place.parent}
-        left = [p for p in self.source.places if p.group_of is None and not (p.name in abstract and p.part_of is None)]
+        left = [
+            p
+            for p in self.source.places
+            if p.group_of is None and not (p.name in abstract and p.part_of is None)
+        ]
         done: list[src.Place] = []
         names = {p.name for p in left}
         while left:
-            ready = [p for p in left if all(w not in names or any(d.name == w for d in done) for w in (p.of, p.part_of) if w)]
+            ready = [
+                p
+                for p in left
+                if all(w not in names or any(d.name == w for d in done) for w in (p.of, p.part_of) if w)
+            ]
             if not ready:
                 break
             done += ready
@@ -149,7 +171,9 @@ class Table:
     def place(self, place: src.Place) -> None:
         """The entities of a place: one, or one for each player, place or position."""
         kind = self.world.kinds[place.name].index
-        capacity = {self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds}
+        capacity = {
+            self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds
+        }
         made = self.places.setdefault(place.name, [])
         if place.of == "player":
             owners = [("of", player) for player in range(1, self.world.players + 1)]
@@ -230,10 +254,17 @@ class Table:
             attribute = self.world.attribute(kind.name, name)
             if attribute is None or attribute.type.base == "entity":
                 continue
-            values[attribute.index] = self.world.values[str(value)][0] if attribute.type.base == "value" else int(value)
+            values[attribute.index] = (
+                self.world.values[str(value)][0] if attribute.type.base == "value" else int(value)
+            )
         for keyword in component.keywords:
             column = self.keyword_columns.get(keyword) or next(
-                (c for n, c in self.keyword_columns.items() if n.lower() == keyword.lower() or n.endswith(f"/{keyword}")), None
+                (
+                    c
+                    for n, c in self.keyword_columns.items()
+                    if n.lower() == keyword.lower() or n.endswith(f"/{keyword}")
+                ),
+                None,
             )
             if column is not None:
                 values[column] = 1
@@ -242,8 +273,14 @@ class Table:
                 at = self.start_of(kind, owner, number)
                 face = self.face(kind, at)
                 made.append(
-                    self.builder.component(self.world.kinds[kind.name].index, owner=owner, name=component.text, attributes=values,
-                                           at=at, face=face)
+                    self.builder.component(
+                        self.world.kinds[kind.name].index,
+                        owner=owner,
+                        name=component.text,
+                        attributes=values,
+                        at=at,
+                        face=face,
+                    )
                 )
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
         self.world.entities[component.name] = (entities, kind.name)  # type: ignore[assignment]
@@ -261,7 +298,13 @@ class Table:
             for number, values in enumerate(v for v in self.each(kind) for _ in range(kind.number or 1)):
                 at = self.start_of(kind, owner, number)
                 made.append(
-                    self.builder.component(self.world.kinds[kind.name].index, owner=owner, attributes=values, at=at, face=self.face(kind, at))
+                    self.builder.component(
+                        self.world.kinds[kind.name].index,
+                        owner=owner,
+                        attributes=values,
+                        at=at,
+                        face=self.face(kind, at),
+                    )
                 )
 
     def each(self, kind: src.Kind) -> Iterator[dict[int, int]]:
@@ -276,7 +319,9 @@ class Table:
                 choices.append([(attribute.index, self.world.values[word][0]) for word in words])
             else:
                 column = self.builder.attributes[attribute.index]
-                choices.append([(attribute.index, n) for n in range(column.least or 0, (column.most or 0) + 1)])
+                choices.append(
+                    [(attribute.index, n) for n in range(column.least or 0, (column.most or 0) + 1)]
+                )
         return (dict(chosen) for chosen in product(*choices))
 
     def references(self) -> None:
@@ -286,8 +331,14 @@ class Table:
                 attribute = self.world.attribute(component.kind, name)
                 if attribute is None or attribute.type.base != "entity" or isinstance(value, tuple):
                     continue
-                target = next((made for (kind, id_), made in self.components.items() if id_ == value and self.world.is_a(
-                    kind, attribute.type.name)), None)
+                target = next(
+                    (
+                        made
+                        for (kind, id_), made in self.components.items()
+                        if id_ == value and self.world.is_a(kind, attribute.type.name)
+                    ),
+                    None,
+                )
                 if target:
                     for entity_ in self.components.get((component.kind, component.id), ()):
                         self.builder.set(entity_, attribute.index, target[0])
@@ -327,7 +378,7 @@ def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[l
         return [[spots[x, y] for y in ys if (x, y) in spots] for x in xs]
     length = place.length or 2
     runs = []
-    for (x, y) in sorted(spots, key=lambda spot: (spot[1], spot[0])):
+    for x, y in sorted(spots, key=lambda spot: (spot[1], spot[0])):
         for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
             run = [(x + dx * i, y + dy * i) for i in range(length)]
             if all(spot in spots for spot in run):

@@ -196,9 +196,14 @@ class World:
             entry
             for entry in self.defined.get(word, ())
             if len(entry.kinds) >= len(kinds)
-            and all(given is None or self.related(given, wanted) for given, wanted in zip(kinds, entry.kinds, strict=False))
+            and all(
+                given is None or self.related(given, wanted)
+                for given, wanted in zip(kinds, entry.kinds, strict=False)
+            )
         ]
-        exact = [e for e in fits if all(g is None or self.is_a(g, w) for g, w in zip(kinds, e.kinds, strict=False))]
+        exact = [
+            e for e in fits if all(g is None or self.is_a(g, w) for g, w in zip(kinds, e.kinds, strict=False))
+        ]
         return (exact or fits or [None])[0]
 
     def all_of(self, kind: str) -> Expr:
