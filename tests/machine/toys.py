@@ -182,3 +182,101 @@ def tic_tac_toe(**options: Any) -> Machine:
         reads=(-1,),
     )
     return r.machine(model, game, **options)
+
+
+def market(**options: Any) -> Machine:
+    """Three rounds of drawing, secret bids, dice, beads that are tossed, and rules that answer each other: every way in
+    which a game can stop in the middle of an effect."""
+    t = Table(players=3, cards=14, beads=3, dice=3)
+    r = t.rules
+    turn, bid_round = r.period("turn"), r.period("bidding")
+    end = r.step("end of turn")
+    hand, pile = ("place", t.hand, YOU), ("place", t.pile, YOU)
+
+    toss = r.verb(
+        "toss",
+        ("obj",),
+        ("may", YOU, 4),
+        ("unless", ("eq", local(4), num(1)), 4),
+        r.put(local(2), num(t.the_bag), slot=5),
+        ("return", local(5)),
+        ("return", num(0)),
+        batch=0,
+    )
+    boost = r.rule(
+        "modify", attribute=t.power, value=local(2), match=("eq", ("owner", local(3)), YOU), captured=1, static=False
+    )
+    later = r.program(r.do("gain", num(t.points), num(1)), name="later")
+    # If a player would lose points, they may discard a card instead.
+    r.rule(
+        "replace",
+        events=(r["lose"],),
+        match=("gt", ("count", ("contents", ("place", t.hand, local(2)))), num(0)),
+        program=r.program(
+            ("may", local(2), 6),
+            ("unless", ("eq", local(6), num(1)), 4),
+            ("choose-one", local(2), ("contents", ("place", t.hand, local(2))), 7),
+            ("jump", 5),
+            ("decline",),
+            r.put(local(7), num(t.the_discard), who=local(2)),
+            ("return", num(0)),
+            name="discard instead",
+        ),
+    )
+    for amount in (1, 2):
+        r.rule("replace", events=(r["gain"],), match=("eq", local(4), num(2)), program=r.program(
+            r.do("gain", local(3), ("add", local(4), num(amount)), who=local(2)), name=f"gain {amount} more"))  # fmt: skip
+    r.rule(
+        "trigger",
+        events=(r["put"],),
+        holders=("set", *t.dice),
+        match=("and", ("eq", local(4), num(t.the_discard)), ("eq", ("attr", t.value, THIS), num(6))),
+        you=("owner", THIS),
+        program=r.program(
+            ("choose-one", YOU, ("minus", ("players",), ("single", YOU)), 9),
+            r.do("lose", num(t.points), num(1), who=local(9)),
+            name="a six hurts",
+        ),
+    )
+    r.rule("watch", over=("players",), match=("ge", ("attr", t.points, local(2)), num(8)), reads=(t.points,),
+           program=r.program(("choose", local(2), ("contents", num(t.the_discard)), num(0), num(2), 5),
+                             r.put(local(5), ("place", t.hand, local(2)), who=local(2)), name="rich")),  # fmt: skip
+    r.rule("forbid", events=(r["gain"],), match=("and", ("ge", ("attr", t.points, local(2)), num(12)), ("ge", local(4), num(3))))
+    turn_of = r.program(
+        ("enter", turn, YOU, ()),
+        r.put(("take", ("contents", num(t.the_deck)), num(2)), hand),
+        r.do("roll", ("filter", ("all", t.die), 5, ("eq", ("owner", local(5)), YOU))),
+        ("branch", YOU, 1, ((("gt", ("count", ("contents", hand)), num(0)), 4, -1), (("truth", True), 7, -1)), 10),
+        ("choose", YOU, ("contents", hand), num(1), num(2), 6),
+        r.put(local(6), num(t.the_discard), face=1),
+        ("jump", 10),
+        r.do("gain", num(t.points), num(2)),
+        ("effect", boost, (num(2),), turn),
+        ("jump", 10),
+        ("do", toss, YOU, (("take", ("contents", pile), num(2)),), 7),
+        ("random", ("all", t.bead), num(1), 8),
+        ("later", end, later, (YOU, num(-1))),
+        ("emit", end, YOU, ()),
+        ("leave", turn),
+        name="turn",
+    )
+    game = r.program(
+        r.do("shuffle", num(t.the_deck)),
+        ("let", 2, num(0)),
+        ("let", 3, ("set", *t.players)),
+        ("let", 4, num(0)),
+        ("each", 3, 4, 5, 7),
+        ("call", turn_of, (local(5), num(-1)), -1),
+        ("jump", 4),
+        ("enter", bid_round, ("none",), ()),
+        ("choose-each", ("players",), 6, ("contents", ("place", t.hand, local(6))), num(0), num(2), 7),
+        r.put(("flat", ("range", num(1), ("count", local(7))), 8, ("nth", local(7), local(8))), num(t.the_discard), who=num(1)),
+        ("leave", bid_round),
+        ("let", 2, ("add", local(2), num(1))),
+        ("unless", ("ge", local(2), num(3)), 3),
+        ("end", ("best", ("players",), 5, ("attr", t.points, local(5)), 0)),
+        name="game",
+    )
+    machine = r.machine(t.model, game, **options)
+    machine.table = t  # type: ignore[attr-defined]
+    return machine

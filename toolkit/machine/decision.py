@@ -84,11 +84,13 @@ class Decisions(Effects):
         """
         parent = state.parent[entity]
         index = state.kids[parent].index(entity) if parent >= 0 and self.model.ordered[parent] else -1
-        held = tuple(sorted((self.looks(state, e)[1:] for e in state.kids[entity]), key=repr))
-        traces: list[Any] = [
-            _trace(effect, entity) for effect in state.effects if _mentions(effect[3:5], entity)
-        ]
-        traces += [_trace(event, entity) for event in state.history if _mentions(event[2:], entity)]
+        kids = state.kids[entity]
+        held = tuple(sorted((self.looks(state, e)[1:] for e in kids), key=repr)) if kids else ()
+        traces: list[Any] = []
+        if state.effects:
+            traces += [_trace(effect, entity) for effect in state.effects if _mentions(effect[3:5], entity)]
+        if state.history:
+            traces += [_trace(event, entity) for event in state.history if _mentions(event[2:], entity)]
         return (
             parent,
             self.model.alike[entity] or -entity,

@@ -57,7 +57,7 @@ class Generator:
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
-            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside, "X": model.x, "Y": model.y,
+            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside, "X": model.x, "Y": model.y, "HAS_PARTS": model.parts,
             "BELOW": model.below, "NONE": (-1,), "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
@@ -437,6 +437,13 @@ def _attr(g: Generator, x: Expr, names: Names) -> str:
     return f"S.columns[{attribute}][{entity}]"
 
 
+def _inside(g: Generator, x: Expr, names: Names) -> str:
+    place = g.x(x[1], names)
+    if place.isidentifier():  # most places of a board hold nothing: no call for those
+        return f"(inside(S, {place}) if S.kids[{place}] or HAS_PARTS[{place}] else ())"
+    return f"inside(S, {place})"
+
+
 def _union(g: Generator, x: Expr, names: Names) -> str:
     return f"union({', '.join(g.x(part, names) for part in x[1:])})"
 
@@ -511,7 +518,7 @@ _EMIT: dict[str, Emit] = {
     "within": _call("within(S, {0}, {1})", 1),
     "in": _call("is_in(S, {0}, {1})", 1, 2),
     "contents": _call("S.kids[{0}]", 1),
-    "inside": _call("inside(S, {0})", 1),
+    "inside": _inside,
     "place": _call("PLACE[{0}]({1}, -1)", 2),
     "parts": _call("PARTS[{0}]({1}, ())", 2),
     "members": _call("MEMBERS[{0}]", 1),

@@ -92,6 +92,16 @@ class Library:
 
     def inside(self, state: State, place: int) -> Set:
         """Components only: what is directly there with all that is on it, then what is in the parts."""
+        kids = state.kids
+        if not self.model.parts[place]:
+            here = kids[place]
+            if not here:
+                return here
+            for e in here:
+                if kids[e]:
+                    break
+            else:
+                return here
         found: list[int] = []
 
         def visit(outer: int) -> None:
