@@ -41,7 +41,7 @@ _NP_START = frozenset(
 )
 _NP_END = frozenset("NOUN NAME PRON SPRON THERE NADV LESS TNOUN NUMBER SIGNED ADV".split())
 _CLAUSE_START = frozenset(
-    "COMMA AND_S OR_S THEN_S THEN_FIRST IF WHEN UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF AS_IF IF_PRO COLON TRUE"
+    "COMMA THAT AND_S OR_S THEN_S THEN_FIRST IF WHEN UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF AS_IF IF_PRO COLON TRUE"
     " OTHERWISE BULLET ADV_PRE BUT".split()
 )
 _FINITE = frozenset("BE MODAL DO_NOT HAVE_AUX PRO".split())
@@ -111,7 +111,6 @@ class Tagger:
     def _words(self, ts: list[Token]) -> None:
         relative = False  # a relative clause waits for its verb
         main = False  # the clause has its own verb
-        opened = ""  # the type of the word that opened the relative clause
         helper = False  # a modal or *have* stands before: the next verb is not finite by itself
         count = len(ts)
         for i in range(count):
@@ -137,10 +136,10 @@ class Tagger:
                 if first.reading.id == "repeat" and i + 2 < count and ts[i + 2].type == "COLON":
                     first.type = "REPEAT"
             type = token.type
+            if type == "REL" and self._first_time(ts, i):
+                token.type = type = "THAT"
             if type in ("REL", "SPRON", "WHERE", "WHOSE"):
-                if before != "FIRST_TIME" and not (before == "TNOUN" and self._first_time(ts, i)):
-                    relative = True
-                    opened = type
+                relative = True
             elif type in _FINITE or (type[:2] == "V_" and not helper):
                 if relative:
                     token.joint = "rel"
@@ -153,10 +152,14 @@ class Tagger:
                 helper = False
             if type in ("COMMA", "THEN_S", "TRUE") or (type in ("AND", "OR") and token.joint == ","):
                 main = relative = False
-        del opened
-
     def _first_time(self, ts: list[Token], i: int) -> bool:
-        return any(t.type == "FIRST_TIME" for t in ts[max(0, i - 6) : i])
+        """Whether *that* at `i` belongs to *the first time …*: no verb and no other *that* stands between."""
+        for token in reversed(ts[:i]):
+            if token.type == "FIRST_TIME":
+                return True
+            if token.type in ("THAT", "REL", "SPRON", "COMMA") or token.type[:2] == "V_" or token.type in _FINITE:
+                return False
+        return False
 
     def _stays_closed(self, ts: list[Token], i: int, closed: Reading, before: str) -> bool:
         """T1 for a closed word that a pack or a verb also uses: *plus*, *lower*, *top*, *do*, *less*."""
@@ -200,7 +203,9 @@ class Tagger:
         following = ts[i + 1] if i + 1 < len(ts) else None
         if following is None or following.type in ("STOP", "COMMA"):
             return False
-        if before in ("NOUN", "NAME", "PRON", "TNOUN", "FIRST_TIME", "THERE", "NADV"):
+        if before == "FIRST_TIME":
+            return True
+        if before in ("NOUN", "NAME", "PRON", "TNOUN", "THERE", "NADV"):
             period = self._noun_at(following)
             behind = ts[i + 2] if i + 2 < len(ts) else None
             ends = behind is None or behind.type in ("STOP", "COMMA", "GEN") or _form(behind) in ("AND", "OR", "THEN")

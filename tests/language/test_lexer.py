@@ -1,0 +1,91 @@
+"""Words, names, numbers and marks: the longest match, every reading, a span for each."""
+
+import pytest
+
+from tests.language.garden import codes, parse, parser
+from toolkit.report import Source, Text
+
+
+def read(text: str) -> list[str]:
+    tokens, _ = parser().lexicon.read(Text.plain(text))
+    return [token.text for token in tokens]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Feed a cat.", ["Feed", "a", "cat", "."]),
+        ("at the point of interest", ["at", "the", "point of interest"]),
+        ("at points of interest", ["at", "points of interest"]),
+        ("at the end of the season", ["at the end of", "the", "season"]),
+        ("Mower Mk.4 sleeps. Tom sleeps.", ["Mower Mk.4", "sleeps", ".", "Tom", "sleeps", "."]),
+        ("Red's cat", ["Red", "'s", "cat"]),
+        ("the players' cats", ["the", "players", "'", "cats"]),
+        ("Red’s cat", ["Red", "'s", "cat"]),
+        ("+1 weight", ["+1", "weight"]),
+        ("in\n  random   order", ["in\n  random   order"]),
+        ("one of your cats", ["one of", "your", "cats"]),
+        ("a Choose one:\n- x", ["a", "Choose one", ":", "-", "x"]),
+        ("choose one of your cats", ["choose", "one of", "your", "cats"]),
+    ],
+)
+def test_the_longest_match(text, words):
+    assert read(text) == words
+
+
+def test_all_readings_are_kept():
+    tokens, _ = parser().lexicon.read(Text.plain("Play"))
+    assert {reading.kind for reading in tokens[0].readings} == {"noun", "verb", "name"}
+
+
+def test_a_name_is_read_as_it_is_written():
+    assert {r.kind for r in parser().lexicon.read(Text.plain("play"))[0][0].readings} == {"noun", "verb"}
+    assert codes("Feed tom.") == ["SAY0401"]
+    assert codes("Feed Tommy.") == ["SAY0401"]
+
+
+def test_the_short_name():
+    assert parse("Feed Mower.").value == parse("Feed Mower Mk.4.").value
+
+
+def test_spans_point_into_the_file():
+    source = Source("a.yaml", "text: Feed the  cat.")
+    text = Text("Feed the  cat.", source, ((0, 6, 1),))
+    tokens, _ = parser().lexicon.read(text)
+    assert [token.span.text for token in tokens] == ["Feed", "the", "cat", "."]
+
+
+def test_an_unknown_word_has_its_nearest():
+    (found,) = parse("Feed a cta.").diagnostics
+    assert (found.code, found.span.text) == ("SAY0401", "cta")
+    assert found.fixes[0].replacement == "cat" and "*cat*" in (found.hint or "")
+
+
+def test_an_unknown_word_keeps_its_capital():
+    (found,) = parse("Fed a cat. Fede a cat.").diagnostics[-1:]
+    assert found.fixes[0].replacement[0].isupper()
+
+
+@pytest.mark.parametrize(
+    ("text", "replacement"),
+    [
+        ("Everyone feeds a cat.", "Each player"),
+        ("A cat which sleeps attacks.", "that"),
+        ("You don't attack.", "do not"),
+        ("Feed two cats.", "2"),
+        ("If the weight of a cat exceeds 4, feed it.", "is higher than"),
+    ],
+)
+def test_words_of_other_rule_books_have_a_partner(text, replacement):
+    found = parse(text).diagnostics[0]
+    assert (found.code, found.fixes[0].replacement) == ("SAY0402", replacement)
+
+
+def test_all_unknown_words_of_a_text_are_told():
+    assert codes("Feed a kat. Chase a dok. Feed a cat.") == ["SAY0401", "SAY0401"]
+    assert len(parse("Feed a kat. Chase a dok. Feed a cat.").value.sentences) == 1
+
+
+@pytest.mark.parametrize("mark", ["(", ")", "#", "/", "…", "!", '"'])
+def test_marks_that_are_not_used(mark):
+    assert codes(f"Feed a cat {mark} dog.") == ["SAY0403"]
