@@ -102,7 +102,7 @@ MISTAKES: dict[str, tuple[str, list[tuple[str, int, int, str]]]] = {
     "a misspelt type key": ("tpye: rules\nid: a\n", [("SAY0201", 1, 1, "tpye")]),
     "an unknown type": ("type: combat card\nid: a\n", [("SAY0202", 1, 7, "combat card")]),
     "a type that is a list": ("type: [rules]\nid: a\n", [("SAY0202", 1, 7, "[rules]")]),
-    "an empty type": ("type:\nid: a\n", [("SAY0202", 1, 7, "[rules]")]),
+    "an empty type": ("type:\nid: a\n", [("SAY0202", 1, 1, "type")]),
     "an alias is told once": (
         HEAD + "reveal: *x\nunique: *y\n",
         [("SAY0115", 4, 9, "*x"), ("SAY0115", 5, 9, "*y")],

@@ -96,13 +96,13 @@ class SchemaSet:
                 return node.text.value
         word = node.text.value if isinstance(node, ScalarNode) else ""
         near = nearest(word, self.schemas)
-        span = node.span
+        span = node.span if node.span.text.strip() else document.root.items[0][0].span
         return diagnose(
             "SAY0202",
             span,
             expected=[f"`{t}`" for t in near or sorted(self.schemas)],
             fixes=[Fix(f"write `{t}`", span, t) for t in near[:1]],
-            word=word or " ".join(span.text.split())[:40] or "nothing",
+            word=word or " ".join(span.text.split())[:40],
         )
 
     def _no_type(self, document: Document) -> Diagnostic:
