@@ -4,7 +4,8 @@ In: the data of `grammar/locales/<language>.yaml` and of the packs' `locales/<la
 where each entry stands.  Out: a `Lexicon`, in which a later layer wins.  Which forms a word needs, and how the
 others follow from them, is the language's own business (`ukrainian_words.py`); here is only what all share:
 
-    words:    {LEMMA: form or forms}     nouns, adjectives, list values, relations, adverbs; verbs by their infinitive
+    words:    {LEMMA: form or forms}     nouns, adjectives, list values, relations, adverbs; verbs by their infinitive;
+                                         steps by their names alone (`Draw step: Добір`)
     phrases:  {VERB: phrase or forms}    a phrase has the slots of the English one: `взяти|брати {card:acc}`
     names:    {ID: text or forms}        cards, seats, named places
     closed:   {WORD: text}               the core's own small words; in `grammar/locales/` only
@@ -138,6 +139,8 @@ def missing_forms(vocabulary: Vocabulary, lexicon: Lexicon) -> tuple[Diagnostic,
         raise ValueError(f"no printer for {lexicon.language!r}")
     forms = checker(lexicon, vocabulary)
     for noun in vocabulary.nouns.values():
+        if noun.category == "step" and noun.id not in lexicon.words:
+            continue  # most steps are named by no sentence; one that is, is reported when it is printed
         forms.check_noun(noun.id, noun.span)
     for adjective in vocabulary.adjectives.values():
         forms.check_adjective(adjective.id, adjective.span)

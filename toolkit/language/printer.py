@@ -164,15 +164,17 @@ def shared_subjects(clauses: Sequence[Node]) -> list[Nominal | None]:
 # --- Templates ----------------------------------------------------------------------------------------------
 
 
-def template_of(act: Act, vocabulary: Vocabulary, subject: Nominal | None = None) -> Template | None:
+def template_of(act: Act, vocabulary: Vocabulary, gap: str = "") -> Template | None:
     """The phrase that a verb with these complements is an instance of: the first whose slots fit by kind.
 
     A passive's subject and a relative clause's gap are complements that are missing: any phrase fits that has
-    the rest.  None if the vocabulary has no such phrase.
+    the rest.  `gap`: the noun that is the missing object, if there is one.  None if the vocabulary has no such phrase.
     """
     from toolkit.language.phrase import surface
 
     roles = tuple(c.role for c in act.complements)
+    if gap and "obj" not in roles:
+        roles = ("obj", *roles)
     best: tuple[int, Template] | None = None
     for template in vocabulary.templates:
         if template.verb != act.verb:
@@ -183,6 +185,8 @@ def template_of(act: Act, vocabulary: Vocabulary, subject: Nominal | None = None
             continue
         score *= 4
         for slot in template.slots:
+            if gap and slot.role == "obj":
+                score += _fits(Noun(head=gap), slot.noun, vocabulary)
             for complement in act.complements:
                 if complement.role == slot.role:
                     score += _fits(complement.value, slot.noun, vocabulary)

@@ -267,12 +267,18 @@ class _Ukrainian(States):
     # --- Verbs -----------------------------------------------------------------------------------------------
 
     def verb(
-        self, node: ast.Verb, said: Nominal | None, subject: Phrase, shared_modal: str | None, main: bool
+        self,
+        node: ast.Verb,
+        said: Nominal | None,
+        subject: Phrase,
+        shared_modal: str | None,
+        main: bool,
+        gap: str = "",
     ) -> str:
         """A verb phrase under `subject` (`said`: its node); `shared_modal`: of an earlier verb of the same list."""
         match node:
             case ast.Act():
-                return self.act(node, said, subject, shared_modal)
+                return self.act(node, said, subject, shared_modal, gap)
             case ast.Be(predicate=predicate):
                 return self.be(node, predicate, said, subject, main)
             case ast.ProVerb(word=word):
@@ -284,8 +290,11 @@ class _Ukrainian(States):
             case _:
                 raise TypeError(f"no Ukrainian for {type(node).__name__}")
 
-    def act(self, node: ast.Act, said: Nominal | None, subject: Phrase, shared_modal: str | None) -> str:
-        template = template_of(node, self.vocabulary)
+    def act(
+        self, node: ast.Act, said: Nominal | None, subject: Phrase, shared_modal: str | None, gap: str = ""
+    ) -> str:
+        """`gap`: the noun that a relative clause takes for its object."""
+        template = template_of(node, self.vocabulary, gap)
         phrase = self.forms.phrase(template, node.verb, node.span, [c.role for c in node.complements])
         negative = node.negated or subject.negative or any(is_none(c.value) for c in node.complements)
         if node.passive:
@@ -293,23 +302,23 @@ class _Ukrainian(States):
         modal = node.modal or (shared_modal if node.tense == "present" and not node.negated else None)
         before = self.adverbs(node, before=True)
         finite = self.finite(phrase, node, subject, modal, negative, shared=modal != node.modal)
-        finite = words(before, finite)
         if node.instead:
-            finite = self.with_instead(finite, modal is not None)
+            before = words(self.forms.closed("instead"), before)
+        finite = self.with_adverb(finite, before, modal is not None and modal == node.modal)
         genitive = negative and modal is None
         names = {slot.role: slot.name for slot in template.slots} if template else {}
         rest = self.arguments(node, phrase, names, subject, genitive, template.fixed if template else "")
         return words(finite, rest, self.adverbs(node, before=False, placed=bool(node.complements)))
 
-    def with_instead(self, finite: str, modal: bool) -> str:
-        """*натомість* behind a modal, before any other verb."""
+    def with_adverb(self, finite: str, adverb: str, modal: bool) -> str:
+        """An adverb behind a modal, before any other verb: *можете натомість сплатити*, *таємно грає*."""
         first, _, rest = finite.partition(" ")
-        if not modal:
-            return words(self.forms.closed("instead"), finite)
+        if not modal or not rest:
+            return words(adverb, finite)
         if first == "не":
             second, _, rest = rest.partition(" ")
             first = f"{first} {second}"
-        return words(first, self.forms.closed("instead"), rest)
+        return words(first, adverb, rest)
 
     def finite(
         self,
@@ -394,11 +403,13 @@ class _Ukrainian(States):
     def is_light(
         self, part: str | tuple[str, Government], left: Mapping[str, list[ast.Complement]], role_of: Mapping[str, str]
     ) -> bool:
-        """Whether a slot holds a pronoun in the dative, which stands right behind the verb: *віддає вам 1 карту*."""
-        if isinstance(part, str) or part[1].case != "dat" or part[1].preposition:
+        """Whether a slot holds *there* or a pronoun in the dative, which stand right behind the verb: *віддає вам 1
+        карту*, *має там 2 карти*."""
+        if isinstance(part, str):
             return False
         filled = left.get(role_of.get(part[0], part[0])) or left.get(part[0]) or []
-        return any(isinstance(complement.value, Pronoun) for complement in filled)
+        dative = part[1].case == "dat" and not part[1].preposition
+        return any(c.value is None or (dative and isinstance(c.value, Pronoun)) for c in filled)
 
     def complement(
         self,
@@ -417,8 +428,8 @@ class _Ukrainian(States):
         if isinstance(value, ast.Predicate):
             return self.predicate(value, government.case, subject)
         if government.place:
-            motion = government.place
-            return self.place(node.prep or "in", value, motion)  # type: ignore[arg-type]
+            preposition = "in" if node.prep in ("", "to", "into", "from") else node.prep
+            return self.place(preposition, value, government.place)  # type: ignore[arg-type]
         case = government.case
         if case == "acc" and not government.preposition and (is_none(value) or genitive):
             case = "gen"
@@ -467,7 +478,7 @@ class _Ukrainian(States):
             agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
             word = table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
             return words(word, self.verb(verb, Noun(), agree, None, False))
-        government = self.gap(verb)
+        government = self.gap(verb, noun.lemma)
         phrase = self.subject(subject)
         case = government.case
         if case == "acc" and (verb.negated or phrase.negative):
@@ -476,7 +487,7 @@ class _Ukrainian(States):
         if government.place:
             preposition, case = self.gap_preposition(noun.lemma, government.place)
         front = words(preposition, table.form(case, gender, noun.animate))
-        return words(front, phrase.text, self.verb(verb, subject, phrase, None, False))
+        return words(front, phrase.text, self.verb(verb, subject, phrase, None, False, noun.lemma))
 
     def whose(self, verb: ast.Verb, subject: Nominal | None, owner: str) -> str:
         """The possessed noun first: the subject, or the object where a pronoun acts (*умову якої ви виконуєте*)."""
@@ -486,14 +497,16 @@ class _Ukrainian(States):
             front = self.complement(met, self.gap(gap), YOU, verb.negated) if met else ""
             actor = self.subject(subject)
             return words(front, owner, actor.text, self.verb(gap, subject, actor, None, False))
+        if isinstance(subject, Noun) and subject.head == "number":
+            subject = replace(subject, head="number of one")
         phrase = self.subject(subject)
         return words(phrase.text, owner, self.verb(verb, subject, phrase, None, False))
 
-    def gap(self, verb: ast.Verb) -> Government:
-        """How the missing object of a relative clause's verb is governed."""
+    def gap(self, verb: ast.Verb, noun: str = "") -> Government:
+        """How the missing object of a relative clause's verb is governed; `noun`: what is missing."""
         if not isinstance(verb, ast.Act):
             return Government("acc")
-        template = template_of(verb, self.vocabulary)
+        template = template_of(verb, self.vocabulary, noun)
         filled = {c.role for c in verb.complements}
         phrase = self.forms.phrase(template, verb.verb, verb.span, [*filled, "obj"])
         if phrase is None:

@@ -7,6 +7,7 @@ present) is written beside the word and wins.  Tests compare the results with a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -222,9 +223,13 @@ def past_forms(masculine: str) -> dict[str, str]:
     return {"past-m": masculine, "past-f": stem + "ла", "past-n": stem + "ло", "past-pl": stem + "ли"}
 
 
+_PREFIXED_U = r"(?:про|за|пере|у|в|ви|від|на|при|роз|під)сувати|(?:\w*[ео]|від|при|ви|поз|на|з|у)бувати"
+_ROOT_U = re.compile(rf"^(?:{_PREFIXED_U}|(?:від|по|за)чувати)$")
+"""*перебувати, просувати, відчувати*: the у belongs to the root and stays (*перебуває*)."""
+
+
 def _present(bare: str) -> dict[str, str]:
-    shortened = ("увати", "ювати", "давати", "ставати", "гравати", "знавати")
-    if bare.endswith(shortened) and not bare.endswith(("бувати", "відчувати", "почувати")):  # перебуває
+    if bare.endswith(("увати", "ювати", "давати", "ставати", "гравати", "знавати")) and not _ROOT_U.search(bare):
         stem = bare[:-4]
         order = "йте" if bare[-5] in "ую" else "вайте"
         return {"imperative": stem + order, "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from toolkit.language.lexicon import Entry, Lexicon, Missing
@@ -176,7 +176,11 @@ class UkrainianWords:
         key = ("noun", lemma)
         if key not in self.lexicon.cache:
             entry = self.lexicon.words.get(lemma)
-            made = self.read_noun(entry) if entry and entry.kind in ("noun", "") else None
+            made: Noun | None
+            if entry and not entry.kind and lemma.endswith(" step"):
+                made = replace(self.noun("step"), after=f"«{entry.text}»")
+            else:
+                made = self.read_noun(entry) if entry and entry.kind in ("noun", "") else None
             if made is None:
                 text = self.lack("words", lemma, "noun" if entry is None else "nominative and gender", span)
                 return Noun({f"{case}-{number}": text for case in CASES for number in ("sg", "pl")}, "m")
