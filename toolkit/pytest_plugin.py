@@ -1,7 +1,8 @@
 """Examples of packs as pytest items: `pytest my-pack/` runs each example in each mode.
 
-A YAML file below a folder with a `pack.yaml` is collected when it holds a document of `type: example`; its pack is loaded
-once a session, and only when its items are asked for.  Everything is imported late: every run of pytest loads this module.
+A YAML file below a folder with a `pack.yaml` is collected when it holds a document of `type: example`; its pack is
+loaded once a session, and only when its items are asked for.  Everything is imported late: every run of pytest
+loads this module.
 """
 
 from __future__ import annotations
@@ -124,7 +125,9 @@ class ExampleItem(pytest.Item):
         from toolkit.report.render import full
 
         failure = excinfo.value.failure
-        return "\n".join(part for part in (self.example.name, full(failure.diagnostic), failure.details) if part)
+        return "\n".join(
+            part for part in (self.example.name, full(failure.diagnostic), failure.details) if part
+        )
 
     def reportinfo(self) -> tuple[Path, int, str]:
         return self.path, self.example.line - 1, f"{self.example.id} [{self.mode}]"

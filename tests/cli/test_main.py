@@ -66,7 +66,8 @@ def test_a_folder_of_packs_is_no_pack(sayso):
 def broken(monkeypatch):
     """A command that fails for a reason of its own."""
     monkeypatch.setattr(
-        "toolkit.cli.main.import_module", lambda name: SimpleNamespace(command=_broken(RuntimeError("our fault")))
+        "toolkit.cli.main.import_module",
+        lambda name: SimpleNamespace(command=_broken(RuntimeError("our fault"))),
     )
 
 
@@ -113,7 +114,7 @@ def test_a_closed_pipe_is_silent():
 
 
 def test_a_terminal_of_another_encoding_gets_escapes():
-    code = "import click, sys; from toolkit.cli.main import _make_printable; _make_printable(sys.stdout); click.echo(chr(0x444))"
+    code = "import click, sys, toolkit.cli.main as m; m._make_printable(sys.stdout); click.echo(chr(0x444))"
     result = python("-c", code, env={"PYTHONIOENCODING": "latin-1", "PYTHONUTF8": "0"})
     assert result.returncode == 0, result.stderr
     assert result.stdout == "\\u0444\n"
@@ -131,7 +132,11 @@ def test_shell_completion_is_offered(shell):
 
 
 def test_pack_names_are_completed():
-    environment = {"_SAYSO_COMPLETE": "bash_complete", "COMP_WORDS": "sayso validate --packs tests/packs tic", "COMP_CWORD": "4"}
+    environment = {
+        "_SAYSO_COMPLETE": "bash_complete",
+        "COMP_WORDS": "sayso validate --packs tests/packs tic",
+        "COMP_CWORD": "4",
+    }
     assert "plain,tic-tac-toe" in python("-m", "toolkit", env=environment).stdout
 
 
@@ -144,6 +149,10 @@ def test_the_command_starts_quickly():
 def _start_time() -> float:
     before = time.perf_counter()
     subprocess.run(
-        [sys.executable, "-m", "toolkit", "--version"], cwd=ROOT, capture_output=True, check=True, env={**os.environ}
+        [sys.executable, "-m", "toolkit", "--version"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        env={**os.environ},
     )
     return time.perf_counter() - before

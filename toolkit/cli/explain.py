@@ -14,7 +14,9 @@ CODE = re.compile(r"SAY\d+", re.IGNORECASE)
 
 @click.command("explain", short_help="Show how a sentence is read, or what a diagnostic means.")
 @click.argument("text", metavar="TEXT|SAY0000")
-@click.option("--pack", "pack_name", metavar="PACK", type=PackName(), help="The pack whose words may be used.")
+@click.option(
+    "--pack", "pack_name", metavar="PACK", type=PackName(), help="The pack whose words may be used."
+)
 @click.option(
     "--as",
     "start",
@@ -38,10 +40,10 @@ def command(text: str, pack_name: str | None, start: str | None, settings: Setti
         return _explain_code(text.strip().upper())
     if pack_name is None:
         raise click.UsageError("A sentence needs --pack: the words of a sentence are those of a pack.")
-    from toolkit.cli import reading
     from toolkit.cli.packs import find_pack
+    from toolkit.cli.reading import explain
 
-    return reading.explain(text, find_pack(pack_name, settings), start, settings)
+    return explain(text, find_pack(pack_name, settings), start, settings)
 
 
 def _explain_code(code: str) -> int:
@@ -53,7 +55,10 @@ def _explain_code(code: str) -> int:
         did_you_mean = f" Did you mean {' or '.join(near)}?" if near else ""
         raise click.UsageError(f"There is no diagnostic {code}.{did_you_mean}")
     page = entry(code)
-    say(paint(page.severity.value, f"{page.code} {page.name}") + paint("dim", f"  ({page.severity.value}, {page.area})"))
+    say(
+        paint(page.severity.value, f"{page.code} {page.name}")
+        + paint("dim", f"  ({page.severity.value}, {page.area})")
+    )
     say(page.message, "message")
     say()
     say(page.why)

@@ -19,15 +19,16 @@ from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
     from toolkit.language.ast import Paragraph, Sentence
     from toolkit.language.vocabulary import Vocabulary
-    from toolkit.compile.pack import Pack
     from toolkit.report.source import Source, Span, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """`span`: the sentence as it was typed.  `text`: what it says in canonical wording, written as YAML wants it there."""
+    """`span`: the sentence as it was typed.  `text`: what it says in canonical wording, written as YAML wants it
+    there."""
 
     span: Span
     text: str
@@ -62,7 +63,11 @@ def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
         before = source.text
         after = apply(before, edits)
         if not same_meaning(before, after, source.name):
-            remark(settings, f"{source.name}: left as it is, its quotes do not fit the canonical wording", "warning")
+            remark(
+                settings,
+                f"{source.name}: left as it is, its quotes do not fit the canonical wording",
+                "warning",
+            )
             continue
         changed += 1
         if diff:

@@ -7,6 +7,7 @@ when it runs.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -66,7 +67,9 @@ class Sayso(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> Any:
+    def main(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
+    ) -> Any:
         """Runs the command and leaves Python with its exit code."""
         extra["standalone_mode"] = False
         _make_printable(sys.stdout)
@@ -97,10 +100,8 @@ def _make_printable(stream: Any) -> None:
 
 
 def _silence(stream: Any) -> None:
-    try:
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-    except (OSError, ValueError):
-        pass
 
 
 def _apologise(error: Exception, args: Sequence[str] | None) -> int:
@@ -126,7 +127,8 @@ def _apologise(error: Exception, args: Sequence[str] | None) -> int:
     except OSError:
         saved = f"Set {TRACEBACK}=1 to see what happened."
     click.echo(
-        f"sayso has failed ({type(error).__name__}). This is our mistake, not one of your files. {saved}", err=True
+        f"sayso has failed ({type(error).__name__}). This is our mistake, not one of your files. {saved}",
+        err=True,
     )
     return INTERNAL
 

@@ -19,8 +19,12 @@ PERSON = "me"
 
 @click.command("play", short_help="Play a pack in the terminal, with people and bots.")
 @click.argument("pack_name", metavar="PACK|SAVE", type=PackName())
-@click.option("--players", type=click.IntRange(1), metavar="N", help="How many play; default: the fewest that can.")
-@click.option("--seed", type=int, metavar="S", help="Of all chance in the game; default: a new one each time.")
+@click.option(
+    "--players", type=click.IntRange(1), metavar="N", help="How many play; default: the fewest that can."
+)
+@click.option(
+    "--seed", type=int, metavar="S", help="Of all chance in the game; default: a new one each time."
+)
 @click.option(
     "--bots",
     default="none",
@@ -29,7 +33,9 @@ PERSON = "me"
     help="none: people at one keyboard. random: bots at every seat. Or a list by seat, such as me,random.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
-@click.option("--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
+@click.option(
+    "--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack."
+)
 @click.option("--why", is_flag=True, help="Show for each event the sentence that caused it.")
 @click.option(
     "--undo",

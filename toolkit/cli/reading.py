@@ -27,7 +27,17 @@ from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
-FIELDS = ("effect", "statement", "condition", "definition", "given", "decision", "formula", "cost", "label effect")
+FIELDS = (
+    "effect",
+    "statement",
+    "condition",
+    "definition",
+    "given",
+    "decision",
+    "formula",
+    "cost",
+    "label effect",
+)
 """What a text may stand for, in the order in which they are tried."""
 
 MEANS = {
@@ -63,7 +73,10 @@ def explain(text: str, folder: Path, field: str | None, settings: Settings) -> i
         from toolkit.report.suggest import nearest
 
         near = nearest(field, FIELDS)
-        raise click.UsageError(f"There is no field {field}. " + (f"Did you mean {near[0]}?" if near else f"Fields: {', '.join(FIELDS)}."))
+        raise click.UsageError(
+            f"There is no field {field}. "
+            + (f"Did you mean {near[0]}?" if near else f"Fields: {', '.join(FIELDS)}.")
+        )
     checked = load_pack(folder, search_for(settings))
     pack = checked.value
     if pack is None:
@@ -166,7 +179,9 @@ def paraphrase(tree: ast.Paragraph, pack: Pack) -> Iterator[str]:
         yield from _sentence(sentence, words, pack, "")
 
 
-def _sentence(sentence: ast.Sentence, words: Callable[[ast.Node | None], str], pack: Pack, indent: str) -> Iterator[str]:
+def _sentence(
+    sentence: ast.Sentence, words: Callable[[ast.Node | None], str], pack: Pack, indent: str
+) -> Iterator[str]:
     for opening in sentence.openings:
         yield indent + _opening(opening, words)
     if isinstance(sentence.body, ast.Choice):
@@ -195,13 +210,23 @@ def _opening(opening: ast.Opening, words: Callable[[ast.Node | None], str]) -> s
         case ast.ForEach():
             return f"- one after another, for each: {words(opening.each)}"
         case ast.Link():
-            return "- only if the condition before did not hold:" if opening.word == "otherwise" else "- then:"
+            return (
+                "- only if the condition before did not hold:" if opening.word == "otherwise" else "- then:"
+            )
     return f"- when: {words(opening)}"
 
 
 def _verb(verb: ast.Verb, words: Callable[[ast.Node | None], str], pack: Pack, indent: str) -> Iterator[str]:
-    modal = {"may": "may, if they want", "must": "must", "cannot": "cannot", "can": "can", "would": "would"}.get(verb.modal or "", "")
-    notes = ", ".join(part for part in (modal, "not" if verb.negated else "", "instead" if verb.instead else "") if part)
+    modal = {
+        "may": "may, if they want",
+        "must": "must",
+        "cannot": "cannot",
+        "can": "can",
+        "would": "would",
+    }.get(verb.modal or "", "")
+    notes = ", ".join(
+        part for part in (modal, "not" if verb.negated else "", "instead" if verb.instead else "") if part
+    )
     said = f" ({notes})" if notes else ""
     if isinstance(verb, ast.Act):
         phrase = _phrase(verb, pack)
@@ -265,7 +290,9 @@ def program_of(tree: ast.Paragraph, field: str, compiled: CompiledGame, text: Te
             rules, programs = len(ruleset.rules), len(ruleset.programs)
             rules_of(tree, scope, Holder())
             shown = [show_rule(rule, ruleset) for rule in ruleset.rules[rules:]]
-            return "\n".join([*shown, *(disassemble(program, ruleset) for program in ruleset.programs[programs:])])
+            return "\n".join(
+                [*shown, *(disassemble(program, ruleset) for program in ruleset.programs[programs:])]
+            )
         case "condition":
             conditions = []
             for sentence in tree.sentences:
@@ -280,5 +307,7 @@ def program_of(tree: ast.Paragraph, field: str, compiled: CompiledGame, text: Te
         case "formula":
             return expression(formula(tree, world, entity("thing"), text.span()).body, ruleset)
         case "given":
-            return "\n".join(str(type(operation).__name__).lower() for operation in compile_given(tree, scope))
+            return "\n".join(
+                str(type(operation).__name__).lower() for operation in compile_given(tree, scope)
+            )
     return ""

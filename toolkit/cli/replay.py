@@ -37,7 +37,7 @@ def command(file: str, step: bool, why: bool, settings: Settings) -> int:
     except DiagnosticError as error:
         show_diagnostics(error.diagnostics, "full")
         return 1
-    table = Table(game, {seat: None for seat in game.compiled.model.players}, "never", why, settings)
+    table = Table(game, dict.fromkeys(game.compiled.model.players), "never", why, settings)
     try:
         table.tell_all()
         for number, (seat, index) in enumerate(record.decisions, 1):

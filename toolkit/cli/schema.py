@@ -14,7 +14,11 @@ from toolkit.cli.settings import PackName, Settings, shared
 @click.command("schema", short_help="Write JSON Schemas for an editor.")
 @click.argument("pack_name", metavar="[PACK]", required=False, type=PackName())
 @click.option(
-    "--out", required=True, metavar="DIR", type=click.Path(path_type=Path, file_okay=False), help="Where to write."
+    "--out",
+    required=True,
+    metavar="DIR",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where to write.",
 )
 @shared
 def command(pack_name: str | None, out: Path, settings: Settings) -> int:
@@ -31,18 +35,17 @@ def command(pack_name: str | None, out: Path, settings: Settings) -> int:
     # yaml-language-server: $schema=.schemas/all.schema.json
     """
     from toolkit.documents.export import export
-    from toolkit.documents.schema import schemas_for
+    from toolkit.documents.schema import SchemaSet
 
-    if pack_name is None:
-        schemas = schemas_for(())
-    else:
-        from toolkit.compile.pack import load_pack
+    schemas = SchemaSet().schemas
+    if pack_name is not None:
+        from toolkit.pack.load import load_source, schemas_of
 
-        checked = load_pack(find_pack(pack_name, settings), search_for(settings))
+        checked = load_source(find_pack(pack_name, settings), search_for(settings))
         if checked.value is None:
             show_diagnostics(checked.diagnostics, "full")
             return int(failed(checked.diagnostics))
-        schemas = checked.value.source.schemas
+        schemas = schemas_of(checked.value)
     for path in export(schemas, out):
         remark(settings, str(path), "plain")
     return 0

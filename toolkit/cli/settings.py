@@ -61,12 +61,14 @@ def _colored(choice: str) -> bool:
     return choice == "always"
 
 
-class PackName(click.ParamType):
+class PackName(click.ParamType):  # type: ignore[type-arg]  # generic from click 8.4 on
     """A folder or the id of a pack; completes the ids that can be found."""
 
     name = "pack"
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
         from toolkit.cli.packs import known_packs
 
         packs = tuple(Path(folder) for folder in ctx.params.get("packs") or ())

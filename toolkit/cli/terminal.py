@@ -89,7 +89,7 @@ class Table:
 
     def table(self, seat: int | None) -> None:
         say()
-        for line in self.game.view(seat):
+        for line in self.game.table(seat):
             say(line, "head" if line[:1].strip() else "plain")
         say()
 
@@ -231,7 +231,11 @@ def find(decision: Decision, offered: tuple[Option, ...], text: str) -> Option |
     if text.isascii() and text.isdigit():
         return offered[int(text) - 1] if 1 <= int(text) <= len(offered) else None
     low = text.casefold()
-    fits = [option for option in offered if option.short.casefold().startswith(low) or option.label.casefold() == low]
+    fits = [
+        option
+        for option in offered
+        if option.short.casefold().startswith(low) or option.label.casefold() == low
+    ]
     exact = [option for option in fits if option.short.casefold() == low]
     return (exact or fits)[0] if len(exact or fits) == 1 else None
 

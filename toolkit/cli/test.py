@@ -21,7 +21,13 @@ MODES = ("plain", "saved", "undone", "replayed")
 
 @click.command("test", short_help="Run the examples of packs.")
 @click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
-@click.option("-k", "keyword", metavar="TEXT", default="", help="Only examples with this text in their id, name or file.")
+@click.option(
+    "-k",
+    "keyword",
+    metavar="TEXT",
+    default="",
+    help="Only examples with this text in their id, name or file.",
+)
 @click.option(
     "--modes",
     default="all",
@@ -68,7 +74,9 @@ def _modes(text: str) -> tuple[Mode, ...]:
             from toolkit.report.suggest import nearest
 
             near = nearest(name, MODES)
-            raise click.UsageError(f"There is no mode {name}. Did you mean {near[0]}?" if near else f"There is no mode {name}.")
+            raise click.UsageError(
+                f"There is no mode {name}. Did you mean {near[0]}?" if near else f"There is no mode {name}."
+            )
     return names  # type: ignore[return-value]
 
 
@@ -91,11 +99,15 @@ def _one(
     if form not in ("full", "concise"):
         show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures)], form)
     if broken:
-        remark(settings, f"{counted(len(checked.errors), 'error')} in {folder}: sayso validate {folder}", "error")
+        remark(
+            settings, f"{counted(len(checked.errors), 'error')} in {folder}: sayso validate {folder}", "error"
+        )
     if not settings.quiet and form in ("full", "concise"):
         bad = len({failure.example.span for failure in failures})
         text = f"{folder}: {counted(len(every), 'example')}, {counted(bad, 'failure') if bad else 'all hold'}"
-        click.echo(paint("error" if bad else "good", text) + paint("dim", f"  ({_time(began)}, {', '.join(modes)})"))
+        click.echo(
+            paint("error" if bad else "good", text) + paint("dim", f"  ({_time(began)}, {', '.join(modes)})")
+        )
     return int(bool(failures) or broken)
 
 
@@ -137,7 +149,11 @@ def _run(
 def _show(failure: Failure, form: str) -> None:
     example = failure.example
     in_mode = "" if failure.mode == "plain" else f" (mode {failure.mode})"
-    say(paint("error", "FAILS ") + f" {example.id}: {example.name}{in_mode}" + paint("dim", f"  {example.file}:{example.line}"))
+    say(
+        paint("error", "FAILS ")
+        + f" {example.id}: {example.name}{in_mode}"
+        + paint("dim", f"  {example.file}:{example.line}")
+    )
     show_diagnostics([failure.diagnostic], form)
     if form == "full" and failure.details:
         say(failure.details)

@@ -5,12 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.cli.output import counted, failed, formatted, paint, remark, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.report.diagnostic import Diagnostic
 
 POLL = 0.4
 """Seconds between two looks at the files with `--watch`."""
@@ -46,7 +50,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.report.diagnostic import in_order
     from toolkit.report.render import summary
 
-    found = []
+    found: list[Diagnostic] = []
     counts = []
     for folder in folders:
         checked = load_pack(folder, search_for(settings))

@@ -1,8 +1,9 @@
 """*Given* sentences → what to do to a table: put so many of these there, set that to 3, the dice will show 6 and 5.
 
-Only constructive words can be given (*has, is in, is at, shows, is positive*): what a pack defines (*dominates*) is worked
-out and cannot be set.  The result is data; `toolkit.play.opening` does it to a state.  A thing is described by its kind, its
-owner and what is printed on it, not by where it is: where it is, is what is being said.
+Only constructive words can be given (*has, is in, is at, shows, is positive*): what a pack defines (*dominates*)
+is worked out and cannot be set.  The result is data; `toolkit.play.opening` does it to a state.  A thing is
+described by its kind, its owner and what is printed on it, not by where it is: where it is, is what is being
+said.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from toolkit.compile import build
-from toolkit.compile.nominal import ORDINALS, attribute_of_list, definite, describe, number_of
+from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.possess import attribute_of_list, definite
 from toolkit.compile.roles import attribute_carrier
 from toolkit.compile.scope import Scope
+from toolkit.compile.sets import ORDINALS
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -42,7 +45,8 @@ class Things:
 class Put:
     """They are there.  `place`: an entity, or several (one for each).  `face`: 0 down, 1 up, None: as fits the place.
 
-    `exact`: no others of them are there.  `whole`: nothing else at all is there (said first).  Without a place: where they begin."""
+    `exact`: no others of them are there.  `whole`: nothing else at all is there (said first).  Without a place:
+    where they begin."""
 
     things: Things
     place: Expr | None

@@ -1,8 +1,9 @@
 """*When* sentences as answers: which option of the open decision a clause means.
 
-A clause is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Buy a robot.* or *Pass.*) and a *may*;
-its noun phrases answer choices of things, numbers and values, each once.  A phrase is matched by what it denotes now, so *a
-mark*, *Red's mark* and *the mark in the first cell* may all mean the same option.
+A clause is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Buy a robot.* or
+*Pass.*) and a *may*; its noun phrases answer choices of things, numbers and values, each once.  A phrase is
+matched by what it denotes now, so *a mark*, *Red's mark* and *the mark in the first cell* may all mean the same
+option.
 """
 
 from __future__ import annotations
@@ -39,7 +40,8 @@ class Phrase:
 
 @dataclass
 class Step:
-    """One verb of a *when* sentence.  `who`: the player, -1: the sentence names none.  `verb_used`: it has answered already.
+    """One verb of a *when* sentence.  `who`: the player, -1: the sentence names none.  `verb_used`: it has
+    answered already.
 
     `at`: the instruction at which a phrase was used last, for decisions that ask again and again."""
 
@@ -144,7 +146,9 @@ class Answerer:
 
     def lemmas(self, meaning: str) -> set[str]:
         """The words with which a verb can be said."""
-        return {template.verb for template in self.game.pack.vocabulary.templates if template.meaning == meaning}
+        return {
+            template.verb for template in self.game.pack.vocabulary.templates if template.meaning == meaning
+        }
 
     def declined(self, step: Step, decision: Decision, options: tuple[Option, ...]) -> int | None:
         """*declines* · *does not place a card*: no, none, no more."""
@@ -261,7 +265,11 @@ class Answerer:
             if phrase.spent:
                 continue
             denoted = self.denoted(phrase.node, step)
-            fits = [option for option in options if option.raw[0] == "entity" and self.is_one(option.raw[1], denoted)]
+            fits = [
+                option
+                for option in options
+                if option.raw[0] == "entity" and self.is_one(option.raw[1], denoted)
+            ]
             if not fits:
                 continue
             if is_none(phrase.node):
@@ -333,7 +341,11 @@ def words_in(nodes: Iterable[ast.Node]) -> Iterator[Any]:
     for node in nodes:
         for each in node.walk():
             if isinstance(each, ast.Noun):
-                yield from (word for word in (each.head, each.name, each.determiner.number, *each.adjectives) if word is not None)
+                yield from (
+                    word
+                    for word in (each.head, each.name, each.determiner.number, *each.adjectives)
+                    if word is not None
+                )
 
 
 def is_none(node: ast.Nominal) -> bool:
@@ -346,4 +358,6 @@ def is_definite(node: ast.Nominal) -> bool:
     if not isinstance(node, ast.Noun):
         return True
     determiner = node.determiner
-    return determiner.article not in ("a", "an") and determiner.number is None and determiner.quantifier is None
+    return (
+        determiner.article not in ("a", "an") and determiner.number is None and determiner.quantifier is None
+    )

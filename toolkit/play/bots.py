@@ -7,7 +7,8 @@ stream of its own, so that a game with bots draws the same dice as the same game
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.kernel.random import Chance, below, mix
 
@@ -22,8 +23,10 @@ class Bot(Protocol):
 
     name: str
 
-    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
-        """The index of one of the options.  `view()`: the table as the bot's seat sees it."""
+    def choose(
+        self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
+    ) -> int:
+        """The index of one of the options.  `view()`: what the bot's seat knows."""
 
 
 class RandomBot:
@@ -34,7 +37,9 @@ class RandomBot:
     def __init__(self, seed: int, seat: int) -> None:
         self.chance = Chance(stream(seed, seat))
 
-    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+    def choose(
+        self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
+    ) -> int:
         return below(self.chance, len(options))
 
 
@@ -46,7 +51,9 @@ class FirstBot:
     def __init__(self, seed: int, seat: int) -> None:
         pass
 
-    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+    def choose(
+        self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
+    ) -> int:
         return 0
 
 
@@ -74,7 +81,7 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
     for seat in decision.seats:
         if seat in bots:
             options = decision.options_for(seat)
-            game.choose(bots[seat].choose(options, decision, lambda: game.view(seat)), seat)
+            game.choose(bots[seat].choose(options, decision, partial(game.view, seat)), seat)
             return True
     return False
 
@@ -88,7 +95,8 @@ def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
 
 
 def random_playout(machine: Machine, state: State, chance: Chance, most: int = 100_000) -> int:
-    """As `play_out` with random bots, on the machine itself: no labels, no log, no undo.  For many thousands of games."""
+    """As `play_out` with random bots, on the machine itself: no labels, no log, no undo.  For many thousands of
+    games."""
     decision = machine.advance(state)
     for number in range(most):
         if decision is None:

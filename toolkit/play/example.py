@@ -4,9 +4,10 @@
         for mode in MODES:
             failure = run(pack, example, mode)
 
-Four modes.  `plain`: as written, with the pack's invariants looked at after every event.  `saved`: the game goes through JSON at
-every decision.  `undone`: every decision is taken back and made again.  `replayed`: at the end everything is done a second
-time from the beginning.  The last three must lead where `plain` leads: if they do not, that is our mistake, not the author's.
+Four modes.  `plain`: as written, with the pack's invariants looked at after every event.  `saved`: the game goes
+through JSON at every decision.  `undone`: every decision is taken back and made again.  `replayed`: at the end
+everything is done a second time from the beginning.  The last three must lead where `plain` leads: if they do
+not, that is our mistake, not the author's.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from toolkit.compile import build
 from toolkit.compile.condition import truth
 from toolkit.compile.effect import one_sentence
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Fail, Val, entity
+from toolkit.compile.values import Fail
 from toolkit.documents.nodes import Document
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -46,7 +47,8 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
 @dataclass(frozen=True)
 class Example:
-    """`from_set_up`: begins where the set-up ends; else on a table where nothing runs.  `span`: of the document's head."""
+    """`from_set_up`: begins where the set-up ends; else on a table where nothing runs.  `span`: of the document's
+    head."""
 
     pack: str
     id: str
@@ -190,9 +192,10 @@ class Runner:
             return Failure(self.example, self.mode, diagnostic)
         count = len(game.entries)
         log = [
-            str(game.teller.event(number, game.entries[number - 1])) for number in range(max(1, count - 7), count + 1)
+            str(game.teller.event(number, game.entries[number - 1]))
+            for number in range(max(1, count - 7), count + 1)
         ]
-        return Failure(self.example, self.mode, diagnostic, tuple(game.view()), tuple(log))
+        return Failure(self.example, self.mode, diagnostic, tuple(game.table()), tuple(log))
 
     # -- Beginning ------------------------------------------------------------------------------------------
 
@@ -261,7 +264,11 @@ class Runner:
         def one(node: Any) -> Any:
             if isinstance(node, ast.Group):
                 return replace(node, items=tuple(one(item) for item in node.items))
-            several = isinstance(node, ast.Noun) and node.name in entities and isinstance(entities[node.name][0], tuple)
+            several = (
+                isinstance(node, ast.Noun)
+                and node.name in entities
+                and isinstance(entities[node.name][0], tuple)
+            )
             if several and node.determiner.is_empty():
                 return replace(node, determiner=replace(node.determiner, article="a"))
             return node
@@ -278,9 +285,14 @@ class Runner:
         return -1
 
     def step(self, step: Step) -> None:
-        """Answer decisions with a step for as long as it says something about them; begin a verb when nothing is asked."""
+        """Answer decisions with a step for as long as it says something about them; begin a verb when nothing is
+        asked."""
         span = _span(step.verb, self.example)
-        if step.subject is not None and step.subject.span is not None and step.subject.span.start < span.start:
+        if (
+            step.subject is not None
+            and step.subject.span is not None
+            and step.subject.span.start < span.start
+        ):
             span = step.subject.span.cover(span)
         answered = False
         before = len(self.game.entries)
@@ -337,7 +349,10 @@ class Runner:
     def speaks_of(self, step: Step, number: int) -> bool:
         """Whether an event is the step's verb, done by its player."""
         verb, who = self.game.entries[number][:2]
-        return step.verb.verb in self.answerer.lemmas(self.game.compiled.ruleset.verbs[verb].id) and who in (step.who, -1)
+        return step.verb.verb in self.answerer.lemmas(self.game.compiled.ruleset.verbs[verb].id) and who in (
+            step.who,
+            -1,
+        )
 
     def perform(self, step: Step, span: Span) -> None:
         """Nothing is asked: the sentence is an effect that begins now."""
@@ -355,7 +370,11 @@ class Runner:
         before = self.game.digest()
         self.act(("run", len(ruleset.programs) - 1), span)
         if self.game.decision is None and self.game.digest() == before and not self.done(step, 0):
-            raise _Failed(diagnose("SAY0910", span, hint="A requirement is not met, a rule forbids it, or nothing fits."))
+            raise _Failed(
+                diagnose(
+                    "SAY0910", span, hint="A requirement is not met, a rule forbids it, or nothing fits."
+                )
+            )
 
     def choose(self, index: int, seat: int, span: Span) -> None:
         """Answer, in the way of the mode."""
@@ -421,7 +440,9 @@ class Runner:
             after = f"after event {event}" if event else "on the given table"
             labels = [_label(span, "while this was done")]
             raise _Failed(
-                diagnose("SAY0903", span_of(self.pack, sentence), label="does not hold", labels=labels, when=after)
+                diagnose(
+                    "SAY0903", span_of(self.pack, sentence), label="does not hold", labels=labels, when=after
+                )
             )
 
     # -- Then -----------------------------------------------------------------------------------------------
@@ -489,7 +510,9 @@ class Runner:
         if plain.run() is None and plain.game.digest() != self.game.digest():
             raise ModeMismatch(f"{self.example.id}: {self.mode} leads elsewhere than plain")
         if self.mode == "replayed":
-            again = Game(self.pack, self.game.compiled, self.game.setup, self.start(self.game.rig), rig=self.game.rig)
+            again = Game(
+                self.pack, self.game.compiled, self.game.setup, self.start(self.game.rig), rig=self.game.rig
+            )
             for action in self.script:
                 play(again, action)
             if again.digest() != self.game.digest() or again.entries != self.game.entries:

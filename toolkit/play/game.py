@@ -23,8 +23,9 @@ from toolkit.report.diagnostic import Checked, DiagnosticError
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
-    from toolkit.kernel.state import LogEntry, State
     from toolkit.compile.pack import Pack
+    from toolkit.kernel.state import LogEntry, State
+    from toolkit.machine import Machine
     from toolkit.program.ruleset import Sentence
 
 Seat = int
@@ -69,9 +70,9 @@ class Option:
 class Decision:
     """What is asked now.
 
-    `kind`: the instruction that asks (`choose-one`, `choose`, `choose-number`, `choose-value`, `choose-each`, `may`,
-    `branch`) or `replace`.  `seats`: who may answer; several for a secret, simultaneous choice.  `options`: those of the
-    first seat; `options_for(seat)`: of another.
+    `kind`: the instruction that asks (`choose-one`, `choose`, `choose-number`, `choose-value`, `choose-each`,
+    `may`, `branch`) or `replace`.  `seats`: who may answer; several for a secret, simultaneous choice.
+    `options`: those of the first seat; `options_for(seat)`: of another.
     """
 
     kind: str
@@ -110,8 +111,9 @@ class Decision:
 class Event:
     """Something that happened.
 
-    `number`: from 1.  `verb`: its id.  `who`: the player, -1: nobody in particular.  `roles`: the verb's roles by name.
-    `text`: a readable line.  `sentence`: the one that made it happen.  `rule`: the standing rule through which, or None.
+    `number`: from 1.  `verb`: its id.  `who`: the player, -1: nobody in particular.  `roles`: the verb's roles by
+    name. `text`: a readable line.  `sentence`: the one that made it happen.  `rule`: the standing rule through
+    which, or None.
     """
 
     number: int
@@ -285,8 +287,20 @@ class Game:
 
     # -- Looking --------------------------------------------------------------------------------------------
 
-    def view(self, seat: Seat | None = None) -> list[str]:
-        """The table as this seat sees it, line by line; without a seat, everything."""
+    def view(self, seat: Seat | None = None) -> dict[str, Any]:
+        """What this seat knows, as data for JSON (`toolkit.kernel.view`); without a seat, what lies open to all.
+
+        Attributes are worth what they are worth now; what the seat does not know is not in it.
+        """
+        from toolkit.kernel.view import view
+
+        def value(attribute: int, entity: int) -> int:
+            return self.machine.attribute(self.state, attribute, entity)
+
+        return view(self.state, self.compiled.model, -1 if seat is None else seat, value)
+
+    def table(self, seat: Seat | None = None) -> list[str]:
+        """The table as text, line by line, as this seat sees it; without a seat, everything."""
         return self.teller.table.lines(self.state, seat)
 
     @property
@@ -351,9 +365,10 @@ def new_game(
 ) -> Game:
     """A game at its first decision.
 
-    `pack`: what `load_pack` gives, or what it takes.  `players`: default the scenario's, or the fewest that can play.
-    `options`: switches of the pack that differ from their defaults.  `keep`: remember states for undo (playouts need not).
-    Raises `DiagnosticError` for a pack with errors, `ValueError` for a wrong number of players or an unknown option.
+    `pack`: what `load_pack` gives, or what it takes.  `players`: default the scenario's, or the fewest that can
+    play. `options`: switches of the pack that differ from their defaults.  `keep`: remember states for undo
+    (playouts need not). Raises `DiagnosticError` for a pack with errors, `ValueError` for a wrong number of
+    players or an unknown option.
     """
     loaded = loaded_pack(pack)
     setup = setup_of(loaded, players, seed, options, scenario)
@@ -416,7 +431,9 @@ def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True
     return Game(pack, compiled, setup, state, keep=keep)
 
 
-def load_game(source: str | Path | Mapping[str, Any], pack: Pack | Checked[Pack | None] | str | Path | None = None) -> Game:
+def load_game(
+    source: str | Path | Mapping[str, Any], pack: Pack | Checked[Pack | None] | str | Path | None = None
+) -> Game:
     """The game of a save or a replay (a file, or its data).
 
     `pack`: default the one that the file names, looked up by its id.  Raises `DiagnosticError` (SAY10xx) for a file

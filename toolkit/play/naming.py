@@ -136,7 +136,9 @@ class Names:
         groups = self._lines_of_cells.get(data.kind)
         if groups is not None:
             return f"the {ordinal(groups.index(entity) + 1)} {self.noun(entity)}"
-        return f"the {self.noun(entity)} of {listed([self.fixed(member) for member in model.members[entity]])}"
+        return (
+            f"the {self.noun(entity)} of {listed([self.fixed(member) for member in model.members[entity]])}"
+        )
 
     @cached_property
     def grids(self) -> frozenset[int]:
@@ -155,7 +157,11 @@ class Names:
             groups = model.all_of[kind]
             for axis in (model.x, model.y):
                 lines = [{axis[cell] for cell in model.members[group]} for group in groups]
-                if groups and all(len(line) == 1 for line in lines) and len({min(line) for line in lines}) == len(lines):
+                if (
+                    groups
+                    and all(len(line) == 1 for line in lines)
+                    and len({min(line) for line in lines}) == len(lines)
+                ):
                     found[kind] = groups
         return found
 

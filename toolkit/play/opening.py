@@ -1,7 +1,7 @@
 """The table that `given` sentences describe, set up by hand: nothing that is done here is an event, no rule sees it.
 
-In: a new state and the operations of `toolkit.compile.given`.  What was already placed is not taken again, so *Red has a
-solo in Watson. Red has a solo in Heywood.* are two solos.
+In: a new state and the operations of `toolkit.compile.given`.  What was already placed is not taken again, so
+*Red has a solo in Watson. Red has a solo in Heywood.* are two solos.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ class Opening:
         return self.machine.evaluate(expr, self.state, locals)
 
     def candidates(self, things: Things) -> list[int]:
-        """All components that fit, wherever they are, in the order in which they were made; those used already left out."""
+        """All components that fit, wherever they are, in the order in which they were made; those used already
+        left out."""
         every = things.names if things.names is not None else self.model.all_of[things.kind]
         return [
             entity

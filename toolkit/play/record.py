@@ -19,8 +19,8 @@ from toolkit.report.diagnostic import Checked, Diagnostic, DiagnosticError
 from toolkit.report.source import Source, Span
 
 if TYPE_CHECKING:
-    from toolkit.kernel.state import State
     from toolkit.compile.pack import Pack
+    from toolkit.kernel.state import State
     from toolkit.play.game import Game, Setup
 
 FORMAT = 1
@@ -138,7 +138,9 @@ def _record(data: dict[str, Any], file: Source) -> Record:
             raise _no_record(file, "its `decisions` are not as sayso wrote them", "decisions")
         decisions.append((each[0], each[1]))
     scenario = data.get("scenario")
-    setup = Setup(data["players"], data["seed"], data["options"], scenario if isinstance(scenario, str) else None)
+    setup = Setup(
+        data["players"], data["seed"], data["options"], scenario if isinstance(scenario, str) else None
+    )
     return Record(
         data["sayso"], data["pack"], data["digests"], setup, tuple(decisions), data["digest"], data, file
     )
@@ -223,14 +225,14 @@ def pack_of(
 
 def _other_content(record: Record, pack: Pack) -> Diagnostic:
     mine, theirs = dict(pack.source.digests), dict(record.digests)
-    changed = sorted(
-        name for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name)
-    )
+    changed = sorted(name for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name))
     if record.pack != pack.source.id:
         hint = f"It is a game of {record.pack}, this pack is {pack.source.id}."
     else:
         hint = "Play it with the files as they were, or begin a new game."
-    return diagnose("SAY1003", record.span("digests"), packs=" and ".join(changed), kind=record.kind, hint=hint)
+    return diagnose(
+        "SAY1003", record.span("digests"), packs=" and ".join(changed), kind=record.kind, hint=hint
+    )
 
 
 def resume(record: Record, pack: Pack) -> Game:

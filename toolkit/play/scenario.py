@@ -18,8 +18,8 @@ from toolkit.report.source import Span
 from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
-    from toolkit.kernel.state import State
     from toolkit.compile.pack import Pack
+    from toolkit.kernel.state import State
     from toolkit.pack.source import Item
     from toolkit.play.game import Rig
 

@@ -19,9 +19,9 @@ from toolkit.play.table import Table
 from toolkit.program.ruleset import Ruleset, Sentence
 
 if TYPE_CHECKING:
-    from toolkit.kernel.state import LogEntry, State
     from toolkit.compile.game import CompiledGame
     from toolkit.compile.pack import Pack
+    from toolkit.kernel.state import LogEntry, State
     from toolkit.play.game import Event
 
 Key = tuple[str, int, int, str]
@@ -167,7 +167,9 @@ class Teller:
 
     # -- Events ---------------------------------------------------------------------------------------------
 
-    def event(self, number: int, entry: LogEntry, state: State | None = None, viewer: int | None = None) -> Event:
+    def event(
+        self, number: int, entry: LogEntry, state: State | None = None, viewer: int | None = None
+    ) -> Event:
         """A log entry in words; `state` and `viewer`: named as that seat sees things in that state."""
         from toolkit.play.game import Event
 
@@ -199,7 +201,9 @@ class Teller:
         template = self.template(verb_index)
         words = self._kernel(verb.roles, roles, verb_index, thing) if verb.program < 0 else None
         if words is None:
-            words = self._phrase(template, roles, thing) if template else " ".join(thing(role) for role in roles)
+            words = (
+                self._phrase(template, roles, thing) if template else " ".join(thing(role) for role in roles)
+            )
         lemma = template.verb if template else verb.id
         if who > 0:
             subject, forms = self.names.fixed(who), verb_forms(lemma, self.vocabulary.forms.get(lemma))
@@ -249,7 +253,8 @@ class Teller:
             amount = roles.get("amount", 0)
             shown = self.table.value(roles["attr"], amount) if column.type != "number" else str(amount)
             if "obj" in roles:
-                words.append(f"the {column.name} of {thing(roles['obj'])} {CHANGES.get(self.ruleset.verbs[verb].id, 'to')} {shown}")
+                change = CHANGES.get(self.ruleset.verbs[verb].id, "to")
+                words.append(f"the {column.name} of {thing(roles['obj'])} {change} {shown}")
             else:
                 words.append(self.names.plural(column.name, amount) if column.type == "number" else shown)
         elif "obj" in roles:
@@ -264,7 +269,9 @@ class Teller:
 
     def _towards(self, verb: int, to: int, thing: Any) -> str:
         template = self.template(verb)
-        slot = next((s for s in template.slots if s.role in ("to", "into", "place")), None) if template else None
+        slot = (
+            next((s for s in template.slots if s.role in ("to", "into", "place")), None) if template else None
+        )
         if to >= 0 and self.model.is_place[to]:
             if slot is None or slot.role == "place":
                 return self.names.where(to)
@@ -307,7 +314,11 @@ def _open_nouns(node: ast.Sentence) -> Iterator[ast.Noun]:
     for each in node.walk():
         if isinstance(each, ast.Noun) and each.head is not None:
             determiner = each.determiner
-            if determiner.article in ("a", "an") or determiner.number is not None or determiner.quantifier in OPEN:
+            if (
+                determiner.article in ("a", "an")
+                or determiner.number is not None
+                or determiner.quantifier in OPEN
+            ):
                 yield each
 
 
