@@ -1,6 +1,6 @@
 """*Given* sentences → what to do to a table: put so many of these there, set that to 3, the dice will show 6 and 5.
 
-Only constructive words can be given (*has, is in, is at, shows, is positive*): what a pack defines (*dominates*)
+Only constructive words can be given (*has, is in, is at, shows, is face down*): what a pack defines (*is empty*)
 is worked out and cannot be set.  The result is data; `toolkit.play.opening` does it to a state.  A thing is
 described by its kind, its owner and what is printed on it, not by where it is: where it is, is what is being
 said.
@@ -143,7 +143,7 @@ def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
 
 
 def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
-    """*Red has 2 points, a solo and a drone in Watson.*"""
+    """*Red has 2 points, an ace and a card in hand.*"""
     owner = definite(subject, scope)
     if owner.type.base != "entity" or owner.many:
         raise unfit(scope, subject)
@@ -189,7 +189,7 @@ def items_of(node: ast.Nominal) -> Iterator[ast.Nominal]:
 
 
 def amount_op(owner: Val, item: ast.Noun, scope: Scope) -> Assign | None:
-    """*2 points*, *no contraband*, *3 power*: a quantity or an attribute of the subject."""
+    """*2 points*, *no gold*, *3 strength*: a quantity or an attribute of the subject."""
     world = scope.world
     if item.head is None or item.head in world.kinds or item.name is not None:
         return None
@@ -305,7 +305,7 @@ def count_of(node: ast.Noun) -> int | None:
 
 
 def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> Expr:
-    """*a transport robot*: a printed value; nothing else can be given before a noun."""
+    """*a hearts card*: a printed value; nothing else can be given before a noun."""
     world = scope.world
     if word in world.values:
         index, list_name = world.values[word]
@@ -322,7 +322,7 @@ def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> E
 
 
 def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
-    """*X is at P* · *the left symbol of X is plus* · *X is face down* · *it is Blue's turn*."""
+    """*X is at P* · *the suit of X is hearts* · *X is face down* · *it is Blue's turn*."""
     predicate = verb.predicate
     if (
         isinstance(subject, ast.Pronoun)
@@ -398,7 +398,7 @@ def adjective(
 
 
 def is_value(subject: ast.Nominal, what: ast.Nominal, scope: Scope) -> Assign:
-    """*The power of X is 3* · *the owner of X is Red*: an attribute."""
+    """*The strength of X is 3* · *the owner of X is Red*: an attribute."""
     carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
     if carrier is None or not isinstance(subject, ast.Noun) or subject.head is None:
         raise unfit(scope, subject)
@@ -450,7 +450,7 @@ def shows(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Assign | Pin:
 
 
 def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
-    """*There are 3 cards in the deck* · *there are no robots in the factory*."""
+    """*There are 3 cards in the deck* · *there are no cards on the board*."""
     if not isinstance(clause.what, ast.Noun) or clause.adverbials or clause.openings:
         raise unfit(scope, clause)
     where = next(

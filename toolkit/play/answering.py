@@ -1,6 +1,6 @@
 """*When* sentences as answers: which option of the open decision a clause means.
 
-A clause is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Buy a robot.* or
+A clause is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Draw a card.* or
 *Pass.*) and a *may*; its noun phrases answer choices of things, numbers and values, each once.  A phrase is
 matched by what it denotes now, so *a mark*, *Red's mark* and *the mark in the first cell* may all mean the same
 option.
@@ -234,7 +234,7 @@ class Answerer:
         return None
 
     def value(self, step: Step, options: tuple[Option, ...]) -> int | None:
-        """*chooses white*."""
+        """*chooses hearts*."""
         values = self.game.compiled.model.values
         for phrase in step.phrases:
             words = set(words_in([phrase.node]))
@@ -349,7 +349,7 @@ def words_in(nodes: Iterable[ast.Node]) -> Iterator[Any]:
 
 
 def is_none(node: ast.Nominal) -> bool:
-    """*no assistants*."""
+    """*no cards*."""
     return isinstance(node, ast.Noun) and node.determiner.quantifier == "no"
 
 

@@ -258,7 +258,7 @@ class Runner:
                 yield Step(verb, subject, who, sentence, phrases_of(verb))
 
     def one_copy(self, verb: ast.Act) -> ast.Act:
-        """*Red plays Crusher*, when there are several cards of that name: one of them."""
+        """*Red draws Ace*, when there are several cards of that name: one of them."""
         entities = self.game.compiled.world.entities
 
         def one(node: Any) -> Any:

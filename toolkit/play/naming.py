@@ -1,6 +1,6 @@
 """What things are called: the words by which a player knows a place, a card or a mark in a cell.
 
-Names follow the sentences that an author may write (*the first cell of the second row*, *Red's supply*), so that an
+Names follow the sentences that an author may write (*the first cell of the second row*, *Red's hand*), so that an
 option in a list and a sentence of an example use the same words.  A hidden thing is named by its kind only.
 """
 
@@ -31,7 +31,7 @@ def listed(words: list[str], joint: str = "and") -> str:
 
 
 def article(noun: str) -> str:
-    """*a cell*, *an agent*."""
+    """*a cell*, *an ace*."""
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
@@ -72,7 +72,7 @@ class Names:
         return self.printed(entity)
 
     def printed(self, entity: int) -> str:
-        """What stands on a component: its name, or the values that tell it from others of its kind: *Red's agent*."""
+        """What stands on a component: its name, or the values that tell it from others of its kind: *Red's piece*."""
         data = self.model.entities[entity]
         if data.name:
             return data.name
@@ -92,7 +92,7 @@ class Names:
         return self.fixed(entity) + "'s"
 
     def where(self, place: int) -> str:
-        """*in Red's supply* · *at the first factory position*; empty for nowhere."""
+        """*in Red's hand* · *at the first corner*; empty for nowhere."""
         if not 0 < place < self.model.count:
             return ""
         if not self.model.is_place[place]:

@@ -1,7 +1,7 @@
 """The table that `given` sentences describe, set up by hand: nothing that is done here is an event, no rule sees it.
 
 In: a new state and the operations of `toolkit.compile.given`.  What was already placed is not taken again, so
-*Red has a solo in Watson. Red has a solo in Heywood.* are two solos.
+*Red has a card in hand. Red has a card on the board.* are two cards.
 """
 
 from __future__ import annotations

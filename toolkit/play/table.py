@@ -37,7 +37,7 @@ class Table:
         return viewer is None or self.kernel.sees(state, viewer, entity)
 
     def what(self, state: State, entity: int, viewer: int | None = None) -> str:
-        """A thing without its place: *Red's agent*, *Red's red die showing 4*, *a face-down card*."""
+        """A thing without its place: *Red's piece*, *Red's die showing 4*, *a face-down card*."""
         model, names = self.model, self.names
         if not 0 <= entity < model.count or not model.is_component[entity]:
             return names.fixed(entity)
@@ -50,7 +50,7 @@ class Table:
         return text
 
     def full(self, state: State, entity: int, viewer: int | None = None) -> str:
-        """A thing with its place: *Red's agent in Red's supply*."""
+        """A thing with its place: *Red's piece in Red's hand*."""
         text = self.what(state, entity, viewer)
         if 0 <= entity < self.model.count and self.model.is_component[entity]:
             where = self.names.where(state.parent[entity])
@@ -126,7 +126,7 @@ class Table:
         return [f"{name}: {self.contents(state, held, viewer)}"]
 
     def contents(self, state: State, held: tuple[int, ...], viewer: int | None) -> str:
-        """*4 agents, Alpha, 2 face-down cards*, in order; things that look the same one after another are counted."""
+        """*4 pieces, Ace, 2 face-down cards*, in order; things that look the same one after another are counted."""
         runs: list[tuple[str, list[int]]] = []
         for entity in held:
             text = self._detail(state, entity, viewer)
@@ -137,7 +137,7 @@ class Table:
         return ", ".join(self._counted(state, text, run, viewer) for text, run in runs)
 
     def _counted(self, state: State, text: str, run: list[int], viewer: int | None) -> str:
-        """*4 agents* · *2 face-down cards* · *2 x King* · what a single thing is called."""
+        """*4 pieces* · *2 face-down cards* · *2 x Ace* · what a single thing is called."""
         first, number = run[0], len(run)
         data = self.model.entities[first]
         if not self.sees(state, viewer, first):
