@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms
+from toolkit.language import forms, repair
 from toolkit.language.ast import Act, Clauses
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Lexicon, Token
@@ -226,9 +226,12 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _mixed,
     _no_verb,
     _infinitive,
+    repair.swapped,
     _second_object,
+    repair.moved,
     _unfinished,
     _wrong_slot,
+    repair.superfluous,
 )
 """In the order in which they are asked."""
 
