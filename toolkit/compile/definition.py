@@ -100,8 +100,7 @@ def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
         if (
             node.adjectives
             or node.relative
-            or (det.article not in ("a", "an", "another")
-            and det.quantifier != "another")
+            or (det.article not in ("a", "an", "another") and det.quantifier != "another")
             or det.number is not None
         ):
             raise scope.fail("SAY0821", node)
@@ -245,10 +244,14 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
 
 
 def formula(
-    node: ast.Paragraph, world: World, this: Type, span: Span | None, sentence_layer: str = "base"
+    node: ast.Paragraph, world: World, this: Type | None, span: Span | None, sentence_layer: str = "base"
 ) -> Function:
-    """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this."""
-    scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=Val(("local", 1), this))
+    """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this.
+
+    `this`: None: no component says it.
+    """
+    said_by = None if this is None else Val(("local", 1), this)
+    scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by)
     scope.layer_name = sentence_layer
     terms: list[Expr] = []
     first = -1

@@ -77,6 +77,7 @@ class Compiler:
         self.card_effects()
         self.procedures()
         self.invariants()
+        self.evaluations()
         improve_ruleset(self.ruleset)
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
         return CompiledGame(self.source, model, self.ruleset, self.world, self.table, tuple(self.found))
@@ -94,6 +95,7 @@ class Compiler:
             "scenario",
             "example",
             "invariants",
+            "evaluation",
         }
         for item, tree in self.trees.items():
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
@@ -498,6 +500,15 @@ class Compiler:
                 expr = self.attempt(lambda s=sentence, c=scope: self.condition(s, c))
                 if expr is not None:
                     self.ruleset.invariants.append((expr, scope.size, scope.sentence))
+
+    def evaluations(self) -> None:
+        """What a position is worth to a player: formulas over you, added up; bots ask for them."""
+        for item, tree in self.items("evaluation", path="value"):
+            span = item.text.span(0, len(item.text.value))
+            function = self.attempt(lambda t=tree, s=span: formula(t, self.world, None, s))
+            if function is not None:
+                self.ruleset.evaluations.append(len(self.ruleset.functions))
+                self.ruleset.functions.append(function)
 
 
 def compile_game(

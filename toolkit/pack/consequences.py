@@ -18,7 +18,8 @@ DECLARING = frozenset({"pack", "vocabulary", "verb", "keyword"})
 REFERRING = frozenset({"SAY0202", "SAY0304"})
 """A type that is not there, an id that is not there: perhaps because its declaration was not read."""
 
-CORE = DECLARING | {"definitions", "rules", "procedure", "rule-module", "scenario", "example", "invariants", "sources", "locale"}
+CORE = DECLARING | {"definitions", "rules", "procedure", "rule-module", "scenario", "example", "invariants", "evaluation", "survivors",
+                    "sources", "locale"}  # fmt: skip
 
 
 def told(found: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:

@@ -27,6 +27,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "scenario": {"given": "given"},
     "example": {"given": "given", "when": "decision", "then": "condition"},
     "invariants": {"always": "condition"},
+    "evaluation": {"value": "formula"},
 }
 """Type of document → sentence field → start symbol."""
 

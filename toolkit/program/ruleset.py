@@ -108,7 +108,7 @@ class Ruleset:
     """Everything the machine needs to run a pack, apart from the model.
 
     `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments: you, this);
-    `effects[F]`: component -> program (locals 0 you, 1 this).
+    `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you; what a position is worth.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -121,6 +121,7 @@ class Ruleset:
     start: list[int] = field(default_factory=list)
     recorded: set[int] = field(default_factory=set)
     invariants: list[tuple[Expr, int, int]] = field(default_factory=list)
+    evaluations: list[int] = field(default_factory=list)
     step_budget: int = 100_000
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)

@@ -34,6 +34,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["start"] = list(ruleset.start)
     data["recorded"] = sorted(ruleset.recorded)
     data["invariants"] = _plain(ruleset.invariants)
+    data["evaluations"] = list(ruleset.evaluations)
     data["fields"] = list(ruleset.fields)
     for name in ("formulas", "effects"):
         data[name] = [sorted(table.items()) for table in getattr(ruleset, name)]
@@ -54,6 +55,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         start=list(data["start"]),
         recorded=set(data["recorded"]),
         invariants=[_frozen(row) for row in data["invariants"]],
+        evaluations=list(data["evaluations"]),
         fields=list(data["fields"]),
         formulas=[dict(map(tuple, table)) for table in data["formulas"]],
         effects=[dict(map(tuple, table)) for table in data["effects"]],
