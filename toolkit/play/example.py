@@ -170,6 +170,7 @@ class Runner:
     script: list[tuple[Any, ...]] = field(default_factory=list)
     fresh: int = 0  # events from here on were not there when somebody last answered
     claimed: set[int] = field(default_factory=set)  # events that a sentence has spoken of
+    begun: list[tuple[Step, int]] = field(default_factory=list)  # verbs that a sentence began, and the log then
 
     def run(self) -> Failure | None:
         """None: it holds."""
@@ -305,6 +306,7 @@ class Runner:
                 answered = True
                 if self.done(step, before):
                     return
+                self.begun.append((step, before))
                 continue
             if step.who not in decision.seats:
                 if answered or self.forced(step):
@@ -336,6 +338,8 @@ class Runner:
 
     def forced(self, step: Step) -> bool:
         """Whether the sentence tells what has just happened because there was only one option."""
+        # What a sentence began and others went on with has been told already.
+        self.begun = [(told, since) for told, since in self.begun if not self.done(told, since)]
         for number in range(self.fresh, len(self.game.entries)):
             if number in self.claimed or not self.speaks_of(step, number):
                 continue
