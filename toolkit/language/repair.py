@@ -55,15 +55,15 @@ def moved(place: Place) -> Diagnostic | None:
 
 
 def superfluous(place: Place) -> Diagnostic | None:
-    """A word without which the sentence can be read; several that stand together are shown together."""
+    """A word without which the sentence can be read; alike ones that stand together are shown together."""
     words = _words(place)
     found = [k for k in _near(place, words) if _reads(place, [*words[:k], *words[k + 1 :]])]
     if not found:
         return None
     first = last = found[0]
-    while last + 1 in found:
+    while last + 1 in found and words[last + 1].type == words[first].type:
         last += 1
-    while first - 1 in found:
+    while first - 1 in found and words[first - 1].type == words[last].type:
         first -= 1
     span = words[first].span.cover(words[last].span)
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
