@@ -124,7 +124,8 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
         return Desc("one", ("first", best), items.type, node.span, head=node.head)
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
     if of is not None and node.head is not None:
-        from toolkit.compile.nominal import possess, value_of
+        from toolkit.compile.nominal import value_of
+        from toolkit.compile.possess import possess
 
         owner = value_of(of, scope)
         if not owner.many:
@@ -175,7 +176,8 @@ def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Ex
 
 def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
     """*values on the dice*: the attribute of each."""
-    from toolkit.compile.nominal import possess, value_of
+    from toolkit.compile.nominal import value_of
+    from toolkit.compile.possess import possess
 
     owner = value_of(of, scope)
     assert node.head is not None
@@ -198,7 +200,8 @@ def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much street cred*."""
-    from toolkit.compile.nominal import number_of, plain, possess, possessor_of
+    from toolkit.compile.nominal import number_of, plain
+    from toolkit.compile.possess import possess, possessor_of
 
     det = node.determiner
     holder, rest = possessor_of(node, scope)

@@ -9,19 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build
-from toolkit.compile.nominal import (
-    adjective,
-    as_number,
-    as_set,
-    describe,
-    name_type,
-    number_of,
-    possess,
-    shown_number,
-)
+from toolkit.compile import amount, build, having
+from toolkit.compile.event import past_event
+from toolkit.compile.nominal import as_number, describe, name_type, number_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Val, entity
+from toolkit.compile.sets import adjective, shown_number
+from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -159,7 +152,7 @@ def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", verb, what="“tie” without “for the most …”")
     slot = scope.alloc()
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    score = how_many(Val(("local", slot), desc.type), plain, scope)
+    score = having.how_many(Val(("local", slot), desc.type), plain, scope)
     best = scope.store(("best", desc.expr, slot, score, int(what.determiner.quantifier == "fewest")))
     scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
     return ("gt", ("count", best), build.integer(1))
@@ -257,7 +250,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         if subject.type.base == "value":
             return ("eq", subject.expr, desc.expr)
         if subject.type.base == "entity":
-            from toolkit.compile.nominal import attribute_of_list
+            from toolkit.compile.possess import attribute_of_list
 
             attribute = attribute_of_list(subject.type.name, desc.type.name, scope)
             if attribute is not None:
@@ -282,7 +275,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             raise scope.fail("SAY0652", node, word="there")
         return ("in", subject.expr, scope.there.expr)
     if node.prep in ("with", "without"):
-        result = has(subject, node.where, scope, node)
+        result = having.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
     place = describe(node.where, scope)
     if place.type.base != "entity" or subject.type.base != "entity":
@@ -378,200 +371,6 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
     return over(desc, scope, node, one)
 
 
-# --- has … ------------------------------------------------------------------------------------------------
-
-
-def has(
-    owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
-) -> Expr:
-    """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    if isinstance(what, ast.Group):
-        parts = [has(owner, item, scope, node, place) for item in what.items]
-        return build.either(*parts) if what.joint == "or" else build.both(*parts)
-    if place is not None and isinstance(place.value, ast.Nominal) and spreads(place.value):
-        return spread(
-            place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
-        )
-    if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
-        than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
-        if than is not None and what.determiner.more is not None:
-            bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
-            return has(
-                owner,
-                replace(what, modifiers=(*what.modifiers, than)),
-                scope,
-                node,
-                replace(place, value=bare),
-            )
-    if isinstance(what, ast.Noun):
-        if (
-            what.head == "number"
-            and owner.type.base == "entity"
-            and any(m.word == "of" for m in what.modifiers)
-        ):
-            return ("eq", ("index", owner.expr), number_of(what, scope))
-        if (compared := comparison(owner, what, scope, node, place)) is not None:
-            return compared
-        if what.head is not None and (number := amount_of(owner, what, scope)) is not None:
-            det = what.determiner
-            if det.quantifier == "no":
-                return ("eq", number, build.integer(0))
-            if det.number is not None:
-                if det.bound is None and not scope.test:
-                    raise scope.fail("SAY0757", what)
-                return amount.compare(number, det.bound, build.integer(det.number))
-            return ("gt", number, build.integer(0))
-    with scope.saying(placed=place is not None):
-        desc = describe(what, scope)
-    if desc.type.base != "entity":
-        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="a thing")
-    mine = owned_by(owner, desc, scope)
-    slot = scope.alloc()
-    item = Val(("local", slot), desc.type)
-    condition = mine(item)
-    if place is not None:
-        where = ast.IsPlaced(
-            prep=place.prep,
-            where=place.value if isinstance(place.value, ast.Nominal) else None,
-            span=place.span,
-        )
-        condition = build.both(condition, placed(where, item, scope))
-    if desc.mode == "one":
-        return build.both(
-            mine(Val(desc.expr, desc.type)),
-            *(
-                [
-                    placed(
-                        ast.IsPlaced(
-                            prep=place.prep,
-                            where=place.value if isinstance(place.value, ast.Nominal) else None,
-                            span=place.span,
-                        ),
-                        Val(desc.expr, desc.type),
-                        scope,
-                    )
-                ]
-                if place is not None
-                else []
-            ),
-        )
-    items = build.where(desc.expr, slot, condition)
-    if desc.mode == "no":
-        return build.negate(build.nonempty(items))
-    if desc.mode == "some":
-        return counted(desc.but(expr=items), scope, what)
-    if desc.extra == "bare" or desc.mode == "set":
-        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
-    return ("every", desc.expr, slot, condition)
-
-
-def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
-    """What *X has it* means for these kinds."""
-    world = scope.world
-    kind = desc.type.name
-    if owner.type.base != "entity":
-        raise scope.fail(
-            "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
-        )
-    if world.is_a(owner.type.name, "player"):
-        entry = world.kinds[kind]
-        if entry.category == "place":
-            return lambda item: ("eq", ("owner", item.expr), owner.expr)
-        op = "owner" if world.owned(kind) else "holder"
-        return lambda item: ("eq", (op, item.expr), owner.expr)
-    if world.kinds[owner.type.name].category == "group":
-        slot = scope.alloc()
-        return lambda item: (
-            ("member", item.expr, ("members", owner.expr))
-            if world.is_a(kind, world.kinds[owner.type.name].members or "")
-            else ("any", ("members", owner.expr), slot, ("in", item.expr, ("local", slot)))
-        )
-    if world.kinds[kind].category == "group":
-        return lambda item: ("member", owner.expr, ("members", item.expr))
-    return lambda item: ("in", item.expr, owner.expr)
-
-
-def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
-    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
-    world = scope.world
-    assert what.head is not None
-    if what.head in world.kinds or owner.type.base != "entity":
-        return None
-    rest = tuple(m for m in what.modifiers if m.word not in ("than",))
-    value = possess(owner, what.head, rest, scope, what)
-    return value.expr if value is not None and value.type.base == "number" else None
-
-
-def comparison(
-    owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None
-) -> Expr | None:
-    """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
-    det = what.determiner
-    than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
-    if det.quantifier in ("most", "fewest"):
-        return best(owner, what, scope)
-    if than is None or than.what is None or det.more is None:
-        return None
-    plain = replace(
-        what,
-        determiner=ast.Determiner(),
-        modifiers=tuple(m for m in what.modifiers if m is not than),
-        plural=True,
-    )
-    margin = det.number if det.number is not None else None
-
-    def one(value: Val) -> Expr:
-        mine, theirs = how_many(owner, plain, scope, place), how_many(value, plain, scope, place)
-        if margin is not None:
-            return ("ge", ("sub", mine, theirs), build.integer(margin))
-        return (
-            {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"],
-            mine,
-            theirs,
-        )
-
-    other = describe(than.what, scope)
-    if other.type.base == "number":
-        return one(Val(other.expr, NUMBER))
-    with scope.saying(they=owner if scope.world.is_a(owner.type.name, "player") else scope.they):
-        other = describe(than.what, scope)
-    return over(other, scope, than, one)
-
-
-def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
-    """*has the most Ns*: strictly more than each other of its kind."""
-    kind = owner.type.name
-    slot = scope.alloc()
-    other = Val(("local", slot), entity(kind))
-    plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), how_many(other, plain, scope)
-    ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
-    return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))
-
-
-def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
-    """How many or how much of it X has."""
-    if owner.type == NUMBER:
-        return owner.expr
-    number = amount_of(owner, what, scope)
-    if number is not None:
-        return number
-    desc = describe(what, scope)
-    if desc.type.base != "entity":
-        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
-    slot = scope.alloc()
-    item = Val(("local", slot), desc.type)
-    condition = owned_by(owner, desc, scope)(item)
-    if place is not None:
-        where = ast.IsPlaced(
-            prep=place.prep,
-            where=place.value if isinstance(place.value, ast.Nominal) else None,
-            span=place.span,
-        )
-        condition = build.both(condition, placed(where, item, scope))
-    return ("count", build.where(as_set(desc), slot, condition))
-
-
 # --- other verbs ------------------------------------------------------------------------------------------
 
 
@@ -581,11 +380,9 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     place = next((c for c in verb.complements if c.role == "place"), None)
     if verb.tense == "past" or verb.tense == "perfect":
-        from toolkit.compile.rule import happened
-
-        return happened(verb, subject, scope)
+        return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
-        from toolkit.compile.effect import can_do
+        from toolkit.compile.doing import can_do
 
         able = can_do(verb, subject, scope)
         return build.negate(able) if verb.modal == "cannot" else able
@@ -594,7 +391,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.adverbials:
         raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
     if verb.verb == "have" and obj is not None and isinstance(obj.value, ast.Nominal):
-        return has(subject, obj.value, scope, verb, place)
+        return having.has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
     if (
@@ -629,111 +426,3 @@ def shows(subject: Val, what: ast.Nominal, scope: Scope, node: ast.Node) -> Expr
         return build.either(*(shows(subject, item, scope, node) for item in what.items))
     desc = describe(what, scope)
     return amount.compare(shown_number(subject, scope, node), desc.bound, as_number(desc, what, scope))
-
-
-# --- Relative clauses -------------------------------------------------------------------------------------
-
-
-def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
-    """*that is ready*, *you have*, *where you have a hideout*, *whose requirement you meet* said of an item."""
-    result = relative_one(node, item, scope)
-    if node.more is not None:
-        other = relative(node.more, item, scope)
-        return build.either(result, other) if node.joint == "or" else build.both(result, other)
-    return result
-
-
-def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
-    """One relative clause, said of an item."""
-    world = scope.world
-    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
-    if node.there is not None:
-        with scope.saying(there=item):
-            what = node.there.what
-            desc = describe(
-                replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
-                if isinstance(what, ast.Noun)
-                else what,
-                scope,
-            )
-            result = exists(desc, scope, what)
-        return build.negate(result) if node.there.negated else result
-    assert node.verb is not None
-    if node.word == "whose":
-        return whose(node, node.verb, item, scope)
-    if node.subject is None:
-        with scope.saying(they=item if player else scope.they):
-            return verb_truth(node.verb, item, scope)
-    if node.word == "where":
-        with scope.saying(there=item):
-            clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
-            return clause_truth(clause, scope)
-    subject = describe(node.subject, scope)
-    verb = node.verb
-    return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
-
-
-def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
-    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object of the verb)."""
-    obj = (
-        next((c.value for c in verb.complements if c.role == "obj"), None)
-        if isinstance(verb, ast.Act)
-        else None
-    )
-    owned = node.subject if isinstance(node.subject, ast.Noun) else obj
-    if not isinstance(owned, ast.Noun) or owned.head is None:
-        raise scope.fail("SAY0801", node, what="this relative clause")
-    value = possess(item, owned.head, owned.modifiers, scope, owned)
-    if value is None:
-        raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
-    if value.type.base == "truth":
-        return build.negate(value.expr) if verb.negated else value.expr
-    return verb_truth(verb, value, scope)
-
-
-def in_there(verb: ast.Verb) -> ast.Verb:
-    """Inside *where …* the missing place is *there*."""
-    if (
-        isinstance(verb, ast.Act)
-        and verb.verb == "have"
-        and not any(c.role == "place" for c in verb.complements)
-    ):
-        return replace(
-            verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span))
-        )
-    return verb
-
-
-def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
-    """A verb whose missing object is the item: *robots (that) you have at …*."""
-    if not isinstance(verb, ast.Act):
-        raise scope.fail("SAY0801", verb, what="this relative clause")
-    place = next((c for c in verb.complements if c.role == "place"), None)
-    if verb.verb == "have" and verb.tense == "present":
-        result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
-        if place is not None:
-            where = ast.IsPlaced(
-                prep=place.prep,
-                where=place.value if isinstance(place.value, ast.Nominal) else None,
-                span=place.span,
-            )
-            result = build.both(result, placed(where, item, scope))
-        elif (
-            item.type.base == "entity"
-            and (found := scope.world.property(item.type.name, "found")) is not None
-        ):
-            from toolkit.compile.nominal import in_found
-
-            result = build.both(result, in_found(found, item.expr, subject.expr, scope))
-        return build.negate(result) if verb.negated else result
-    if verb.tense in ("past", "perfect"):
-        from toolkit.compile.rule import happened
-
-        return happened(verb, subject, scope, obj=item)
-    defined = scope.world.find_defined(
-        verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None
-    )
-    if defined is None or len(defined.kinds) != 2:
-        raise scope.fail("SAY0758", verb, verb=verb.verb)
-    result = ("call", defined.function, subject.expr, item.expr)
-    return build.negate(result) if verb.negated else result

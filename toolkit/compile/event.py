@@ -104,7 +104,7 @@ def match_event(
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.When) and not limit:
-            from toolkit.compile.rule import period_of
+            from toolkit.compile.lasting import period_of
 
             conditions.append(("gt", ("period", period_of(adverbial.period, scope)), build.integer(0)))
         elif not isinstance(adverbial, ast.When):
@@ -247,7 +247,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     info = _fitting(infos, verb, clause, scope) if obj is None else infos[:1]
     chosen = info[0]
     period = -1
-    from toolkit.compile.rule import period_of
+    from toolkit.compile.lasting import period_of
 
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.When):

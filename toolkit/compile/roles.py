@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
-from toolkit.compile.nominal import antecedent, as_number, describe, name_type, possessor_of
+from toolkit.compile.nominal import antecedent, as_number, describe, name_type
+from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
@@ -171,7 +172,7 @@ class Role:
 
     def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
         """The value; asks when the description leaves something open."""
-        from toolkit.compile.effect import settle
+        from toolkit.compile.doing import settle
 
         if self.desc is None:
             assert self.expr is not None

@@ -7,22 +7,19 @@ what the effect's words referred to, and gets a duration.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build
-from toolkit.compile.condition import clause_truth, truth
-from toolkit.compile.event import EventMatch, match_event, past_event, reserve, verbs_of
+from toolkit.compile import build, lasting
+from toolkit.compile.condition import truth
+from toolkit.compile.event import EventMatch, match_event, reserve, verbs_of
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.values import Desc, Val
-from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, RuleKind
-
-happened = past_event
 
 
 @dataclass(slots=True)
@@ -37,63 +34,6 @@ class Holder:
 
 MOST_ROLES = 12
 """Locals kept for the values of an event."""
-
-
-# --- Is it a statement? -----------------------------------------------------------------------------------
-
-
-def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
-    """Whether a sentence inside an effect stands from then on: it has a duration, a trigger, *cannot*, *has +1 …*."""
-    for opening in openings:
-        if isinstance(opening, ast.Given) and (
-            opening.word in ("when", "as long as", "until") or has_would(opening.condition)
-        ):
-            return True
-        if isinstance(opening, ast.FirstTime):
-            return True
-        if isinstance(opening, ast.When):
-            return opening.word in (
-                "until the end of",
-                "at the end of",
-                "at the start of",
-                "before",
-                "after",
-                "in",
-            )
-        if isinstance(opening, ast.ForEach | ast.Link | ast.Manner) or (
-            isinstance(opening, ast.Given) and opening.word in ("if", "unless")
-        ):
-            return False
-    if not isinstance(node.body, ast.Clauses):
-        return False
-    if any(c.word in ("until", "as long as", "only as long as") for c in node.body.closings):
-        verb = _first_verb(node.body)
-        return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
-    return standing(_first_verb(node.body))
-
-
-def standing(verb: ast.Verb | None) -> bool:
-    """Whether a verb says what holds instead of what happens."""
-    if verb is None:
-        return False
-    if verb.modal in ("cannot", "can"):
-        return True
-    if isinstance(verb, ast.Act) and verb.verb == "have":
-        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-        return isinstance(obj, ast.Noun)
-    return False
-
-
-def has_would(condition: ast.Clauses) -> bool:
-    """Whether a condition is an event that would happen."""
-    return any(
-        verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs
-    )
-
-
-def _first_verb(body: ast.Clauses) -> ast.Verb | None:
-    first = body.clauses[0]
-    return first.verbs[0] if isinstance(first, ast.Clause) else None
 
 
 # --- Static rules -----------------------------------------------------------------------------------------
@@ -115,219 +55,18 @@ def continues(sentence: ast.Sentence) -> bool:
     """Whether a sentence of a statement item belongs to the trigger before: it only happens."""
     for opening in sentence.openings:
         if isinstance(opening, ast.Given):
-            if opening.word in ("when", "as long as", "until") or has_would(opening.condition):
+            if opening.word in ("when", "as long as", "until") or lasting.has_would(opening.condition):
                 return False
         elif isinstance(opening, ast.When | ast.FirstTime):
             return False
     if isinstance(sentence.body, ast.Choice):
         return True
-    return not standing(_first_verb(sentence.body)) and not _is_state(sentence.body)
+    return not lasting.standing(lasting._first_verb(sentence.body)) and not _is_state(sentence.body)
 
 
 def _is_state(body: ast.Clauses) -> bool:
-    verb = _first_verb(body)
+    verb = lasting._first_verb(body)
     return isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb in ("have", "count"))
-
-
-# --- Statements made by effects ---------------------------------------------------------------------------
-
-
-def statement_effect(node: ast.Sentence, scope: Scope) -> None:
-    """A statement inside an effect: add a rule that is not static, start it, end it with its period."""
-    openings = list(node.openings)
-    period = -1
-    kept: list[ast.Opening] = []
-    for opening in openings:
-        if isinstance(opening, ast.When) and opening.word == "until the end of":
-            period = period_of(opening.period, scope)
-        elif (
-            isinstance(opening, ast.When)
-            and opening.word in ("at the end of", "at the start of")
-            and not kept
-        ):
-            later(replace(node, openings=tuple(o for o in openings if o is not opening)), opening, scope)
-            return
-        else:
-            kept.append(opening)
-    node = replace(node, openings=tuple(kept))
-    node, inner = _strip_period(node, scope)
-    period = inner if inner is not None else period
-    if (
-        period < 0
-        and inner is None
-        and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings)
-    ):
-        period = _default_period(scope)
-        if period < 0:
-            raise scope.fail("SAY0830", node)
-    captured, remapped = capture(scope)
-    holder = Holder(this=scope.this, has_you=scope.you is not None)
-    inner_scope = Scope(
-        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
-    )
-    first = len(scope.world.ruleset.rules)
-    Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
-    for number in range(first, len(scope.world.ruleset.rules)):
-        scope.emit("effect", number, tuple(captured), period)
-
-
-def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
-    """The expressions to keep, and how the rule's scope sees them: `(what, Binding | (slot name, Val))` at slot 2+n."""
-    captured: list[Expr] = []
-    places: dict[Expr, int] = {}
-
-    def at(expr: Expr) -> Expr:
-        if expr[0] == "local" and expr[1] < 2:
-            return expr
-        if expr[0] in ("int", "set", "value", "truth"):
-            return expr
-        if expr not in places:
-            places[expr] = len(captured) + 2
-            captured.append(expr)
-        return ("local", places[expr])
-
-    remapped: list[tuple[str, Any]] = []
-    for binding in scope.bindings:
-        value = binding.value
-        remapped.append(
-            (
-                "binding",
-                Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player),
-            )
-        )
-    for name, value in scope.slots.items():
-        remapped.append((name, replace(value, expr=at(value.expr))))
-    if scope.they is not None:
-        remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
-    return captured, remapped
-
-
-def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int | None]:
-    """*… this turn*, *… in this fight* at the verb of a statement: its duration."""
-    if not isinstance(node.body, ast.Clauses):
-        return node, None
-    found: int | None = None
-    clauses = []
-    for clause in node.body.clauses:
-        if isinstance(clause, ast.Clause):
-            verbs = []
-            for verb in clause.verbs:
-                rest = []
-                for adverbial in verb.adverbials:
-                    if (
-                        isinstance(adverbial, ast.When)
-                        and adverbial.word in ("in", "during", "")
-                        and standing(verb)
-                    ) or (isinstance(adverbial, ast.When) and adverbial.word == "until the end of"):
-                        found = period_of(adverbial.period, scope)
-                    else:
-                        rest.append(adverbial)
-                verbs.append(replace(verb, adverbials=tuple(rest)))
-            clause = replace(clause, verbs=tuple(verbs))
-        clauses.append(clause)
-    return replace(node, body=replace(node.body, clauses=tuple(clauses))), found
-
-
-def _default_period(scope: Scope) -> int:
-    """The innermost period whose verb the text stands in; -1."""
-    info = scope.owner
-    if isinstance(info, VerbInfo) and info.period is not None:
-        return scope.world.periods[info.period]
-    return -1
-
-
-def period_of(node: ast.Nominal, scope: Scope) -> int:
-    """*this turn*, *the game*, *each fight* → index of the period (the game: -1)."""
-    if isinstance(node, ast.Noun) and node.head == "game":
-        return -1
-    if isinstance(node, ast.Noun) and node.head in scope.world.periods:
-        return scope.world.periods[node.head]
-    raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
-
-
-def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
-    """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
-    step = step_of(when, scope)
-    captured, remapped = capture(scope)
-    inner = Scope(
-        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
-    )
-    inner.you, inner.this = scope.you, scope.this
-    _apply(inner, remapped)
-    first: tuple[Expr, ...] = (
-        (scope.you.expr if scope.you else build.NONE),
-        (scope.this.expr if scope.this else build.NONE),
-    )
-    values = (*first, *captured)
-    inner.size = 2 + len(captured)
-    programs = scope.world.ruleset.programs
-    number = len(programs)
-    programs.append(Program("later", (), (), 0))
-    now: list[Expr] = []
-    if isinstance(when.period, ast.Noun) and when.period.head in scope.world.periods:
-        period = scope.world.periods[when.period.head]
-        det = when.period.determiner
-        if det.possessive == "your" and inner.you is not None:
-            now.append(("eq", ("period-who", period), inner.you.expr))
-        if det.ordinal == "next":
-            begun = inner.alloc()
-            values = (*values, ("period", period))
-            now.append(("gt", ("period", period), ("local", begun)))
-    if now:  # another run of the period ends first: wait on
-        jump = inner.emit("unless", build.negate(build.both(*now)), -1)
-        inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
-        inner.emit("return", build.integer(0))
-        inner.patch(jump)
-    made = program_of(inner, [node], "later")
-    programs[number] = programs[made]
-    if made == len(programs) - 1:
-        programs.pop()
-    scope.emit("later", step, number, values)
-
-
-def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
-    for name, what in remapped:
-        if name == "binding":
-            scope.bindings.append(what)
-        elif name == "they":
-            scope.they = what
-        else:
-            scope.slots[name] = what
-
-
-def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, *, decline: bool = False) -> int:
-    """Compile sentences as a program of their own; its index."""
-    from toolkit.compile.effect import one_sentence
-
-    for sentence in sentences:
-        one_sentence(sentence, scope)
-    scope.emit("return", build.integer(1))
-    programs = scope.world.ruleset.programs
-    programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
-    del decline
-    return len(programs) - 1
-
-
-def step_of(when: ast.When, scope: Scope) -> int:
-    """The step event of *at the start/end of P*, *before/after the NAME step of P*."""
-    world = scope.world
-    period = when.period
-    suffix = "start" if when.word in ("at the start of", "before") else "end"
-    if isinstance(period, ast.Noun):
-        name = period.head or ""
-        if name == "step" or name.endswith(" step"):
-            verb = next((m.what for m in period.modifiers if m.word == "of"), None)
-            label = " ".join((*period.adjectives, name)).removesuffix(" step")
-            if isinstance(verb, ast.Noun) and verb.head in world.periods:
-                for key, index in world.steps.items():
-                    owner, _, rest = key.partition("/")
-                    if rest.lower() == f"{label.lower()}/{suffix}" and world.verbs[owner].period == verb.head:
-                        return index
-        if name in world.periods:
-            for info in world.verbs.values():
-                if info.period == name:
-                    return world.steps[f"{info.id}/{suffix}"]
-    raise scope.fail("SAY0831", when.period, expected=tuple(sorted(world.periods)))
 
 
 # --- One statement ----------------------------------------------------------------------------------------
@@ -376,7 +115,7 @@ class Statement:
         if self.holder.this is not None:
             scope.this = Val(("local", 1), self.holder.this.type)
         scope.size = 2 + max(self.count, 0)
-        _apply(scope, self.captured)
+        lasting._apply(scope, self.captured)
         scope.say(self.sentence.span)
         return scope
 
@@ -403,7 +142,7 @@ class Statement:
                 return self.when(first.condition, rest, conditions)
             if isinstance(first, ast.FirstTime):
                 return self.when(first.condition, rest, conditions, first=first)
-            if isinstance(first, ast.Given) and first.word == "if" and has_would(first.condition):
+            if isinstance(first, ast.Given) and first.word == "if" and lasting.has_would(first.condition):
                 return self.replacement(first.condition, rest, conditions)
             if isinstance(first, ast.When):
                 if first.word in ("at the start of", "at the end of", "before", "after"):
@@ -443,11 +182,11 @@ class Statement:
         conditions = [match.condition]
         code_scope = scope
         if first is not None:
-            period = -1 if first.period is None else period_of(first.period, scope)
+            period = -1 if first.period is None else lasting.period_of(first.period, scope)
             key = (scope.sentence, ("local", 0), ("local", 1))
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             code_scope.emit("use", key)
-        program = program_of(code_scope, [body, *self.more], "trigger")
+        program = lasting.program_of(code_scope, [body, *self.more], "trigger")
         self.add("trigger", scope, events=match.verbs, match=build.both(*conditions), program=program)
         del size
 
@@ -473,7 +212,7 @@ class Statement:
                 )
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
         match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
-        program = program_of(scope, [rest, *self.more], "watch")
+        program = lasting.program_of(scope, [rest, *self.more], "watch")
         self.add("watch", scope, over=over, match=match, program=program)
 
     def at_step(self, when: ast.When, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
@@ -488,7 +227,7 @@ class Statement:
             )
         ):
             raise scope.fail("SAY0831", when.period, expected=tuple(sorted(scope.world.periods)))
-        step = step_of(when, scope)
+        step = lasting.step_of(when, scope)
         who = scope.alloc()
         value = Val(("local", who), scope.world_player())
         info = next(
@@ -516,7 +255,7 @@ class Statement:
             elif det.owner is not None or scope.you is None:
                 scope.bind(value, "player")
                 scope.they = value
-        program = program_of(scope, [rest, *self.more], "trigger")
+        program = lasting.program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 
     # -- replacements ---------------------------------------------------------------------------------------
@@ -649,7 +388,7 @@ class Statement:
                 build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value
             )
         if during is not None:
-            period = period_of(during.period, scope)
+            period = lasting.period_of(during.period, scope)
             result.append(("gt", ("period", period), build.integer(0)))
             if (
                 isinstance(during.period, ast.Noun)
@@ -687,7 +426,7 @@ class Statement:
     def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
         """*cannot V more than N Ns each turn*: it has happened N times already."""
         number, when = limit
-        period = period_of(when.period, scope)
+        period = lasting.period_of(when.period, scope)
         base = scope.alloc()
         counted = build.integer(0)
         for verb in match.verbs:
@@ -794,7 +533,7 @@ class Statement:
         obj = next((c.value for c in verb.complements if c.role == "obj"), None)
         if not isinstance(obj, ast.Noun):
             raise scope.fail("SAY0832", verb)
-        step = step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
+        step = lasting.step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
 
 
@@ -832,4 +571,4 @@ def _without_instead(node: ast.Sentence) -> ast.Sentence:
     return replace(node, body=replace(node.body, clauses=clauses))
 
 
-__all__ = ["Holder", "clause_truth", "happened", "is_statement", "rules_of", "statement_effect"]
+__all__ = ["Holder", "rules_of"]

@@ -1,0 +1,304 @@
+"""One verb phrase as an event: its roles settled, alternatives chosen, a `do` emitted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile import build
+from toolkit.compile import effect as effects
+from toolkit.compile import special as specials
+from toolkit.compile.nominal import describe
+from toolkit.compile.roles import Role, phrase_of, roles_of
+from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.values import Desc, Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def _has_phrase(verb: ast.Act, scope: Scope) -> bool:
+    """Whether the pack gives this word a phrase of its own with these roles (*end your turn*)."""
+    given = {c.role for c in verb.complements}
+    for info, template in scope.world.by_lemma.get(verb.verb, ()):
+        if (
+            info.kernel is None
+            and ({slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())) == given
+        ):
+            return template.fixed == "" or phrase_of(verb, scope, quiet=True) is not None
+    return False
+
+
+def times(verb: ast.Act) -> tuple[ast.Times, ast.Act] | None:
+    """*V … 3 times*: how often, and the verb without it."""
+    for adverbial in verb.adverbials:
+        if isinstance(adverbial, ast.Times):
+            rest = tuple(a for a in verb.adverbials if a is not adverbial)
+            return adverbial, replace(verb, adverbials=rest)
+    return None
+
+
+def repeated(how: ast.Times, scope: Scope, action: Callable[[], None]) -> None:
+    """Do it so often; *up to*: the doer may stop before each pass."""
+    done, go = scope.alloc(), scope.alloc()
+    scope.emit("let", done, build.integer(0))
+    head = scope.here()
+    stop = None
+    if how.bound == "up to":
+        who = (scope.you or Val(("active",), player_type())).expr
+        scope.emit("may", who, go)
+        stop = scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1)
+    scope.emit("let", done, ("add", build.local(done), build.integer(1)))
+    action()
+    scope.emit("unless", ("ge", build.local(done), build.integer(how.number)), head)
+    if stop is not None:
+        scope.patch(stop)
+
+
+def optional(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """*P may V*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
+    act = replace(verb, modal=None)
+    if is_free(act, scope):
+        effects.verb_effect(act, doer, closings, scope)
+        return
+    yes = scope.alloc()
+    scope.emit("let", yes, build.integer(0))
+    skip = scope.emit("unless", possible(act, doer, scope), -1)
+    scope.emit("may", doer.expr, yes)
+    no = scope.emit("unless", ("ne", build.local(yes), build.integer(0)), -1)
+    before, scope.outcome = scope.outcome, None
+    effects.verb_effect(act, doer, closings, scope)
+    done = scope.outcome
+    scope.patch(skip)
+    scope.patch(no)
+    chosen: Expr = ("ne", build.local(yes), build.integer(0))
+    scope.outcome = build.both(chosen, done) if done is not None else chosen
+    del before
+
+
+def is_free(verb: ast.Act, scope: Scope) -> bool:
+    """Whether the object already leaves the number free (*any number of*, *up to N*)."""
+    for complement in verb.complements:
+        if complement.role == "obj" and isinstance(complement.value, ast.Noun):
+            det = complement.value.determiner
+            return det.quantifier == "any number of" or det.bound == "up to"
+    return False
+
+
+def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
+    """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed."""
+    mark, size = len(scope.bindings), len(scope.code)
+    try:
+        if verb.verb in specials.SPECIAL and not _has_phrase(verb, scope):
+            obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+            if isinstance(obj, ast.Nominal) and verb.verb == "choose":
+                desc = describe(obj, scope)
+                if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
+                    return build.nonempty(desc.expr)
+            return build.TRUE
+        role = phrase_of(verb, scope)
+        assert role is not None
+        info, template = role
+        roles = roles_of(info, template, verb, doer, (), scope)
+        return roles.possible(scope)
+    finally:
+        del scope.bindings[mark:]
+        del scope.code[size:], scope.at[size:]
+
+
+def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
+    """The condition *P can V …*."""
+    return possible(replace(verb, modal=None, negated=False), subject, scope)
+
+
+def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """Propose the event of a verb, after choosing what its phrases leave open."""
+    found = phrase_of(verb, scope)
+    assert found is not None
+    info, template = found
+    obj = next((c for c in verb.complements if c.role == "obj"), None)
+    if obj is not None and isinstance(obj.value, ast.Nominal) and not template.fixed:
+        desc = describe_quietly(obj.value, scope)
+        if desc is not None and isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
+            several(verb, obj, doer, closings, scope, either=desc.extra[1] == "or")
+            return
+    if closings and "amount" not in info.roles:
+        raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
+    roles = roles_of(info, template, verb, doer, closings, scope)
+    for role in roles.items:
+        if (
+            role.desc is not None
+            and role.desc.mode in ("each", "set")
+            and not role.batch
+            and role.desc.type.base == "entity"
+        ):
+            each_role(verb, role, doer, closings, scope)
+            return
+    settled = [role.settle(scope, doer, roles) for role in roles.items]
+    slot = scope.alloc()
+    scope.emit("do", info.index, doer.expr, tuple(settled), slot)
+    result = build.local(slot)
+    numeric = info.kernel is not None and "amount" in info.roles
+    scope.outcome = ("gt", result, build.integer(0)) if numeric else ("ne", result, build.integer(0))
+    if info.kernel is not None and info.roles[:1] == ("obj",):
+        scope.outcome = ("ne", result, build.EMPTY)
+    if info.kernel is not None and "amount" in info.roles:
+        scope.amount = result
+    for role, expr in zip(roles.items, settled, strict=True):
+        if role.desc is not None and role.desc.type.base == "entity":
+            many = role.many
+            scope.bind(Val(expr, role.desc.type, many), role.desc.head or role.desc.type.name, verb.verb)
+            if role.name in ("to", "place") and not many:
+                scope.there = Val(expr, role.desc.type)
+
+
+def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
+    """A description only to look at; nothing is bound."""
+    mark = len(scope.bindings)
+    try:
+        return describe(node, scope) if isinstance(node, ast.Group) else None
+    finally:
+        del scope.bindings[mark:]
+
+
+def several(
+    verb: ast.Act,
+    obj: ast.Complement,
+    doer: Val,
+    closings: tuple[ast.Closing, ...],
+    scope: Scope,
+    *,
+    either: bool,
+) -> None:
+    """*Gain 1 A and 2 B*: one event per part.  *Gain 1 A or 1 B*: the doer picks one."""
+    assert isinstance(obj.value, ast.Group)
+    variants = [
+        replace(verb, complements=tuple(replace(c, value=item) if c is obj else c for c in verb.complements))
+        for item in obj.value.items
+    ]
+    if not either:
+        for variant in variants:
+            event(variant, doer, closings, scope)
+        return
+    position = scope.emit("branch", doer.expr, 0, (), -1)
+    options, ends = [], []
+    done = scope.alloc()
+    for variant, item in zip(variants, obj.value.items, strict=True):
+        sentence = scope.say(item.span)
+        options.append((possible(variant, doer, scope), scope.here(), sentence))
+        event(variant, doer, closings, scope)
+        scope.emit("let", done, scope.outcome)
+        ends.append(scope.emit("jump", -1))
+    none = scope.here()
+    scope.emit("let", done, build.FALSE)
+    for end in ends:
+        scope.patch(end)
+    scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
+    scope.outcome = build.local(done)
+
+
+def each_role(verb: ast.Act, role: Role, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """*V each N* with a verb that takes one thing: one event after another."""
+    assert role.desc is not None and role.complement is not None
+    target = role.complement
+
+    def each() -> None:
+        member = scope.bindings[-1]
+        noun = ast.Noun(determiner=ast.Determiner(article="that"), head=member.head, span=target.span)
+        changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
+        event(replace(verb, complements=changed), doer, closings, scope)
+
+    effects.loop(role.desc.but(mode="set"), scope, each)
+
+
+def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
+    """Turn a description into a value, asking (or rolling) where it leaves something open.  `condition`: what a candidate must meet."""
+    items = desc.expr
+    if desc.mode in ("one", "set", "each"):
+        return scope.store(items)
+    if desc.mode != "some":
+        raise scope.fail("SAY0801", desc.span, what="“no” here")
+    if desc.bound not in (None, "exactly") or desc.more is not None:
+        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    if condition is not None:
+        slot = scope.alloc()
+        items = build.where(items, slot, condition(build.local(slot)))
+    result = scope.alloc()
+    single = desc.low == desc.high == build.integer(1)
+    if desc.random:
+        scope.emit("random", items, desc.low, result)
+        return ("first", build.local(result)) if single else build.local(result)
+    who = desc.chooser or chooser.expr
+    if single:
+        scope.emit("choose-one", who, items, result)
+        return build.local(result)
+    high = desc.high
+    if high is None:
+        items = scope.store(items)
+        high = ("count", items)
+    scope.emit("choose", who, items, desc.low, high, result)
+    return build.local(result)
+
+
+def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """*Each N secretly Vs a M*: everybody chooses unseen, then all happen."""
+    if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
+        raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
+    verb = clause.verbs[0]
+    verb = replace(
+        verb,
+        adverbials=tuple(
+            a for a in verb.adverbials if not (isinstance(a, ast.Manner) and a.word == "secretly")
+        ),
+    )
+    obj = next((c for c in verb.complements if c.role == "obj"), None)
+    if obj is None or not isinstance(obj.value, ast.Nominal):
+        raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
+    players = scope.store(effects.player_order(desc.expr, scope, clause))
+    who = scope.alloc()
+    member = Val(build.local(who), desc.type)
+    mark = len(scope.bindings)
+    scope.bind(member, "player")
+    with scope.saying(they=member):
+        what = describe(place_as_modifier(verb, obj), scope)
+    del scope.bindings[mark:]
+    if what.mode != "some":
+        raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+    answers = scope.alloc()
+    high = what.high or ("count", what.expr)
+    scope.emit("choose-each", players, who, what.expr, what.low, high, answers)
+    index = scope.alloc()
+    counter, doer = scope.alloc(), scope.alloc()
+    scope.emit("let", index, build.integer(0))
+    head = scope.emit("each", players[1], index, doer, -1)
+    del counter
+    chosen = scope.alloc()
+    picked: Expr = ("nth", build.local(answers), build.local(index))
+    single = what.low == what.high == build.integer(1)
+    scope.emit("let", chosen, ("first", picked) if single else picked)
+    value = Val(build.local(doer), desc.type)
+    scope.bind(value, "player")
+    head_noun = what.head or what.type.name
+    scope.bind(Val(build.local(chosen), what.type, not single), head_noun, verb.verb)
+    noun = ast.Noun(
+        determiner=ast.Determiner(article="that" if single else "those"), head=head_noun, span=obj.span
+    )
+    with scope.saying(they=value):
+        changed = tuple(
+            replace(c, value=noun) if c is obj else c for c in verb.complements if c.role != "from"
+        )
+        event(replace(verb, modal=None, complements=changed), value, closings, scope)
+    scope.emit("jump", head)
+    scope.patch(head)
+
+
+def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
+    """The *from P* of the verb narrows what it takes."""
+    source = next(
+        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
+    )
+    assert isinstance(obj.value, ast.Nominal)
+    if source is None or not isinstance(obj.value, ast.Noun):
+        return obj.value
+    assert isinstance(source.value, ast.Nominal)
+    extra = ast.Modifier(word="from", what=source.value, span=source.span)
+    return replace(obj.value, modifiers=(*obj.value.modifiers, extra))

@@ -1,0 +1,206 @@
+"""*has*: pieces, contents, amounts, comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile import amount, build
+from toolkit.compile import condition as conditions
+from toolkit.compile.nominal import as_set, describe, name_type, number_of
+from toolkit.compile.possess import possess
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import NUMBER, Desc, Val, entity
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def has(
+    owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
+) -> Expr:
+    """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
+    if isinstance(what, ast.Group):
+        parts = [has(owner, item, scope, node, place) for item in what.items]
+        return build.either(*parts) if what.joint == "or" else build.both(*parts)
+    if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
+        return conditions.spread(
+            place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
+        )
+    if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
+        than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
+        if than is not None and what.determiner.more is not None:
+            bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
+            return has(
+                owner,
+                replace(what, modifiers=(*what.modifiers, than)),
+                scope,
+                node,
+                replace(place, value=bare),
+            )
+    if isinstance(what, ast.Noun):
+        if (
+            what.head == "number"
+            and owner.type.base == "entity"
+            and any(m.word == "of" for m in what.modifiers)
+        ):
+            return ("eq", ("index", owner.expr), number_of(what, scope))
+        if (compared := comparison(owner, what, scope, node, place)) is not None:
+            return compared
+        if what.head is not None and (number := amount_of(owner, what, scope)) is not None:
+            det = what.determiner
+            if det.quantifier == "no":
+                return ("eq", number, build.integer(0))
+            if det.number is not None:
+                if det.bound is None and not scope.test:
+                    raise scope.fail("SAY0757", what)
+                return amount.compare(number, det.bound, build.integer(det.number))
+            return ("gt", number, build.integer(0))
+    with scope.saying(placed=place is not None):
+        desc = describe(what, scope)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="a thing")
+    mine = owned_by(owner, desc, scope)
+    slot = scope.alloc()
+    item = Val(("local", slot), desc.type)
+    condition = mine(item)
+    if place is not None:
+        where = ast.IsPlaced(
+            prep=place.prep,
+            where=place.value if isinstance(place.value, ast.Nominal) else None,
+            span=place.span,
+        )
+        condition = build.both(condition, conditions.placed(where, item, scope))
+    if desc.mode == "one":
+        return build.both(
+            mine(Val(desc.expr, desc.type)),
+            *(
+                [
+                    conditions.placed(
+                        ast.IsPlaced(
+                            prep=place.prep,
+                            where=place.value if isinstance(place.value, ast.Nominal) else None,
+                            span=place.span,
+                        ),
+                        Val(desc.expr, desc.type),
+                        scope,
+                    )
+                ]
+                if place is not None
+                else []
+            ),
+        )
+    items = build.where(desc.expr, slot, condition)
+    if desc.mode == "no":
+        return build.negate(build.nonempty(items))
+    if desc.mode == "some":
+        return conditions.counted(desc.but(expr=items), scope, what)
+    if desc.extra == "bare" or desc.mode == "set":
+        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
+    return ("every", desc.expr, slot, condition)
+
+
+def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
+    """What *X has it* means for these kinds."""
+    world = scope.world
+    kind = desc.type.name
+    if owner.type.base != "entity":
+        raise scope.fail(
+            "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
+        )
+    if world.is_a(owner.type.name, "player"):
+        entry = world.kinds[kind]
+        if entry.category == "place":
+            return lambda item: ("eq", ("owner", item.expr), owner.expr)
+        op = "owner" if world.owned(kind) else "holder"
+        return lambda item: ("eq", (op, item.expr), owner.expr)
+    if world.kinds[owner.type.name].category == "group":
+        slot = scope.alloc()
+        return lambda item: (
+            ("member", item.expr, ("members", owner.expr))
+            if world.is_a(kind, world.kinds[owner.type.name].members or "")
+            else ("any", ("members", owner.expr), slot, ("in", item.expr, ("local", slot)))
+        )
+    if world.kinds[kind].category == "group":
+        return lambda item: ("member", owner.expr, ("members", item.expr))
+    return lambda item: ("in", item.expr, owner.expr)
+
+
+def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
+    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
+    world = scope.world
+    assert what.head is not None
+    if what.head in world.kinds or owner.type.base != "entity":
+        return None
+    rest = tuple(m for m in what.modifiers if m.word not in ("than",))
+    value = possess(owner, what.head, rest, scope, what)
+    return value.expr if value is not None and value.type.base == "number" else None
+
+
+def comparison(
+    owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None
+) -> Expr | None:
+    """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
+    det = what.determiner
+    than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
+    if det.quantifier in ("most", "fewest"):
+        return best(owner, what, scope)
+    if than is None or than.what is None or det.more is None:
+        return None
+    plain = replace(
+        what,
+        determiner=ast.Determiner(),
+        modifiers=tuple(m for m in what.modifiers if m is not than),
+        plural=True,
+    )
+    margin = det.number if det.number is not None else None
+
+    def one(value: Val) -> Expr:
+        mine, theirs = how_many(owner, plain, scope, place), how_many(value, plain, scope, place)
+        if margin is not None:
+            return ("ge", ("sub", mine, theirs), build.integer(margin))
+        return (
+            {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"],
+            mine,
+            theirs,
+        )
+
+    other = describe(than.what, scope)
+    if other.type.base == "number":
+        return one(Val(other.expr, NUMBER))
+    with scope.saying(they=owner if scope.world.is_a(owner.type.name, "player") else scope.they):
+        other = describe(than.what, scope)
+    return conditions.over(other, scope, than, one)
+
+
+def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
+    """*has the most Ns*: strictly more than each other of its kind."""
+    kind = owner.type.name
+    slot = scope.alloc()
+    other = Val(("local", slot), entity(kind))
+    plain = replace(what, determiner=ast.Determiner(), plural=True)
+    mine, theirs = how_many(owner, plain, scope), how_many(other, plain, scope)
+    ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
+    return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))
+
+
+def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """How many or how much of it X has."""
+    if owner.type == NUMBER:
+        return owner.expr
+    number = amount_of(owner, what, scope)
+    if number is not None:
+        return number
+    desc = describe(what, scope)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
+    slot = scope.alloc()
+    item = Val(("local", slot), desc.type)
+    condition = owned_by(owner, desc, scope)(item)
+    if place is not None:
+        where = ast.IsPlaced(
+            prep=place.prep,
+            where=place.value if isinstance(place.value, ast.Nominal) else None,
+            span=place.span,
+        )
+        condition = build.both(condition, conditions.placed(where, item, scope))
+    return ("count", build.where(as_set(desc), slot, condition))

@@ -1,0 +1,267 @@
+"""Statements that an effect makes: a rule that is not static, with what its words refer to and a time when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from toolkit.compile import build
+from toolkit.compile import rule as rules
+from toolkit.compile.scope import Binding, Scope
+from toolkit.compile.world import VerbInfo
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program
+
+
+def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
+    """Whether a sentence inside an effect stands from then on: it has a duration, a trigger, *cannot*, *has +1 …*."""
+    for opening in openings:
+        if isinstance(opening, ast.Given) and (
+            opening.word in ("when", "as long as", "until") or has_would(opening.condition)
+        ):
+            return True
+        if isinstance(opening, ast.FirstTime):
+            return True
+        if isinstance(opening, ast.When):
+            return opening.word in (
+                "until the end of",
+                "at the end of",
+                "at the start of",
+                "before",
+                "after",
+                "in",
+            )
+        if isinstance(opening, ast.ForEach | ast.Link | ast.Manner) or (
+            isinstance(opening, ast.Given) and opening.word in ("if", "unless")
+        ):
+            return False
+    if not isinstance(node.body, ast.Clauses):
+        return False
+    if any(c.word in ("until", "as long as", "only as long as") for c in node.body.closings):
+        verb = _first_verb(node.body)
+        return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
+    return standing(_first_verb(node.body))
+
+
+def standing(verb: ast.Verb | None) -> bool:
+    """Whether a verb says what holds instead of what happens."""
+    if verb is None:
+        return False
+    if verb.modal in ("cannot", "can"):
+        return True
+    if isinstance(verb, ast.Act) and verb.verb == "have":
+        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+        return isinstance(obj, ast.Noun)
+    return False
+
+
+def has_would(condition: ast.Clauses) -> bool:
+    """Whether a condition is an event that would happen."""
+    return any(
+        verb.modal == "would" for c in condition.clauses if isinstance(c, ast.Clause) for verb in c.verbs
+    )
+
+
+def _first_verb(body: ast.Clauses) -> ast.Verb | None:
+    first = body.clauses[0]
+    return first.verbs[0] if isinstance(first, ast.Clause) else None
+
+
+def statement_effect(node: ast.Sentence, scope: Scope) -> None:
+    """A statement inside an effect: add a rule that is not static, start it, end it with its period."""
+    openings = list(node.openings)
+    period = -1
+    kept: list[ast.Opening] = []
+    for opening in openings:
+        if isinstance(opening, ast.When) and opening.word == "until the end of":
+            period = period_of(opening.period, scope)
+        elif (
+            isinstance(opening, ast.When)
+            and opening.word in ("at the end of", "at the start of")
+            and not kept
+        ):
+            later(replace(node, openings=tuple(o for o in openings if o is not opening)), opening, scope)
+            return
+        else:
+            kept.append(opening)
+    node = replace(node, openings=tuple(kept))
+    node, inner = _strip_period(node, scope)
+    period = inner if inner is not None else period
+    if (
+        period < 0
+        and inner is None
+        and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings)
+    ):
+        period = _default_period(scope)
+        if period < 0:
+            raise scope.fail("SAY0830", node)
+    captured, remapped = capture(scope)
+    holder = rules.Holder(this=scope.this, has_you=scope.you is not None)
+    inner_scope = Scope(
+        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+    )
+    first = len(scope.world.ruleset.rules)
+    rules.Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
+    for number in range(first, len(scope.world.ruleset.rules)):
+        scope.emit("effect", number, tuple(captured), period)
+
+
+def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
+    """The expressions to keep, and how the rule's scope sees them: `(what, Binding | (slot name, Val))` at slot 2+n."""
+    captured: list[Expr] = []
+    places: dict[Expr, int] = {}
+
+    def at(expr: Expr) -> Expr:
+        if expr[0] == "local" and expr[1] < 2:
+            return expr
+        if expr[0] in ("int", "set", "value", "truth"):
+            return expr
+        if expr not in places:
+            places[expr] = len(captured) + 2
+            captured.append(expr)
+        return ("local", places[expr])
+
+    remapped: list[tuple[str, Any]] = []
+    for binding in scope.bindings:
+        value = binding.value
+        remapped.append(
+            (
+                "binding",
+                Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player),
+            )
+        )
+    for name, value in scope.slots.items():
+        remapped.append((name, replace(value, expr=at(value.expr))))
+    if scope.they is not None:
+        remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    return captured, remapped
+
+
+def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int | None]:
+    """*… this turn*, *… in this fight* at the verb of a statement: its duration."""
+    if not isinstance(node.body, ast.Clauses):
+        return node, None
+    found: int | None = None
+    clauses = []
+    for clause in node.body.clauses:
+        if isinstance(clause, ast.Clause):
+            verbs = []
+            for verb in clause.verbs:
+                rest = []
+                for adverbial in verb.adverbials:
+                    if (
+                        isinstance(adverbial, ast.When)
+                        and adverbial.word in ("in", "during", "")
+                        and standing(verb)
+                    ) or (isinstance(adverbial, ast.When) and adverbial.word == "until the end of"):
+                        found = period_of(adverbial.period, scope)
+                    else:
+                        rest.append(adverbial)
+                verbs.append(replace(verb, adverbials=tuple(rest)))
+            clause = replace(clause, verbs=tuple(verbs))
+        clauses.append(clause)
+    return replace(node, body=replace(node.body, clauses=tuple(clauses))), found
+
+
+def _default_period(scope: Scope) -> int:
+    """The innermost period whose verb the text stands in; -1."""
+    info = scope.owner
+    if isinstance(info, VerbInfo) and info.period is not None:
+        return scope.world.periods[info.period]
+    return -1
+
+
+def period_of(node: ast.Nominal, scope: Scope) -> int:
+    """*this turn*, *the game*, *each fight* → index of the period (the game: -1)."""
+    if isinstance(node, ast.Noun) and node.head == "game":
+        return -1
+    if isinstance(node, ast.Noun) and node.head in scope.world.periods:
+        return scope.world.periods[node.head]
+    raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
+
+
+def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
+    """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
+    step = step_of(when, scope)
+    captured, remapped = capture(scope)
+    inner = Scope(
+        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+    )
+    inner.you, inner.this = scope.you, scope.this
+    _apply(inner, remapped)
+    first: tuple[Expr, ...] = (
+        (scope.you.expr if scope.you else build.NONE),
+        (scope.this.expr if scope.this else build.NONE),
+    )
+    values = (*first, *captured)
+    inner.size = 2 + len(captured)
+    programs = scope.world.ruleset.programs
+    number = len(programs)
+    programs.append(Program("later", (), (), 0))
+    now: list[Expr] = []
+    if isinstance(when.period, ast.Noun) and when.period.head in scope.world.periods:
+        period = scope.world.periods[when.period.head]
+        det = when.period.determiner
+        if det.possessive == "your" and inner.you is not None:
+            now.append(("eq", ("period-who", period), inner.you.expr))
+        if det.ordinal == "next":
+            begun = inner.alloc()
+            values = (*values, ("period", period))
+            now.append(("gt", ("period", period), ("local", begun)))
+    if now:  # another run of the period ends first: wait on
+        jump = inner.emit("unless", build.negate(build.both(*now)), -1)
+        inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
+        inner.emit("return", build.integer(0))
+        inner.patch(jump)
+    made = program_of(inner, [node], "later")
+    programs[number] = programs[made]
+    if made == len(programs) - 1:
+        programs.pop()
+    scope.emit("later", step, number, values)
+
+
+def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
+    for name, what in remapped:
+        if name == "binding":
+            scope.bindings.append(what)
+        elif name == "they":
+            scope.they = what
+        else:
+            scope.slots[name] = what
+
+
+def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, *, decline: bool = False) -> int:
+    """Compile sentences as a program of their own; its index."""
+    from toolkit.compile.effect import one_sentence
+
+    for sentence in sentences:
+        one_sentence(sentence, scope)
+    scope.emit("return", build.integer(1))
+    programs = scope.world.ruleset.programs
+    programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
+    del decline
+    return len(programs) - 1
+
+
+def step_of(when: ast.When, scope: Scope) -> int:
+    """The step event of *at the start/end of P*, *before/after the NAME step of P*."""
+    world = scope.world
+    period = when.period
+    suffix = "start" if when.word in ("at the start of", "before") else "end"
+    if isinstance(period, ast.Noun):
+        name = period.head or ""
+        if name == "step" or name.endswith(" step"):
+            verb = next((m.what for m in period.modifiers if m.word == "of"), None)
+            label = " ".join((*period.adjectives, name)).removesuffix(" step")
+            if isinstance(verb, ast.Noun) and verb.head in world.periods:
+                for key, index in world.steps.items():
+                    owner, _, rest = key.partition("/")
+                    if rest.lower() == f"{label.lower()}/{suffix}" and world.verbs[owner].period == verb.head:
+                        return index
+        if name in world.periods:
+            for info in world.verbs.values():
+                if info.period == name:
+                    return world.steps[f"{info.id}/{suffix}"]
+    raise scope.fail("SAY0831", when.period, expected=tuple(sorted(world.periods)))

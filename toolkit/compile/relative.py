@@ -1,0 +1,118 @@
+"""Relative clauses: *that is ready*, *you have*, *where …*, *whose …*."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile import build, having
+from toolkit.compile import condition as conditions
+from toolkit.compile.event import past_event
+from toolkit.compile.nominal import describe
+from toolkit.compile.possess import possess
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """*that is ready*, *you have*, *where you have a hideout*, *whose requirement you meet* said of an item."""
+    result = relative_one(node, item, scope)
+    if node.more is not None:
+        other = relative(node.more, item, scope)
+        return build.either(result, other) if node.joint == "or" else build.both(result, other)
+    return result
+
+
+def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """One relative clause, said of an item."""
+    world = scope.world
+    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    if node.there is not None:
+        with scope.saying(there=item):
+            what = node.there.what
+            desc = describe(
+                replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
+                if isinstance(what, ast.Noun)
+                else what,
+                scope,
+            )
+            result = conditions.exists(desc, scope, what)
+        return build.negate(result) if node.there.negated else result
+    assert node.verb is not None
+    if node.word == "whose":
+        return whose(node, node.verb, item, scope)
+    if node.subject is None:
+        with scope.saying(they=item if player else scope.they):
+            return conditions.verb_truth(node.verb, item, scope)
+    if node.word == "where":
+        with scope.saying(there=item):
+            clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
+            return conditions.clause_truth(clause, scope)
+    subject = describe(node.subject, scope)
+    verb = node.verb
+    return conditions.over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+
+
+def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
+    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object of the verb)."""
+    obj = (
+        next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(verb, ast.Act)
+        else None
+    )
+    owned = node.subject if isinstance(node.subject, ast.Noun) else obj
+    if not isinstance(owned, ast.Noun) or owned.head is None:
+        raise scope.fail("SAY0801", node, what="this relative clause")
+    value = possess(item, owned.head, owned.modifiers, scope, owned)
+    if value is None:
+        raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
+    if value.type.base == "truth":
+        return build.negate(value.expr) if verb.negated else value.expr
+    return conditions.verb_truth(verb, value, scope)
+
+
+def in_there(verb: ast.Verb) -> ast.Verb:
+    """Inside *where …* the missing place is *there*."""
+    if (
+        isinstance(verb, ast.Act)
+        and verb.verb == "have"
+        and not any(c.role == "place" for c in verb.complements)
+    ):
+        return replace(
+            verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span))
+        )
+    return verb
+
+
+def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
+    """A verb whose missing object is the item: *robots (that) you have at …*."""
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this relative clause")
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    if verb.verb == "have" and verb.tense == "present":
+        result = having.owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+        if place is not None:
+            where = ast.IsPlaced(
+                prep=place.prep,
+                where=place.value if isinstance(place.value, ast.Nominal) else None,
+                span=place.span,
+            )
+            result = build.both(result, conditions.placed(where, item, scope))
+        elif (
+            item.type.base == "entity"
+            and (found := scope.world.property(item.type.name, "found")) is not None
+        ):
+            from toolkit.compile.possess import in_found
+
+            result = build.both(result, in_found(found, item.expr, subject.expr, scope))
+        return build.negate(result) if verb.negated else result
+    if verb.tense in ("past", "perfect"):
+        return past_event(verb, subject, scope, obj=item)
+    defined = scope.world.find_defined(
+        verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None
+    )
+    if defined is None or len(defined.kinds) != 2:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    result = ("call", defined.function, subject.expr, item.expr)
+    return build.negate(result) if verb.negated else result

@@ -1,0 +1,403 @@
+"""Sets of things: where to look → what kind → adjectives → modifiers → relative clause → ordinal → determiner."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile import build, having, nominal
+from toolkit.compile import condition as conditions
+from toolkit.compile import possess as possession
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.world import Kind
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
+
+
+FIRST = {"first", "top", "leftmost", "next", "lowest", "bottommost"}
+
+
+LAST = {"last", "bottom", "rightmost", "topmost", "highest"}
+
+
+ORDINALS = {
+    "second": 2,
+    "third": 3,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "seventh": 7,
+    "eighth": 8,
+    "ninth": 9,
+    "tenth": 10,
+}
+
+
+def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
+    """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
+    world, det = scope.world, node.determiner
+    assert node.head is not None
+    if node.head in world.kinds:
+        kind_name = node.head
+    elif node.head in world.aliases:
+        kind_name = world.aliases[node.head][0][0]
+    else:
+        assert base is not None
+        kind_name = base.type.name
+    kind = world.kinds[kind_name]
+    type_ = entity(kind_name)
+    if base is not None and not base.many:
+        if not (node.adjectives or node.modifiers or node.relative):
+            return nominal.one(base, node, node.head)
+        base = Val(("single", base.expr), base.type, True)
+    if base is None:
+        if kind.category == "player" and (player := one_player(node, scope)) is not None:
+            return player
+        if (
+            kind.only is not None
+            and not (node.adjectives or node.modifiers or node.relative)
+            and det.quantifier is None
+            and not det.other
+        ):
+            return Desc("one", ("int", kind.only), type_, node.span, head=node.head)
+    slot = scope.alloc()
+    item = Val(("local", slot), type_)
+    conditions: list[Expr] = []
+    if node.head in world.aliases and node.head not in world.kinds:
+        conditions.append(("call", world.aliases[node.head][0][1], item.expr))
+    mark = len(scope.bindings)
+    ranking = next((m for m in node.modifiers if most_of(m)), None)
+    node = (
+        replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
+        if ranking is not None
+        else node
+    )
+    items: Expr | None = base.expr if base is not None else None
+    placed = base is not None or scope.placed
+    for word in node.adjectives:
+        filled = scope.find(kind_name, many=True, verb=word) if items is None else None
+        if filled is not None:
+            items, placed = filled.value.expr, True
+        else:
+            conditions.append(adjective(word, item, scope, node))
+    they = (
+        item if kind.category == "player" else scope.they
+    )  # *a player with a card in their hand*: their own
+    for modifier in node.modifiers:
+        with scope.saying(they=they):
+            narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
+        placed = placed or is_place
+        if narrowed is not None:
+            items = narrowed
+        conditions.append(condition)
+    if node.relative is not None:
+        from toolkit.compile.relative import relative
+
+        with scope.saying(there=scope.there, they=they):
+            conditions.append(relative(node.relative, item, scope))
+        placed = True
+    if items is None:
+        items = world.all_of(kind_name)
+        if (
+            not placed
+            and (found := world.property(kind_name, "found")) is not None
+            and kind.category == "thing"
+        ):
+            place = world.kinds[found]
+            conditions.insert(0, ("ne", ("within", item.expr, place.index), build.NONE))
+    elif base is not None and base.type.name != kind_name and not world.is_a(base.type.name, kind_name):
+        conditions.insert(0, ("is", item.expr, kind.index))
+    del scope.bindings[mark:]
+    self_excluded(node, item, conditions, scope)
+    result = build.where(items, slot, build.both(*conditions))
+    if ranking is not None:
+        return superlative(node, ranking, result, type_, scope)
+    return quantify(node, result, type_, scope)
+
+
+def most_of(modifier: ast.Modifier) -> bool:
+    """*with the most Ns*, *with the fewest Ns*."""
+    what = modifier.what
+    return (
+        modifier.word == "with"
+        and isinstance(what, ast.Noun)
+        and what.determiner.quantifier in ("most", "fewest")
+    )
+
+
+def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """*the player with the most points*: the one ahead of all others, or nobody; *the players with …*: all that share it."""
+    what = ranking.what
+    assert isinstance(what, ast.Noun)
+    slot = scope.alloc()
+    member = Val(("local", slot), type_)
+    with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
+        score = having.how_many(
+            member, replace(what, determiner=replace(what.determiner, quantifier=None), plural=True), scope
+        )
+    best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
+    if node.plural:
+        return Desc("set", best, type_, node.span, head=node.head)
+    if node.determiner.article == "a":
+        return quantify(node, best, type_, scope)
+    alone = scope.store(best) if scope.code else best
+    return Desc(
+        "one",
+        ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE),
+        type_,
+        node.span,
+        head=node.head,
+    )
+
+
+def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:
+    """*another N*, *other Ns*: not the self of that kind."""
+    det = node.determiner
+    if not det.other and det.quantifier != "another":
+        return
+    world = scope.world
+    if world.is_a(item.type.name, "player"):
+        self_ = scope.player()
+    else:
+        self_ = (
+            scope.this
+            if scope.this is not None and world.related(scope.this.type.name, item.type.name)
+            else None
+        )
+        if self_ is None:
+            found = scope.find(item.type.name, many=False)
+            self_ = (
+                found.value
+                if found
+                else next(
+                    (v for v in scope.slots.values() if world.related(v.type.name, item.type.name)), None
+                )
+            )
+    if self_ is None:
+        raise scope.fail("SAY0655", node, noun=node.head or "thing")
+    conditions.append(("ne", item.expr, self_.expr))
+
+
+def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """The determiner: which members of the set are meant."""
+    det, span, head = node.determiner, node.span, node.head
+    number = build.integer(det.number) if det.number is not None else None
+    if det.ordinal is not None and det.quantifier is None:
+        return ordinal(node, items, type_, scope)
+    desc = Desc("set", items, type_, span, head=head, more=det.more)
+    quantifier = det.quantifier
+    if quantifier in ("all", "both"):
+        return desc
+    if quantifier in ("each", "every"):
+        return desc.but(mode="each")
+    if quantifier == "no":
+        return desc.but(mode="no")
+    if quantifier == "any number of":
+        return desc.but(mode="some", low=build.integer(0), high=None)
+    if quantifier in ("random", "a random"):
+        count = number or build.integer(1)
+        return desc.but(mode="some", low=count, high=count, random=True)
+    if quantifier in ("that many", "that much"):
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word=quantifier)
+        return desc.but(mode="some", low=scope.amount, high=scope.amount)
+    if quantifier == "half of":
+        raise scope.fail("SAY0801", node, what="half of a set")
+    if quantifier not in (None, "another", "one of", "most", "fewest"):
+        raise scope.fail("SAY0801", node, what=f"“{quantifier}” here")
+    if quantifier in ("most", "fewest"):
+        return desc.but(mode="set", more=quantifier)
+    if det.bound == "up to":
+        return desc.but(mode="some", low=build.integer(0), high=number)
+    if number is not None and (det.article in (None, "that", "those") or det.of):
+        return desc.but(mode="some", low=number, high=number, bound=det.bound, extra="number")
+    if quantifier in ("another", "one of") or det.article in ("a", "an"):
+        return desc.but(mode="some", extra="a")
+    if number is not None:
+        return desc.but(mode="set", expr=("take", items, number))
+    if (det.article is None and not det.possessive and det.owner is None) or node.plural:
+        return desc.but(
+            extra="bare" if det.article is None and not det.possessive and det.owner is None else None
+        )
+    return desc.but(mode="one", expr=("first", items))
+
+
+def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """*the top card*, *the first 2 players*, *the third position*."""
+    det = node.determiner
+    word = det.ordinal
+    many = det.number is not None and det.number != 1
+    count = build.integer(det.number or 1)
+    if word in FIRST:
+        expr: Expr = ("take", items, count) if many or det.number else ("first", items)
+    elif word in LAST:
+        expr = ("last-n", items, count) if many or det.number else ("last", items)
+    elif word in ORDINALS:
+        return Desc("one", ("nth", items, build.integer(ORDINALS[word])), type_, node.span, head=node.head)
+    else:
+        raise scope.fail("SAY0801", node, what=f"“{word}” here")
+    return Desc("set" if det.number else "one", expr, type_, node.span, head=node.head)
+
+
+def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the active player*, *the player to your left*, *the player with the most points*, *the first player*."""
+    det = node.determiner
+    player = entity("player")
+    if node.adjectives == ("active",):
+        return Desc("one", ("active",), player, node.span, head="player")
+    for modifier in node.modifiers:
+        if modifier.word in ("to the left of", "to the right of") and modifier.what is not None:
+            who = nominal.value_of(modifier.what, scope)
+            return Desc(
+                "one",
+                ("left" if "left" in modifier.word else "right", who.expr),
+                player,
+                node.span,
+                head="player",
+            )
+        if (
+            modifier.word == "to"
+            and isinstance(modifier.what, ast.Noun)
+            and modifier.what.head in ("left", "right")
+        ):
+            owner, _ = possession.possessor_of(modifier.what, scope)
+            if owner is not None:
+                return Desc("one", (modifier.what.head, owner.expr), player, node.span, head="player")
+    if (
+        det.article == "the"
+        and not node.plural
+        and not node.adjectives
+        and not node.modifiers
+        and node.relative is None
+        and det.ordinal is None
+    ):
+        found = scope.find("player", many=False)
+        if found is not None and det.number is None and not det.other:
+            return nominal.one(found.value, node, "player")
+        if det.other and scope.world.players == 2:
+            who = scope.player()
+            if who is not None:
+                return Desc("one", ("left", who.expr), player, node.span, head="player")
+    return None
+
+
+def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
+    """Whether *item is word*: defined, a list value, a flag, face up or down, even or odd."""
+    world = scope.world
+    kind = item.type.name if item.type.base == "entity" else None
+    if (
+        (defined := world.find_defined(word, kind)) is not None
+        and defined.type.base == "truth"
+        and len(defined.kinds) == 1
+    ):
+        argument = item.expr
+        if kind is not None and defined.kinds[0] == "number":
+            argument = shown_number(item, scope, node)
+        return ("call", defined.function, argument)
+    if item.type.base == "entity" and word in world.values:
+        index, list_name = world.values[word]
+        attribute = possession.attribute_of_list(item.type.name, list_name, scope)
+        if attribute is not None:
+            return ("eq", ("attr", attribute, item.expr), ("value", index))
+    if item.type.base == "value" and word in world.values:
+        return ("eq", item.expr, ("value", world.values[word][0]))
+    if kind is not None and (flag := world.attribute(kind, word)) is not None and flag.flag:
+        return ("ne", ("attr", flag.index, item.expr), build.integer(0))
+    if word in ("even", "odd"):
+        return (
+            "eq",
+            ("mod", shown_number(item, scope, node), build.integer(2)),
+            build.integer(0 if word == "even" else 1),
+        )
+    if word in ("face up", "face-up", "face down", "face-down"):
+        return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
+    if word in ("friendly", "enemy") and scope.you is not None:
+        op = "eq" if word == "friendly" else "ne"
+        return (op, ("holder", item.expr), scope.you.expr)
+    if word == "over" and kind == "game":
+        return ("over",)
+    if word == "active":
+        return ("eq", item.expr, ("active",))
+    found = scope.find(kind, verb=word)
+    if found is not None:
+        value = found.value
+        return ("member", item.expr, value.expr) if value.many else ("eq", item.expr, value.expr)
+    raise scope.fail("SAY0754", node, adjective=word, noun=kind or "amount")
+
+
+def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:
+    """A value as a number: itself, or the attribute that it shows."""
+    if item.type.base == "number":
+        return item.expr
+    shown = scope.world.shown(item.type.name) if item.type.base == "entity" else None
+    if shown is None:
+        raise scope.fail("SAY0752", node, found=nominal.name_type(item.type), wanted="an amount")
+    return ("attr", shown.index, item.expr)
+
+
+def modify(
+    modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Noun
+) -> tuple[Expr | None, Expr, bool]:
+    """What a modifier does to the set: a narrower base set (or None), a condition, whether it says a place."""
+    word, what = modifier.word, modifier.what
+    if word in PLACE_PREPOSITIONS:
+        if what is None:
+            if scope.there is None:
+                raise scope.fail("SAY0652", modifier, word="there")
+            place = Desc("one", scope.there.expr, scope.there.type)
+        else:
+            place = nominal.describe(what, scope)
+            if place.mode == "one" and place.type.base == "entity":
+                scope.there = Val(place.expr, place.type)
+        return in_place(place, item, kind, items, scope, modifier)
+    if word in ("with", "without") and what is not None:
+        truth = having.has(item, what, scope, modifier)
+        return None, build.negate(truth) if word == "without" else truth, False
+    if word == "other than" and what is not None:
+        excluded = nominal.describe(what, scope)
+        if excluded.mode == "one":
+            return None, ("ne", item.expr, excluded.expr), False
+        return None, build.negate(("member", item.expr, excluded.expr)), False
+    if word == "of" and what is not None:
+        desc = nominal.describe(what, scope)
+        if desc.type.base == "value":
+            attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
+            if attribute is not None:
+                return None, ("eq", ("attr", attribute, item.expr), desc.expr), False
+        raise scope.fail("SAY0753", modifier, noun=kind.name, of=nominal.name_type(desc.type))
+    if word in ("of your choice", "of their choice", "including"):
+        return None, build.TRUE, False
+    if what is not None:
+        return None, conditions.related(word, item, what, scope, modifier), False
+    raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+
+
+def in_place(
+    place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
+) -> tuple[Expr | None, Expr, bool]:
+    """*in/at/on P*: directly from the contents of a single place, else a condition."""
+    world = scope.world
+    if place.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=nominal.name_type(place.type))
+    holder = world.kinds.get(place.type.name)
+    if holder is not None and holder.category == "group":
+        slot = scope.alloc()
+        member: Expr = (
+            ("in", item.expr, ("local", slot))
+            if kind.category == "thing"
+            else ("eq", item.expr, ("local", slot))
+        )
+        if place.mode == "one":
+            return None, ("any", ("members", place.expr), slot, member), True
+    if place.mode == "one":
+        if items is None and kind.category == "thing":
+            return ("inside", place.expr), ("is", item.expr, kind.index), True
+        return None, ("in", item.expr, place.expr), True
+    slot = scope.alloc()
+    inside: Expr = ("in", item.expr, ("local", slot))
+    if holder is not None and holder.category == "player":
+        inside = ("eq", ("holder", item.expr), ("local", slot))
+    truth = build.some(place.expr, slot, inside)
+    return None, build.negate(truth) if place.mode == "no" else truth, True

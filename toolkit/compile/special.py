@@ -1,0 +1,177 @@
+"""Verbs that are instructions, no events: *choose*, *repeat*, *rank*, *resolve*, *share*, *end*.
+
+`SPECIAL` maps the lemma to what compiles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from toolkit.compile import build, doing
+from toolkit.compile import effect as effects
+from toolkit.compile.condition import truth
+from toolkit.compile.nominal import describe, name_type, number_of
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import NUMBER, Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+SPECIAL: dict[str, Callable[[ast.Act, Val, Scope], None]] = {}
+
+
+def special(
+    *lemmas: str,
+) -> Callable[[Callable[[ast.Act, Val, Scope], None]], Callable[[ast.Act, Val, Scope], None]]:
+    """Register the handler of a verb that is no event."""
+
+    def register(function: Callable[[ast.Act, Val, Scope], None]) -> Callable[[ast.Act, Val, Scope], None]:
+        for lemma in lemmas:
+            SPECIAL[lemma] = function
+        return function
+
+    return register
+
+
+def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
+    """The nominals in the complements of a role."""
+    return [c.value for c in verb.complements if c.role == role and isinstance(c.value, ast.Nominal)]
+
+
+@special("choose")
+def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
+    if (
+        any(c.role not in ("obj", "from", "to") for c in verb.complements)
+        or verb.adverbials
+        or not objects(verb)
+    ):
+        raise scope.fail("SAY0801", verb, what="this way of choosing")
+    what = objects(verb)[0]
+    if isinstance(what, ast.Noun) and what.head == "number":
+        bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
+        bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
+        if "from" not in bounds or "to" not in bounds:
+            raise scope.fail("SAY0801", what, what="a number without “from … to …”")
+        slot = scope.alloc()
+        scope.emit(
+            "choose-number", doer.expr, number_of(bounds["from"], scope), number_of(bounds["to"], scope), slot
+        )
+        scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
+        scope.amount = build.local(slot)
+        scope.outcome = ("gt", build.local(slot), build.integer(0))
+        return
+    desc = describe(
+        doing.place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope
+    )
+    if desc.type.base == "value":
+        raise scope.fail("SAY0801", what, what="choosing a value")
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
+    if desc.mode != "some":
+        if not desc.many:
+            raise scope.fail("SAY0813", what)
+    expr = doing.settle(desc, doer, scope)
+    single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
+    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose")
+    scope.outcome = ("ne", expr, build.NONE) if single else ("ne", expr, build.EMPTY)
+
+
+def until(node: ast.Clauses, scope: Scope) -> bool:
+    """*Repeat this step until C.*: back to the start of the step."""
+    first = node.clauses[0]
+    if (
+        not isinstance(first, ast.Clause)
+        or len(node.clauses) != 1
+        or not isinstance(first.verbs[0], ast.Act)
+        or first.verbs[0].verb != "repeat"
+    ):
+        return False
+    ends = [c.condition for c in node.closings if c.word == "until" and c.condition is not None]
+    what = objects(first.verbs[0])
+    if (
+        len(ends) != 1
+        or len(node.closings) != 1
+        or len(what) != 1
+        or not isinstance(what[0], ast.Noun)
+        or what[0].head != "step"
+    ):
+        raise scope.fail("SAY0814", node)
+    condition = effects.outcome_of(ends[0], scope)
+    scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
+    return True
+
+
+@special("rank")
+def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
+    desc = describe(objects(verb)[0], scope)
+    slot = scope.alloc()
+    member = Val(build.local(slot), desc.type)
+    mark = len(scope.bindings)
+    scope.bind(member, desc.head or desc.type.name)
+    keys: list[tuple[Expr, int]] = []
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.saying(they=member if player else scope.they):
+        for by in objects(verb, "by"):
+            order = by.head if isinstance(by, ast.Noun) else None
+            if order in scope.world.orders:
+                at = scope.alloc()
+                ahead = ("filter", ("call", scope.world.orders[order]), at, ("truth", True))
+                keys.append((position_in(ahead[1], member.expr, scope), 1))
+            else:
+                keys.append((number_of(by, scope), 0))
+    del scope.bindings[mark:]
+    result = scope.alloc()
+    scope.emit("let", result, ("rank", desc.expr, slot, *keys))
+    scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
+
+
+def position_in(order: Expr, member: Expr, scope: Scope) -> Expr:
+    """Place of a member in an ordered set, from 1."""
+    return ("position", member, order)
+
+
+@special("resolve")
+def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card."""
+    what = objects(verb)[0]
+    owner = what.determiner.owner if isinstance(what, ast.Noun) else None
+    if isinstance(what, ast.Noun) and owner is None:
+        owner = next((m.what for m in what.modifiers if m.word == "of"), None)
+    if (
+        not isinstance(what, ast.Noun)
+        or what.head is None
+        or owner is None
+        or not what.head.endswith("effect")
+    ):
+        raise scope.fail("SAY0758", verb, verb="resolve")
+    field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
+    desc = describe(owner, scope)
+    if desc.type.base != "entity" or desc.mode in ("some", "no"):
+        raise scope.fail("SAY0803", owner)
+
+    def each(card: Val) -> None:
+        holder = scope.store(("holder", card.expr))
+        slot = scope.alloc()
+        scope.emit("resolve", field, card.expr, ("if", ("ne", holder, build.NONE), holder, doer.expr), slot)
+        scope.outcome = ("ne", build.local(slot), build.integer(0))
+
+    if desc.mode == "one":
+        each(Val(scope.store(desc.expr), desc.type))
+    else:
+        effects.loop(desc, scope, lambda: each(scope.bindings[-1].value))
+
+
+@special("share", "win")
+def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Those players share the win*, *the tied players win the game*: several win together, and the game ends."""
+    scope.emit("end", doer.expr if doer.many else ("single", doer.expr))
+
+
+@special("end")
+def end(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*The game ends*: nobody wins."""
+    if doer.type.base == "entity" and doer.type.name == "game":
+        scope.emit("end", build.EMPTY)
+        return
+    raise scope.fail("SAY0758", verb, verb="end")
