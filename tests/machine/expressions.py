@@ -71,6 +71,9 @@ class World:
             r.do("look", ("take", ("contents", num(deck)), num(1)), who=num(1)),
             ("may", num(1), 2),
         )
+        self.helper = r.program(
+            ("choose-number", num(1), num(1), num(3), 3), ("return", ("add", ("local", 2), ("local", 3))), locals=4
+        )
         self.machine: Machine = r.machine(self.model, program)
         self.state = self.machine.start(3)
         self.locals = [pieces[0], cells[1, 1], 3, tuple(pieces[:4]), -1, (), True, tuple(cells.values())]
