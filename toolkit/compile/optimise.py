@@ -14,7 +14,10 @@ from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
-QUANTIFIERS = ("filter", "any", "first-where", "map", "flat", "best", "every")
+SEARCHES = ("filter", "any", "first-where")
+BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
+MOST_ROLES = 24
+"""More locals than any event fills (who, roles, result)."""
 PLACED = frozenset(
     {"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"}
 )
@@ -24,25 +27,53 @@ ALWAYS = frozenset({"happened", "happened-sum", "happened-map", "period", "perio
 
 
 def improve(expr: Any) -> Any:
-    """The expression (or any tuple of data that holds some) with its searches narrowed."""
+    """The expression (or any tuple of data that holds some) with its searches merged and narrowed."""
     if not isinstance(expr, tuple):
         return expr
     made = tuple(improve(part) for part in expr)
-    if (
-        len(made) == 4
-        and made[0] in ("filter", "any", "first-where")
-        and isinstance(made[1], tuple)
-        and made[1][:1] == ("all",)
-    ):
-        return _narrow(made)
+    if made[:1] == ("first",) and made[1][0] == "filter":
+        made = ("first-where", *made[1][1:])
+    if len(made) == 4 and made[0] in SEARCHES and isinstance(made[1], tuple):
+        made = _merge(made)
+        if made[1][:1] == ("all",):
+            made = _narrow(made)
     return made
+
+
+def _merge(expr: Expr) -> Expr:
+    """One search instead of a search among what another found."""
+    op, items, slot, condition = expr
+    if items[0] != "filter":
+        return expr
+    _, among, inner, first = items
+    if inner != slot and (_uses(first, slot) or not {inner, slot}.isdisjoint(_bound(first))):
+        return expr
+    return (op, among, slot, build.both(_renamed(first, inner, slot), condition))
+
+
+def _bound(expr: Any) -> set[int]:
+    """The slots that an expression fills itself."""
+    if not isinstance(expr, tuple) or not expr:
+        return set()
+    own: set[int] = set()
+    if expr[0] in BINDERS:
+        own = {expr[2]}
+    elif isinstance(expr[0], str) and expr[0].startswith("happened"):
+        own = set(range(expr[3], expr[3] + MOST_ROLES))
+    return own.union(*(_bound(part) for part in expr))
+
+
+def _renamed(expr: Any, slot: int, new: int) -> Any:
+    if not isinstance(expr, tuple):
+        return expr
+    return ("local", new) if expr == ("local", slot) else tuple(_renamed(part, slot, new) for part in expr)
 
 
 def _narrow(expr: Expr) -> Expr:
     op, items, slot, condition = expr
     parts = list(condition[1:]) if condition[0] == "and" else [condition]
     for part in parts:
-        place = _place(part, slot)
+        place = _place(part, slot, op)
         if place is None:
             continue
         rest = [p for p in parts if p is not part]
@@ -50,12 +81,15 @@ def _narrow(expr: Expr) -> Expr:
     return expr
 
 
-def _place(part: Expr, slot: int) -> Expr | None:
-    """The set that `part` restricts local `slot` to: what is in a place."""
+def _place(part: Expr, slot: int, op: str) -> Expr | None:
+    """The set that `part` restricts local `slot` to: what is in a place, or in a group where order does not matter."""
     if part[0] == "in" and part[1] == ("local", slot) and not _uses(part[2], slot):
         return ("inside", part[2])
     if part[0] == "eq" and part[1] == ("parent", ("local", slot)) and not _uses(part[2], slot):
         return ("contents", part[2])
+    if op == "any" and part[0] == "member" and part[1] == ("local", slot):
+        if part[2][0] == "members" and not _uses(part[2], slot):
+            return part[2]
     return None
 
 
