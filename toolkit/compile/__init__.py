@@ -10,4 +10,6 @@ an effect makes), `given` (tables of examples).  A sentence that is not wholly u
 Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: the modules call each other.
 """
 
-from toolkit.compile import condition as condition  # first of the modules that need each other: whoever is imported, the order is one
+from toolkit.compile import (
+    condition as condition,
+)  # first of the modules that need each other: whoever is imported, the order is one

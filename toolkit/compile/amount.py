@@ -198,7 +198,7 @@ def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
     return ("sub", ("max", numbers), ("min", numbers))
 
 
-def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
+def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much street cred*."""
     from toolkit.compile.nominal import number_of, plain
     from toolkit.compile.possess import possess, possessor_of
@@ -232,16 +232,15 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
             amount = ("mul", amount, count_of(modifier.what, (), scope))
         elif modifier.word == "equal to" and modifier.what is not None:
             amount = number_of(modifier.what, scope)
-    mode = "one"
     return Desc(
-        mode,
+        "one",
         amount,
         type_,
         node.span,
         low=low,
         bound=det.bound,
         more=det.more,
-        head=node.head,  # type: ignore[arg-type]
+        head=node.head,
         extra=det.quantifier if amount == ("none",) else None,
     )
 

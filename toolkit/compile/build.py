@@ -44,7 +44,7 @@ def either(*conditions: Expr) -> Expr:
 def negate(condition: Expr) -> Expr:
     """Its opposite."""
     if condition[0] == "not":
-        return condition[1]  # type: ignore[no-any-return]
+        return condition[1]
     if condition == TRUE:
         return FALSE
     return TRUE if condition == FALSE else ("not", condition)

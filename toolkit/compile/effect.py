@@ -303,8 +303,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject)
     if desc.mode == "some":
-        doer = doing.settle(desc, scope.you or Val(("active",), player_type()), scope)
-        desc = desc.but(mode="one", expr=doer)
+        chosen = doing.settle(desc, scope.you or Val(("active",), player_type()), scope)
+        desc = desc.but(mode="one", expr=chosen)
     if desc.mode == "one":
         player = desc.type.base == "entity" and scope.world.is_a(desc.type.name, "player")
         value = Val(scope.store(desc.expr), desc.type)
@@ -354,12 +354,10 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         if isinstance(verb, ast.Be):
             raise scope.fail("SAY0812", verb, verb="be")
         raise scope.fail("SAY0801", verb, what="this verb in an effect")
-    if verb.instead or verb.only:
-        raise scope.fail(
-            "SAY0833" if verb.instead else "SAY0801",
-            verb,
-            **({} if verb.instead else {"what": "“only” in an effect"}),
-        )
+    if verb.instead:
+        raise scope.fail("SAY0833", verb)
+    if verb.only:
+        raise scope.fail("SAY0801", verb, what="“only” in an effect")
     if verb.tense != "present" or verb.negated or verb.modal in ("cannot", "can", "would") or verb.passive:
         raise scope.fail("SAY0812", verb, verb=verb.verb)
     repeat = doing.times(verb)

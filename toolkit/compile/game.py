@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from toolkit.compile import build
 from toolkit.compile.condition import truth
@@ -23,8 +24,8 @@ from toolkit.compile.world import VerbInfo, World
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.language.phrase import template as read_template
-from toolkit.pack.read import word_of
-from toolkit.pack.source import Item, PackSource
+from toolkit.pack.read import word_of, words_of
+from toolkit.pack.source import Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function, Program, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
@@ -32,6 +33,8 @@ from toolkit.report.diagnostic import Diagnostic
 from toolkit.verbs import load_verbs
 
 Trees = Mapping[Item, ast.Paragraph]
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -120,7 +123,7 @@ class Compiler:
 
     def scope(self, item: Item, **changes: Any) -> Scope:
         """A scope for an item."""
-        scope = Scope(self.world, span=item.text.span(0, len(item.text.value)), **changes)
+        scope = Scope(self.world, span=item.text.span(), **changes)
         scope.cites = item.cites
         scope.layer_name = item.layer or self.world.layers[0]
         scope.layer = (
@@ -128,10 +131,10 @@ class Compiler:
         )
         return scope
 
-    def attempt(self, action: Callable[[], Any]) -> Any:
-        """Run; a `Fail` becomes a diagnostic."""
+    def attempt(self, action: Callable[..., T], *arguments: Any) -> T | None:
+        """Call it; a `Fail` becomes a diagnostic, and None."""
         try:
-            return action()
+            return action(*arguments)
         except Fail as fail:
             self.found.append(fail.diagnostic)
             return None
@@ -139,9 +142,11 @@ class Compiler:
     # -- verbs ----------------------------------------------------------------------------------------------
     def fields(self) -> None:
         """Sentence fields of kinds: name → start symbol."""
-        for kind in (*self.source.kinds, *self.source.places):
-            for name, start in kind.sentences:
-                self.world.sentence_fields[name] = start
+        for sentences in (
+            *(k.sentences for k in self.source.kinds),
+            *(p.sentences for p in self.source.places),
+        ):
+            self.world.sentence_fields.update(sentences)
 
     def kernel_verbs(self) -> None:
         """Every kernel verb is an event; its phrases are templates."""
@@ -270,21 +275,17 @@ class Compiler:
         for item, tree in self.items("definitions", path="is"):
             for sentence in tree.sentences:
                 scope = self.scope(item)
-                definition = self.attempt(lambda s=sentence, c=scope: declare(s, self.world, c))
+                definition = self.attempt(declare, sentence, self.world, scope)
                 if definition is not None:
                     declared.append((item, definition))
         for item, definition in declared:
-            self.attempt(
-                lambda d=definition, i=item: define(d, self.world, i.text.span(0, len(i.text.value)))
-            )
+            self.attempt(define, definition, self.world, item.text.span())
 
     # -- texts of components, rules -------------------------------------------------------------------------
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
-        kind = next(
-            (k for k in (*self.source.kinds, *self.source.places) if k.name.replace(" ", "-") == item.type),
-            None,
-        )
+        named: list[Kind | Place] = [*self.source.kinds, *self.source.places]
+        kind = next((k for k in named if k.name.replace(" ", "-") == item.type), None)
         if kind is None:
             return None
         made = self.table.components.get((kind.name, item.document), [])
@@ -307,6 +308,7 @@ class Compiler:
             ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
             True,
+            tuple(made),
         )
 
     def cards(self) -> None:
@@ -315,24 +317,23 @@ class Compiler:
             holder = self.holder(item)
             if holder is None or holder.this is None:
                 continue
-            made = holder.holders[1][1:] if holder.holders is not None else ()
             if item.start == "statement":
                 if tree.label is None:
-                    self.attempt(lambda t=tree, i=item, h=holder: rules_of(t, self.scope(i), h))
+                    self.attempt(rules_of, tree, self.scope(item), holder)
             elif item.start in ("formula", "condition"):
                 name = item.field.replace("-", " ")
-                function = self.attempt(lambda t=tree, i=item, h=holder: self.field_function(t, i, h))
+                function = self.attempt(self.field_function, tree, item, holder)
                 if function is not None:
                     self.ruleset.functions.append(function)
                     table = self.ruleset.formulas[self.world.field(name)]
-                    for component in made:
+                    for component in holder.components:
                         table[component] = len(self.ruleset.functions) - 1
 
     def field_function(self, tree: ast.Paragraph, item: Item, holder: Holder) -> Function:
         """A formula or a condition of a component, over you and this."""
         assert holder.this is not None
         if item.start == "formula":
-            return formula(tree, self.world, holder.this.type, item.text.span(0, len(item.text.value)))
+            return formula(tree, self.world, holder.this.type, item.text.span())
         scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
         expr = build.both(*(self.condition(s, scope) for s in tree.sentences))
         return Function(item.field, 2, scope.size, expr, scope.sentence)
@@ -343,14 +344,11 @@ class Compiler:
             holder = self.holder(item)
             if holder is None or (tree.label is None and item.start not in ("effect", "label effect")):
                 continue
-            made = holder.holders[1][1:] if holder.holders is not None else ()
             name = tree.label or item.field.replace("-", " ")
             scope = self.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
-            program = self.attempt(
-                lambda t=tree, s=scope, n=name: self.program(n, lambda: paragraph(t, s), s)
-            )
+            program = self.attempt(self.program, name, partial(paragraph, tree, scope), scope)
             if program is not None:
-                for component in made:
+                for component in holder.components:
                     self.ruleset.effects[self.world.field(name)][component] = program
 
     def standing(self) -> None:
@@ -358,7 +356,7 @@ class Compiler:
         for item, tree in self.items(
             "rules", "rule-module", "verb", "procedure", "definitions", path="rules"
         ):
-            self.attempt(lambda t=tree, i=item: rules_of(t, self.scope(i), Holder()))
+            self.attempt(rules_of, tree, self.scope(item), Holder())
         for item, tree in self.items("keyword", path="means"):
             column = next(
                 (c for n, c in self.table.keyword_columns.items() if self.is_keyword(n, item)), None
@@ -377,21 +375,17 @@ class Compiler:
             )
             kinds = next(
                 (
-                    document.root.get("kinds")
+                    words_of(document.root.get("kinds"))
                     for _, document in self.source.of_type("keyword")
                     if word_of(document.root.get("id")) == item.document
                 ),
-                None,
+                (),
             )
-            kind = (
-                word_of(kinds.items[0])
-                if kinds is not None and hasattr(kinds, "items") and kinds.items
-                else None
-            )  # type: ignore[union-attr]
+            kind = kinds[0] if kinds else None
             holder = Holder(
                 holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True
             )
-            self.attempt(lambda t=tree, i=item, h=holder: rules_of(t, self.scope(i), h))
+            self.attempt(rules_of, tree, self.scope(item), holder)
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""
@@ -424,7 +418,7 @@ class Compiler:
                 scope = self.scope(items[0][0], you=Val(("local", 0), player_type()))
                 scope.owner = info
                 self.slots(info, scope)
-                index = self.program(info.id, lambda i=items, s=scope, v=info: self.steps(i, s, v), scope)
+                index = self.program(info.id, partial(self.steps, items, scope, info), scope)
             old = self.ruleset.verbs[info.index]
             self.ruleset.verbs[info.index] = Verb(
                 old.id,
@@ -438,6 +432,11 @@ class Compiler:
                 old.period,
             )
 
+    def written(self, tree: ast.Paragraph, scope: Scope) -> bool:
+        """Emit the code of a paragraph; True, for `attempt`."""
+        paragraph(tree, scope)
+        return True
+
     def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> None:
         """Step by step, with the events that windows bind to."""
         roles = tuple(("local", 2 + n) for n in range(len(info.roles)))
@@ -448,14 +447,14 @@ class Compiler:
         scope.emit("emit", self.world.steps[f"{info.id}/start"], you, roles)
         for item, tree in items:
             name = str(item.path[1])
-            scope.cites, scope.span = item.cites, item.text.span(0, len(item.text.value))
+            scope.cites, scope.span = item.cites, item.text.span()
             scope.say(tree.span)
             start = self.world.steps[f"{info.id}/{name}/start"]
             skip = scope.emit("skip", start, -1)
             scope.emit("emit", start, you, roles)
             scope.loop_start = scope.here()
             mark = scope.here()
-            if self.attempt(lambda t=tree: [paragraph(t, scope)]) is None:
+            if not self.attempt(self.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
             scope.emit("emit", self.world.steps[f"{info.id}/{name}/end"], you, roles)
             scope.patch(skip)
@@ -474,21 +473,21 @@ class Compiler:
             if name in by_id:
                 scope = self.scope(by_id[name][0][0])
                 self.ruleset.start.append(
-                    self.program(name, lambda n=name, s=scope: self.plain_steps(by_id[n], s), scope)
+                    self.program(name, partial(self.plain_steps, by_id[name], scope), scope)
                 )
             if name == "set-up" and modules:
                 scope = self.scope(modules[0][0])
                 self.ruleset.start.append(
-                    self.program("modules", lambda s=scope: self.plain_steps(modules, s), scope)
+                    self.program("modules", partial(self.plain_steps, modules, scope), scope)
                 )
 
     def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
         """Steps without windows."""
         for item, tree in items:
-            scope.cites, scope.span = item.cites, item.text.span(0, len(item.text.value))
+            scope.cites, scope.span = item.cites, item.text.span()
             scope.loop_start = scope.here()
             mark = scope.here()
-            if self.attempt(lambda t=tree: [paragraph(t, scope)]) is None:
+            if not self.attempt(self.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
 
     def invariants(self) -> None:
@@ -497,18 +496,26 @@ class Compiler:
             for sentence in tree.sentences:
                 scope = self.scope(item)
                 scope.test = False
-                expr = self.attempt(lambda s=sentence, c=scope: self.condition(s, c))
+                expr = self.attempt(self.condition, sentence, scope)
                 if expr is not None:
                     self.ruleset.invariants.append((expr, scope.size, scope.sentence))
 
     def evaluations(self) -> None:
-        """What a position is worth to a player: formulas over you, added up; bots ask for them."""
+        """What a position is worth to a player: formulas over you, added up; bots ask for them.
+
+        A pack that says nothing means the first quantity of its players.
+        """
         for item, tree in self.items("evaluation", path="value"):
-            span = item.text.span(0, len(item.text.value))
-            function = self.attempt(lambda t=tree, s=span: formula(t, self.world, None, s))
+            span = item.text.span()
+            function = self.attempt(formula, tree, self.world, None, span)
             if function is not None:
                 self.ruleset.evaluations.append(len(self.ruleset.functions))
                 self.ruleset.functions.append(function)
+        first = next((q.name for q in self.source.quantities if q.of == "player"), None)
+        if first is not None and not self.ruleset.evaluations:
+            column = self.world.attributes["player", first].index
+            self.ruleset.evaluations.append(len(self.ruleset.functions))
+            self.ruleset.functions.append(Function(first, 2, 2, ("attr", column, ("local", 0))))
 
 
 def compile_game(

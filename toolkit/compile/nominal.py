@@ -112,7 +112,7 @@ def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:
 
 def group(node: ast.Group, scope: Scope) -> Desc:
     """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
-    items = list(node.items)
+    items: list[ast.Nominal] = list(node.items)
     last = items[-1]
     first = items[0]
     if isinstance(last, ast.Noun) and isinstance(first, ast.Noun):
@@ -129,13 +129,9 @@ def group(node: ast.Group, scope: Scope) -> Desc:
                 if isinstance(i, ast.Noun)
             ]
             parts = [
-                describe(
-                    replace(i, determiner=replace(i.determiner, number=None, bound=None))
-                    if i.determiner.number is not None
-                    else i,
-                    scope,
-                )
+                describe(replace(i, determiner=replace(i.determiner, number=None, bound=None)), scope)
                 for i in items
+                if isinstance(i, ast.Noun)
             ]
             if all(p.type.base == "entity" for p in parts) and first.determiner.number is not None:
                 whole = join([as_set(p) for p in parts], scope)

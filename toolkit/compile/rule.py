@@ -24,12 +24,16 @@ from toolkit.program.ruleset import Program, Rule, RuleKind
 
 @dataclass(slots=True)
 class Holder:
-    """Whose text it is: for which entities it acts (`holders`, None: once) and who *you* is (over local 1 = this)."""
+    """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
+
+    `components`: all that have the text, wherever they are.
+    """
 
     holders: Expr | None = None
     you: Expr | None = None
     this: Val | None = None
     has_you: bool = False
+    components: tuple[int, ...] = ()
 
 
 MOST_ROLES = 12

@@ -277,9 +277,9 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         if found is not None and det.number is None and not det.other:
             return nominal.one(found.value, node, "player")
         if det.other and scope.world.players == 2:
-            who = scope.player()
-            if who is not None:
-                return Desc("one", ("left", who.expr), player, node.span, head="player")
+            spoken = scope.player()
+            if spoken is not None:
+                return Desc("one", ("left", spoken.expr), player, node.span, head="player")
     return None
 
 

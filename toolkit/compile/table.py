@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 from itertools import product
 
 from toolkit.compile.values import NUMBER, Type, entity
@@ -11,6 +12,9 @@ from toolkit.compile.world import Attribute, Kind, World
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
+
+
+Entry = TypeVar("Entry", src.Kind, src.Place)
 
 
 @dataclass
@@ -78,13 +82,14 @@ class Table:
 
     def attributes(self) -> None:
         """A column for each attribute of each kind, each quantity, each keyword and each value of a list of values."""
-        for kind in (*self.source.kinds, *self.source.places):
+        for place in self.source.places:
+            for attribute in place.attributes:
+                self.column(place.name, attribute)
+        for kind in self.source.kinds:
             for attribute in kind.attributes:
                 self.column(kind.name, attribute)
-            for name in getattr(kind, "each", ()):
-                if (kind.name, name) not in self.world.attributes and self.world.attribute(
-                    kind.name, name
-                ) is None:
+            for name in kind.each:
+                if self.world.attribute(kind.name, name) is None:
                     self.column(kind.name, src.Attribute(name, "value", name))
         for quantity in self.source.quantities:
             index = self.builder.attribute(
@@ -283,7 +288,7 @@ class Table:
                     )
                 )
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
-        self.world.entities[component.name] = (entities, kind.name)  # type: ignore[assignment]
+        self.world.entities[component.name] = (entities, kind.name)
 
     def face(self, kind: src.Kind, at: int) -> int:
         """Cards in a place that not everybody sees begin face down."""
@@ -356,10 +361,10 @@ class Table:
         self.world.kinds["game"] = replace(self.world.kinds["game"], only=0)
 
 
-def _parents_first(entries: Iterable[src.Kind | src.Place]) -> list[src.Kind | src.Place]:  # type: ignore[misc]
+def _parents_first(entries: Iterable[Entry]) -> list[Entry]:
     left = list(entries)
     names = {entry.name for entry in left}
-    done: list[src.Kind | src.Place] = []
+    done: list[Entry] = []
     while left:
         ready = [e for e in left if e.parent not in names or any(d.name == e.parent for d in done)]
         if not ready:

@@ -97,7 +97,7 @@ class World:
     kinds: dict[str, Kind] = field(default_factory=dict)
     attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
     values: dict[str, tuple[int, str]] = field(default_factory=dict)
-    entities: dict[str, tuple[int, str]] = field(default_factory=dict)
+    entities: dict[str, tuple[int | tuple[int, ...], str]] = field(default_factory=dict)
     defined: dict[str, list[Defined]] = field(default_factory=dict)
     aliases: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
     verbs: dict[str, VerbInfo] = field(default_factory=dict)
@@ -170,7 +170,7 @@ class World:
         """First value up the lineage of a Kind field (`found`, `of`, …)."""
         for entry in self.lineage(kind):
             if (value := getattr(entry, name)) is not None:
-                return value  # type: ignore[no-any-return]
+                return value
         return None
 
     def owned(self, kind: str) -> bool:
@@ -204,7 +204,7 @@ class World:
         exact = [
             e for e in fits if all(g is None or self.is_a(g, w) for g, w in zip(kinds, e.kinds, strict=False))
         ]
-        return (exact or fits or [None])[0]
+        return next(iter(exact or fits), None)
 
     def all_of(self, kind: str) -> Expr:
         """Every entity of a kind; players in turn order, a kind with one entity as a constant."""
