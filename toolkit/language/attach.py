@@ -172,7 +172,7 @@ class Attacher:
             return
         if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
             return
-        others = [item for item in group.items[:-1] if _could_share(item)]
+        others = [item for item in group.items[:-1] if _could_share(item) and self._alike(item, host)]
         if others and others[0].node.span is not None:
             first = others[0].node.span
             labels = [Label(first, "does it belong to this as well?")]

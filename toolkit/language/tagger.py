@@ -414,10 +414,11 @@ class Tagger:
             if before in ("AND", "OR") and ("t" in verb.form or "d" in verb.form) and self._may_follow_verb(ts, i + 1):
                 starts = True
             if before in ("AND", "OR") and starts and not self._certain_object(ts, i + 1):
-                starts = False
+                ends = i + 1 >= len(ts) or ts[i + 1].type in ("STOP", "COMMA")
+                starts = ends and noun is not None and noun.form == "s" and "b" in verb.form
             return self._set_verb(ts, i, verb) if starts else nominal()
         if before in _NP_END:
-            if not main or relative or noun is None:
+            if not main or relative or noun is None or before in ("NOUN", "NAME", "PRON", "SPRON"):
                 return self._set_verb(ts, i, verb) if finite else nominal()
             return nominal()
         if before[:2] in ("V_", "P_"):

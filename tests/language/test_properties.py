@@ -1,0 +1,99 @@
+"""Whatever is typed: no traceback, time that grows with the text, and no word that can be lost unseen."""
+
+import time
+from collections import Counter
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.corpus.corpus import GAMES, HERE, sentences
+from tests.corpus.corpus import vocabulary as corpus_words
+from tests.language.garden import parse, parser
+from toolkit.language.grammar import STARTS
+from toolkit.language.parser import Parser
+from toolkit.report import Text
+from toolkit.report.render import concise
+
+WORDS = (
+    "cat cats a the each that this in of and or , . : ; attack feed fed you they there is are not if when to put"
+    " season 2 +1 Red 's old who where whose more less than at least for each from with by as then instead may"
+    " cannot does not choose one - \n - up to times rounded up plus but unless until no one of all half it its"
+).split(" ")
+
+
+@given(st.text(max_size=60), st.sampled_from(sorted(STARTS)))
+def test_any_text(text, start):
+    for found in parser().parse(Text.plain(text), start).diagnostics:
+        concise(found)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=20), st.sampled_from(sorted(STARTS)))
+def test_any_words(words, start):
+    for found in parser().parse(Text.plain(" ".join(words)), start).diagnostics:
+        concise(found)
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=8))
+def test_the_tree_is_one_of_the_oracles(words):
+    text = Text.plain(" ".join(words) + ".")
+    checked = parser().parse(text, "effect")
+    if checked.diagnostics or not checked.value.sentences:
+        return
+    assert checked.value in parser().readings(text, "effect")
+
+
+def test_time_grows_with_the_text():
+    def seconds(count: int) -> float:
+        text = "If a cat sleeps, feed a cat in the garden of a player with a dog that Red owns. " * count
+        best = 9.0
+        for _ in range(3):
+            start = time.perf_counter()
+            parse(text)
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    seconds(5)
+    assert seconds(160) < 20 * seconds(20)  # eight times the text
+
+
+def test_time_of_one_long_sentence():
+    start = time.perf_counter()
+    parse("Feed a cat" + " of a cat" * 120 + ".")
+    parse("Feed " + "a cat, " * 110 + "a dog and a cat.")
+    parse("Feed a " + "old " * 350 + "cat.")
+    parse("Feed " + "cat " * 350)
+    assert time.perf_counter() - start < 3
+
+
+# --- Swallowed words ------------------------------------------------------------------------------------------
+
+SWALLOWED = HERE / "swallowed.yaml"
+"""The words whose loss (`drop`) or change of place (`swap`) says nothing else: by kind, how often."""
+
+
+def mutants(words: list[str]):
+    for k in range(len(words)):
+        yield "drop", k, words[:k] + words[k + 1 :]
+        if k + 1 < len(words) and words[k] != words[k + 1]:
+            yield "swap", k, [*words[:k], words[k + 1], words[k], *words[k + 2 :]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_word_dropped_or_swapped_is_noticed(game, request):
+    """Every word counts: without it there is a diagnostic, or the tree is another one."""
+    reader = Parser(corpus_words(game))
+    found: Counter[str] = Counter()
+    every = 1 if request.config.getoption("markexpr", "") == "long" else 4
+    for sentence in sentences(game)[::every]:
+        checked = reader.parse(Text.plain(sentence.text), sentence.start)
+        if checked.diagnostics or "\n" in sentence.text:
+            continue
+        words = sentence.text.split()
+        for kind, k, changed in mutants(words):
+            again = reader.parse(Text.plain(" ".join(changed)), sentence.start)
+            if not again.diagnostics and again.value == checked.value:
+                found[f"{kind} {words[k].strip('.,').lower()}"] += 1
+    allowed = set(yaml.safe_load(SWALLOWED.read_text(encoding="utf-8")) or []) if SWALLOWED.exists() else set()
+    assert {key: count for key, count in found.items() if key not in allowed} == {}

@@ -1,0 +1,98 @@
+"""What is said about sentences that do not fit: the place, what could follow, the correction."""
+
+import pytest
+
+from tests.language.garden import parse
+from toolkit.language.grammar import STARTS
+
+
+def first(text: str, start: str = "effect"):
+    return parse(text, start).diagnostics[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "at"),
+    [
+        ("Feed a a cat.", "SAY0508", "a"),
+        ("Feed a cat cat.", "SAY0508", "cat"),
+        ("Feed a cat if you own a dog.", "SAY0509", "if"),
+        ("Feed a cat or chase a dog and attack.", "SAY0510", "and"),
+        ("If the left cat is old and left dog asleep, attack.", "SAY0511", "and"),
+        ("Pay 1 coin to feed a cat.", "SAY0512", "to feed"),
+        ("Feed a player a cat.", "SAY0513", "a"),
+        ("Own a cat to a player.", "SAY0514", "to"),
+        ("Feed a.", "SAY0502", "a"),
+        ("Set the weight of a cat.", "SAY0515", "Set the weight of a cat"),
+        ("Feed a cat", "SAY0506", ""),
+        ("feed a cat.", "SAY0507", "feed"),
+        ("The old the cat sleeps.", "SAY0517", "the"),
+        ("Feed cat a in the garden.", "SAY0516", "cat a"),
+        ("If a cat sleeps feed it.", "SAY0501", "feed"),
+        ("", "SAY0503", ""),
+    ],
+)
+def test_mistake(text, code, at):
+    found = first(text)
+    assert (found.code, found.span.text) == (code, at)
+
+
+@pytest.mark.parametrize(
+    ("text", "fixed"),
+    [
+        ("Feed a cat if you own a dog.", "If you own a dog, feed a cat."),
+        ("Tom sleeps if you own a dog.", "If you own a dog, Tom sleeps."),
+        ("When a cat attacks, feed it if you own a dog.", "When a cat attacks, if you own a dog, feed it."),
+        ("Feed a a cat.", "Feed a cat."),
+        ("feed a cat.", "Feed a cat."),
+        ("Feed a cat", "Feed a cat."),
+        ("Feed 2 cat.", "Feed 2 cats."),
+    ],
+)
+def test_the_correction_corrects(text, fixed):
+    fix = first(text).fixes[0]
+    source = fix.span.source.text
+    made = source[: fix.span.start] + fix.replacement + source[fix.span.end :]
+    assert made == fixed
+    assert parse(made).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Set the weight of a cat.", '"to" {amount}'),
+        ("Feed.", "a noun phrase (*a …*, *the …*, *your …*, a name)"),
+        ("Feed the.", "a noun"),
+        ("If a cat sleeps feed it.", "a comma"),
+        ("Each player a cat.", "a verb"),
+    ],
+)
+def test_what_could_follow(text, expected):
+    assert expected in first(text).expected
+
+
+def test_no_more_is_shown_than_can_be_read():
+    for text in ("Feed a cat the.", "A cat.", "If.", "The cat of the dog in the garden with.", "Is."):
+        assert len(first(text).expected) <= 6
+
+
+def test_no_class_of_words_is_shown_raw():
+    for text in ("Feed a cat the.", "A cat.", "If.", "Put a.", "Is.", "There.", "A cat is not.", "Score.", "A a b"):
+        for start in STARTS:
+            for found in parse(text, start).diagnostics:
+                shown = (*found.expected, found.message, found.hint or "")
+                assert not any(word.isupper() and len(word) > 1 for line in shown for word in line.split())
+
+
+def test_each_sentence_reports_its_own():
+    text = "Feed a a cat. Chase a dog. Feed a player a cat. Feed 2 cat."
+    assert [d.code for d in parse(text).diagnostics] == ["SAY0508", "SAY0513", "SAY0702"]
+    assert len(parse(text).value.sentences) == 2
+
+
+def test_a_verb_shows_its_phrases():
+    assert "`chase {animal: thing} to {place}`" in (first("Chase a cat by a dog.").hint or "")
+
+
+def test_a_text_too_long_is_refused():
+    assert [d.code for d in parse("Feed a cat. " * 3000).diagnostics] == ["SAY0404"]
+    assert "SAY0505" in [d.code for d in parse("Feed " + "a cat and " * 300 + "a cat.").diagnostics]
