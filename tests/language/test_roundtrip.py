@@ -6,6 +6,7 @@ Over every sentence of the corpora, of `content/` and of `tests/packs/`.  What d
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -13,10 +14,15 @@ from pathlib import Path
 
 import pytest
 import yaml
+from hypothesis import given
 
 from tests.corpus.corpus import GAMES, sentences, vocabulary
+from tests.language import trees
+from tests.language.ukrainian_locales import lexicon as book
+from toolkit.language import ast
 from toolkit.language.english import print_english
 from toolkit.language.parser import Parser
+from toolkit.language.printer import print_tree
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Text
 
@@ -94,3 +100,29 @@ def test_canonical_sentences_are_printed_as_they_were_written() -> None:
             if squeezed(item.text) != squeezed(printed):
                 changed[squeezed(item.text)] = squeezed(printed)
     assert changed == allowed
+
+
+# --- Sentences that nobody wrote ----------------------------------------------------------------------------
+
+
+@cache
+def toy_parser() -> Parser:
+    return Parser(trees.toy())
+
+
+@given(trees.sentences())
+def test_generated_trees_survive_print_and_parse(sentence: ast.Sentence) -> None:
+    reader = toy_parser()
+    tree = ast.Paragraph(sentences=(sentence,))
+    printed = print_english(tree, reader.vocabulary)
+    parsed = reader.parse(Text.plain(printed), "effect")
+    assert not parsed.diagnostics, (printed, parsed.diagnostics)
+    assert parsed.value == tree, printed
+
+
+@given(trees.sentences())
+def test_generated_trees_print_in_every_language(sentence: ast.Sentence) -> None:
+    tree = ast.Paragraph(sentences=(sentence,))
+    text = print_tree(tree, "uk", trees.toy(), book("corpus/toy")).value
+    assert "  " not in text and " ," not in text and "?" not in text
+    assert text[-1] == "." and not re.search("[\ue000-\ue003]|⟨", text), text

@@ -39,7 +39,7 @@ PREPOSITION_OF_ROLE = {role: role for role in ("to", "from", "into", "as", "by",
 
 def print_english(tree: Node, vocabulary: Vocabulary, start: str = "effect") -> str:
     """Canonical English.  A paragraph or sentence comes out whole, with capital and full stop; any other node as
-    it would stand in the middle of one.  `start`: the field it was parsed for; a `cost` has no verb (*2 coins*)."""
+    it would stand inside one.  `start`: the field it was parsed for; a `cost` has no verb (*2 cards*)."""
     if start == "cost":
         tree = cost_of(tree) or tree
     return finish(_English(vocabulary).node(tree))

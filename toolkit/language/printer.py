@@ -52,7 +52,7 @@ def print_tree(
 ) -> Checked[str]:
     """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
 
-    `start`: the field it was parsed for; a `cost` is printed without its verb (*2 coins*).  A word or form that the
+    `start`: the field it was parsed for; a `cost` is printed without its verb (*2 cards*).  A word or form that the
     lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises `ValueError` for a language
     without a printer.
     """
