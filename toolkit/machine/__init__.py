@@ -16,7 +16,7 @@
   does).
 * `machine.attribute(state, A, e)` with modifiers; `machine.why(state, A, e)`: the modifiers.
 * `machine.sentence(state)`: the sentence that runs or asks.  `machine.broken(state)`: invariants that do not
-  hold.
+  hold.  `machine.worth(state, player)`: the pack's evaluation.
 * `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state
   knows its decision after `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`,
   `shuffle`, `random`).

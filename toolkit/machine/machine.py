@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -209,6 +210,14 @@ class Machine(Instructions):
             if frame[PROGRAM] in (REPLACING, BATCH):
                 return int(frame[LOCALS][-1])
         return -1
+
+    @cached_property
+    def _evaluations(self) -> list[Evaluate]:
+        return [self.compile(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations]
+
+    def worth(self, state: State, player: int) -> int:
+        """What the position is worth to a player: the pack's evaluations, added up."""
+        return sum(int(evaluate(state, [player, -1])) for evaluate in self._evaluations)
 
     def broken(self, state: State) -> list[int]:
         """Sentences of the pack's invariants that do not hold now."""
