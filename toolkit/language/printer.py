@@ -2,7 +2,12 @@
 
 In: a tree (`ast.py`) and the words of a pack.  Out: one text, and a finding for each form that a language lacks.
 Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, ….  `print_tree` picks one by name.
-Pieces are joined late: a printer may leave a pending comma (`COMMA`), which `join` keeps only if words follow.
+Pieces are joined late: a printer may leave a pending comma (`COMMA`), which `finish` keeps only if words follow.
+
+A new language is `<language>.py` with `print_<language>(tree, vocabulary, lexicon, start)`, one method for each kind of
+node (`tests/language/test_english.py` has an example of every kind); `<language>_words.py`, which turns entries of a
+`Lexicon` into forms and has the `check_…` methods that `missing_forms` calls; `grammar/locales/<tag>.yaml` with the
+same keys as `uk.yaml`; and its line in `print_tree`, `LANGUAGES` and `lexicon.missing_forms`.
 """
 
 from __future__ import annotations

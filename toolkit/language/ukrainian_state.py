@@ -173,9 +173,10 @@ class States(Nominals):
         """A predicate as a complement: *стає залученим*."""
         gender = "pl" if subject.plural else subject.gender
         match node:
-            case ast.IsAdjective(adjectives=adjectives, joint=joint):
+            case ast.IsAdjective(adjectives=adjectives, joint=joint, where=place):
                 forms = [self.forms.adjective(word, node.span) for word in adjectives]
-                return listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
+                text = listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
+                return words(text, self.placed(place.prep, place.where) if place else "")
             case ast.IsThing(what=what):
                 return self.nominal(what, case).text
             case ast.IsPlaced(prep=prep, where=where):
