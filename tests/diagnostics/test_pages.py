@@ -1,0 +1,62 @@
+"""Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
+
+The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples (`type: example`)
+that the files hold are run, for what only shows on the table.  Pages of saves, replays and the command have no files of a
+pack to show it with; `OUTSIDE` says where each of them is tested.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toolkit.compile.pack import load_pack
+from toolkit.play.example import examples, run
+from toolkit.report.catalogue import ExampleFile, codes, entry
+from toolkit.report.diagnostic import Diagnostic, in_order
+from toolkit.report.render import full
+
+BASE = Path(__file__).parent / "base"
+PACKS = BASE.parents[1] / "packs"  # what some pages extend
+
+OUTSIDE: dict[str, str] = {}
+"""Codes that no file of a pack can show: the test that raises them."""
+
+
+def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
+    """What is found in the base pack with the files laid over it."""
+    root = folder / "base"
+    shutil.copytree(BASE, root)
+    for file in files:
+        file.write(root)
+    checked = load_pack(root, (PACKS, folder))
+    found = list(checked.diagnostics)
+    if checked.value is not None and checked.ok:
+        failures = (run(checked.value, example) for example in examples(checked.value))
+        found += [failure.diagnostic for failure in failures if failure is not None]
+    for diagnostic in found:
+        assert full(diagnostic)
+    return list(in_order(found))
+
+
+def shown(found: list[Diagnostic]) -> str:
+    return "\n".join(full(diagnostic) for diagnostic in found)
+
+
+@pytest.mark.parametrize("code", [code for code in codes() if code not in OUTSIDE])
+def test_the_examples_of_a_page(code: str, tmp_path: Path) -> None:
+    page = entry(code)
+    bad = said(tmp_path / "bad", page.bad)
+    assert code in {d.code for d in bad}, f"given instead:\n{shown(bad)}"
+    others = [d for d in bad if d.code != code and d.is_error]
+    assert not others, f"besides:\n{shown(others)}"
+    good = said(tmp_path / "good", page.good)
+    assert not good, f"the good example gives\n{shown(good)}"
+
+
+def test_the_list_of_pages_without_files_is_true() -> None:
+    assert not OUTSIDE.keys() - set(codes())
+    for code, test in OUTSIDE.items():
+        assert code in (BASE.parents[1] / test).read_text(encoding="utf-8"), f"{code} does not occur in tests/{test}"
