@@ -1,9 +1,7 @@
 """What every command has in common: help, misuse, broken pipes, our own mistakes."""
 
-import os
 import subprocess
 import sys
-import time
 from types import SimpleNamespace
 
 import pytest
@@ -138,21 +136,3 @@ def test_pack_names_are_completed():
         "COMP_CWORD": "4",
     }
     assert "plain,tic-tac-toe" in python("-m", "toolkit", env=environment).stdout
-
-
-def test_the_command_starts_quickly():
-    # 120 ms is what a person notices; the best of several, because other work goes on beside.
-    best = min(_start_time() for _ in range(7))
-    assert best < 0.12, f"{best * 1000:.0f} ms"
-
-
-def _start_time() -> float:
-    before = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "toolkit", "--version"],
-        cwd=ROOT,
-        capture_output=True,
-        check=True,
-        env={**os.environ},
-    )
-    return time.perf_counter() - before

@@ -90,7 +90,8 @@ def _one(
     checked = load_pack(folder, search_for(settings))
     pack = checked.value
     broken = failed(checked.diagnostics)
-    if pack is None:
+    if pack is None or broken:
+        # Examples of a pack that does not hold together say nothing: what is wrong with it comes first.
         show_diagnostics(checked.diagnostics, form)
         return 1
     every = [example for example in examples(pack) if _fits(example, keyword)]
@@ -98,10 +99,6 @@ def _one(
     failures = list(_run(pack, every, modes, verbose, stop, form, settings))
     if form not in ("full", "concise"):
         show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures)], form)
-    if broken:
-        remark(
-            settings, f"{counted(len(checked.errors), 'error')} in {folder}: sayso validate {folder}", "error"
-        )
     if not settings.quiet and form in ("full", "concise"):
         bad = len({failure.example.span for failure in failures})
         text = f"{folder}: {counted(len(every), 'example')}, {counted(bad, 'failure') if bad else 'all hold'}"
