@@ -52,16 +52,16 @@ class Deck:
         return [e for e in self.of_kind[kind] if self.game.compiled.model.owner[e] == seat + 1]
 
     def inside(self, place, kind):
+        """What is in a place at any depth, in the order in which it was made."""
         state, model = self.game.state, self.game.compiled.model
         kinds = model.below[self.kinds[kind]]
-        found = []
-        for entity in range(model.count):
-            above = entity
-            while above >= 0 and above != place:
-                above = state.parent[above]
-            if above == place and entity != place and model.kind[entity] in kinds:
+        found, left = [], list(state.kids[place])
+        while left:
+            entity = left.pop()
+            left += state.kids[entity]
+            if model.kind[entity] in kinds:
                 found.append(entity)
-        return found
+        return sorted(found)
 
     def dice(self, seat):
         return [self.number("value", die) for die in self.mine("die", seat)]
@@ -154,7 +154,7 @@ class Match:
 
     def compare(self):
         """Everything on the table."""
-        deck, state, model = self.deck, self.game.state, self.game.compiled.model
+        deck, model = self.deck, self.game.compiled.model
         sale = [[deck.robots[e] for e in deck.inside(place, "robot")] for place in deck.of_kind["factory position"]]
         assert sale == [[robot] if robot else [] for robot in self.table.factory] or self.game.over
         for number, seat in enumerate(self.table.seats):

@@ -1,0 +1,65 @@
+"""Every pack plays: random games to the end, invariants looked at on the way; the endless one is stopped."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.games.players import ROOT, pack
+from toolkit.play import new_game
+from toolkit.report.diagnostic import DiagnosticError
+
+PACKS = sorted(path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "packs").glob("*/pack.yaml"))
+ENDLESS = "tests/packs/runaway"
+
+
+def playout(path, seed, players=None, careful=True):
+    game = new_game(pack(path), players=players, seed=seed, keep=False)
+    random = Random(seed)
+    for _ in range(5000):
+        decision = game.decision
+        if decision is None:
+            break
+        if careful:
+            for condition, size, sentence in game.compiled.ruleset.invariants:
+                holds = game.machine.evaluate(condition, game.state, [-1] * size)
+                assert holds, game.compiled.ruleset.sentences[sentence].text
+        game.choose(random.randrange(len(decision.options)), decision.seat)
+    assert game.over, f"{path}, seed {seed}: no end in sight"
+    return game
+
+
+@pytest.mark.parametrize("path", [path for path in PACKS if path != ENDLESS])
+def test_random_games_end(path):
+    for seed in range(10):
+        playout(path, seed)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_random_games_of_sentient(players):
+    for seed in range(5):
+        game = playout("content/sentient", seed, players)
+        assert game.winners
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_thousands_of_games_of_sentient(players):
+    for seed in range(10_000 // 3 + 1):
+        playout("content/sentient", seed, players, careful=False)
+
+
+def test_the_endless_one_is_stopped_and_named():
+    with pytest.raises(DiagnosticError) as stopped:
+        new_game(pack(ENDLESS))
+    (diagnostic,) = stopped.value.diagnostics
+    assert diagnostic.code == "SAY0905"
+    source = diagnostic.span.source
+    assert Path(source.name).name == "game.yaml"
+    assert source.text[diagnostic.span.start : diagnostic.span.end].startswith("When a player gains coins")
+
+
+def test_the_same_seed_gives_the_same_game():
+    for path in PACKS:
+        if path != ENDLESS:
+            assert playout(path, 3).digest() == playout(path, 3).digest()
