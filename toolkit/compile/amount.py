@@ -76,7 +76,13 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", scope.amount, NUMBER, node.span)
     of = next((m.what for m in node.modifiers if m.word in ("of", "between") and m.what is not None), None)
     if node.head in ("number", "sum", "difference", "total") and of is not None:
+        extra = tuple(m for m in node.modifiers if m.word not in ("of", "between"))
+        if extra and isinstance(of, ast.Noun):  # *the number of values on the dice*: said of the values
+            of = replace(of, modifiers=(*of.modifiers, *extra))
+            node = replace(node, modifiers=tuple(m for m in node.modifiers if m not in extra))
         plain(replace(node, adjectives=()), scope, modifiers=("of", "between"))
+        if det.article != "the":
+            raise scope.fail("SAY0763", node, noun=node.head)
         if node.head == "number":
             return Desc("one", count_of(of, node.adjectives, scope), NUMBER, node.span)
         if node.head in ("sum", "total"):

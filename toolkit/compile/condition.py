@@ -13,7 +13,7 @@ from toolkit.compile import amount, build, having
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import adjective, shown_number
+from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -281,6 +281,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     if place.type.base != "entity" or subject.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     kind = scope.world.kinds.get(place.type.name)
+    own_preposition(node.prep, place, node, scope)
 
     def inside(where: Val) -> Expr:
         scope.there = where

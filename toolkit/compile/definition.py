@@ -277,6 +277,7 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
     verb = body.clauses[0].verbs[0]
     if (
         not isinstance(verb, ast.Act)
+        or verb.verb != "score"
         or body.clauses[0].subject is not None
         or len(body.clauses[0].verbs) != 1
     ):

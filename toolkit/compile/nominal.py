@@ -47,6 +47,8 @@ def number_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node)
     if desc.type.base in ("number", "quantity") and desc.mode != "no":
         return desc.expr
     if desc.mode == "no":

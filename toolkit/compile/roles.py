@@ -14,6 +14,7 @@ from toolkit.compile import amount, build
 from toolkit.compile.nominal import antecedent, as_number, describe, name_type
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -369,6 +370,8 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
     desc = describe(complement.value, scope)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
+    if complement.role == "place":
+        own_preposition(complement.prep, desc, complement, scope)
     if desc.mode == "one" and desc.type.base == "entity":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc

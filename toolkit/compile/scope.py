@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.compile.advice import advice
 from toolkit.compile.values import Fail, Type, Val
 from toolkit.compile.world import World
 from toolkit.language.ast import Node
@@ -19,7 +20,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
 from toolkit.report.catalogue import diagnose
-from toolkit.report.diagnostic import Label
+from toolkit.report.diagnostic import Fix, Label
 from toolkit.report.source import Span
 
 
@@ -158,13 +159,26 @@ class Scope:
         expected: tuple[str, ...] = (),
         hint: str | None = None,
         labels: tuple[Label, ...] = (),
+        fixes: tuple[Fix, ...] = (),
         **fields: Any,
     ) -> Fail:
         """The exception that reports a mistake at `node` (default: the sentence)."""
         span = node if isinstance(node, Span) else node.span if node is not None else None
         where = span or self.span
         assert where is not None, "a scope needs a span"
-        return Fail(diagnose(code, where, expected=expected, hint=hint, labels=labels, **fields))
+        more = advice(code, self, where, fields)
+        return Fail(
+            diagnose(
+                code,
+                where,
+                label=more.label,
+                labels=labels,
+                expected=expected or more.expected,
+                hint=hint or more.hint,
+                fixes=fixes or more.fixes,
+                **fields,
+            )
+        )
 
     def world_player(self) -> Type:
         """The type of a player."""

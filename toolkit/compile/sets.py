@@ -12,6 +12,7 @@ from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
 from toolkit.language import ast
 from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Fix
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
@@ -374,6 +375,18 @@ def modify(
     raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
 
 
+def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope) -> None:
+    """*in the hand*, *on the board*, *at the door*: each place has the preposition that the vocabulary gives it."""
+    kind = scope.world.kinds.get(place.type.name)
+    if kind is None or kind.category != "place" or word not in ("in", "at", "on") or word == kind.prep:
+        return
+    fixes = []
+    if node.span is not None and node.span.text.lower().startswith(word):
+        span = replace(node.span, end=node.span.start + len(word))
+        fixes.append(Fix(f"write *{kind.prep}*", span, kind.prep))
+    raise scope.fail("SAY0762", fixes[0].span if fixes else node, word=word, noun=kind.name, right=kind.prep, fixes=tuple(fixes))
+
+
 def in_place(
     place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
 ) -> tuple[Expr | None, Expr, bool]:
@@ -381,6 +394,8 @@ def in_place(
     world = scope.world
     if place.type.base != "entity":
         raise scope.fail("SAY0755", node, found=nominal.name_type(place.type))
+    if isinstance(node, ast.Modifier):
+        own_preposition(node.word, place, node, scope)
     holder = world.kinds.get(place.type.name)
     if holder is not None and holder.category == "group":
         slot = scope.alloc()

@@ -1,0 +1,232 @@
+"""What to say besides the message when a sentence cannot be compiled: what could stand there, a hint, a corrected text.
+
+One function a code, in `ADVICE`; `Scope.fail` asks it, so that whoever finds a mistake only has to name it.  A place that knows better passes
+its own `expected`, `hint` or `fixes`, and these are kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.report.diagnostic import Fix
+from toolkit.report.source import Span
+from toolkit.report.suggest import nearest
+
+if TYPE_CHECKING:
+    from toolkit.compile.scope import Scope
+
+MOST = 8
+"""Words that are shown as what could stand there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """`expected`: in an author's spelling.  `label`: under the caret."""
+
+    expected: tuple[str, ...] = ()
+    hint: str | None = None
+    fixes: tuple[Fix, ...] = ()
+    label: str | None = None
+
+
+NONE = Advice()
+
+
+def advice(code: str, scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    """The advice for a mistake; empty if there is none."""
+    find = ADVICE.get(code)
+    return find(scope, span, fields) if find is not None else NONE
+
+
+def _hint(text: str) -> Callable[[Scope, Span, dict[str, Any]], Advice]:
+    return lambda scope, span, fields: Advice(hint=text)
+
+
+# --- What a word refers to --------------------------------------------------------------------------------
+
+
+def _nothing_to_refer_to(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    word = fields.get("word")
+    named = {"they": "a player: *each player*, *that player*", "there": "the place"}.get(str(word), "the thing")
+    return Advice(hint=f"name {named}")
+
+
+def _not_named(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    noun = fields["noun"]
+    known = dict.fromkeys(b.head for b in reversed(scope.bindings) if b.head)
+    return Advice(
+        expected=tuple(f"*that {head}*" for head in known)[:MOST],
+        hint=f"choose it first: *Choose a {noun}.*, or say which one: *a {noun}*, *each {noun}*",
+    )
+
+
+# --- Types ------------------------------------------------------------------------------------------------
+
+
+def _has_no_such(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
+    noun = str(fields["noun"])
+    near = nearest(noun, nouns)
+    return Advice(tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None)
+
+
+def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
+    """What *the … of a KIND* can be: attributes, quantities, defined nouns, its places."""
+    world = scope.world
+    of = {entry.name for entry in world.lineage(kind)} | ({"player"} if kind == "player" else set())
+    yield from (name for (owner, name), attribute in world.attributes.items() if owner in of and not attribute.flag)
+    for word, entries in world.defined.items():
+        if any(e.type.base != "truth" and e.kinds and e.kinds[0] in of for e in entries):
+            yield word
+    yield from (entry.name for entry in world.kinds.values() if entry.of in of or entry.part_of in of)
+
+
+def _cannot_be(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    noun, word = str(fields["noun"]), str(fields["adjective"])
+    known = list(dict.fromkeys(adjectives_of(noun, scope)))
+    kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
+    hint = f"*{word}* is said of {' and '.join(f'a {kind}' for kind in kinds)}" if kinds else None
+    return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
+
+
+def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
+    """What a thing of a kind can be: adjectives with a definition for it, values of its lists."""
+    world = scope.world
+    of = {entry.name for entry in world.lineage(kind)}
+    for word, entries in world.defined.items():
+        if word in world.vocabulary.adjectives and any(e.kinds and e.kinds[0] in of for e in entries):
+            yield word
+    for (owner, _), attribute in world.attributes.items():
+        if owner in of and attribute.type.base == "value":
+            yield from world.vocabulary.lists.get(attribute.type.name, ())
+
+
+def _rounding(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    at = Span(span.source, span.end, span.end)
+    return Advice(("*rounded up*", "*rounded down*"), fixes=tuple(Fix(f"say *rounded {way}*", at, f", rounded {way}") for way in ("up", "down")))
+
+
+def _bare_number(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    number = re.search(r"\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", span.text)
+    words = ("at least", "at most", "exactly")
+    if number is None:
+        return Advice(tuple(f"*{word}*" for word in words))
+    at = Span(span.source, span.start + number.start(), span.start + number.start())
+    return Advice(
+        tuple(f"*{word} {number[0]}*" for word in words), fixes=tuple(Fix(f"say *{word}*", at, f"{word} ") for word in words[::2])
+    )
+
+
+def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    verb = str(fields["verb"])
+    if verb in ("resolve", "end"):
+        return NONE
+    known = {*scope.world.by_lemma, *(w for w, entries in scope.world.defined.items() if w in {t.verb for t in scope.world.vocabulary.templates})}
+    near = tuple(n for n in nearest(verb, sorted(known)) if n != verb)
+    return Advice(
+        tuple(f"*{n}*" for n in near),
+        hint=f"what happens is a document of `type: verb` with the phrase `{verb} …`; what holds is a definition: *A player {_third(verb)} a … if …*",
+    )
+
+
+def _third(verb: str) -> str:
+    from toolkit.language.forms import third_person
+
+    return third_person(verb)
+
+
+def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    from toolkit.compile.roles import show
+
+    phrases = sorted({show(template) for _, template in scope.world.by_lemma.get(str(fields["verb"]), ())})
+    return Advice(tuple(f"`{phrase}`" for phrase in phrases)[:MOST])
+
+
+def _not_an_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    quantities = dict.fromkeys(name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity)
+    return Advice(tuple(f"*{scope.world.vocabulary.nouns[n].plural if n in scope.world.vocabulary.nouns else n}*" for n in quantities)[:MOST])
+
+
+def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    word = span.text.split()[-1]
+    return Advice((f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"))
+
+
+# --- What can be done -------------------------------------------------------------------------------------
+
+
+def _who(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    noun = span.text.split()[-1]
+    return Advice((f"*each {noun}*", f"*that {noun}*"), hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*")
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _no_action(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    if fields.get("verb") == "be":
+        return Advice(hint="say what makes it so: *put …*, *turn …*, *gain …*")
+    return Advice(hint=f"say it in the present, without *not* and *can*: *{fields.get('verb')} …*")
+
+
+def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    periods = sorted(scope.world.periods)
+    return Advice(
+        tuple(f"*until the end of this {p}*" for p in periods)[:MOST] or ("*until the end of the game*",),
+        hint="what always holds stands under `rules`, not among the steps",
+    )
+
+
+def _no_such_time(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    return Advice(tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST], hint="a verb makes a time of its run with `period: turn`")
+
+
+def _instead(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    text = span.text.rstrip()
+    if not text.endswith("."):
+        return NONE
+    at = Span(span.source, span.start + len(text) - 1, span.start + len(text) - 1)
+    return Advice(fixes=(Fix("say *instead* at the end", at, " instead"),))
+
+
+def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    found = re.search(r"(?<![+\d-])\d+", span.text)
+    if found is None:
+        return NONE
+    at = Span(span.source, span.start + found.start(), span.start + found.end())
+    return Advice((f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),))
+
+
+ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
+    "SAY0651": _hint("say *a player* first, and *they* for that player: *When a player …, they …*"),
+    "SAY0652": _nothing_to_refer_to,
+    "SAY0653": _hint("a rule speaks of *a card*, *each card* or calls it by its name"),
+    "SAY0654": _not_named,
+    "SAY0753": _has_no_such,
+    "SAY0754": _cannot_be,
+    "SAY0756": _rounding,
+    "SAY0757": _bare_number,
+    "SAY0758": _no_such_verb,
+    "SAY0759": _no_such_phrase,
+    "SAY0760": _not_an_amount,
+    "SAY0761": _how_much,
+    "SAY0804": _hint("put it directly behind the sentence that begins with *If*"),
+    "SAY0806": _hint("write it under `rules`, or let it wait: *At the end of this …, …*"),
+    "SAY0807": _hint("put it directly behind *… may …*"),
+    "SAY0808": _hint("let the player choose: *Choose one:* and a line `- …` for each"),
+    "SAY0809": _hint("say what puts it there: *Put … in …*"),
+    "SAY0810": _who,
+    "SAY0811": _hint("*Each player draws a card.*"),
+    "SAY0812": _no_action,
+    "SAY0814": _hint("*Repeat this step until …*, or count: *Play a round 3 times.*"),
+    "SAY0815": _hint("leave the sentence out"),
+    "SAY0830": _how_long,
+    "SAY0831": _no_such_time,
+    "SAY0832": _hint("a rule says when: *When …, …*, or what always holds: *… cannot …*; what happens once stands under `steps`"),
+    "SAY0833": _instead,
+    "SAY0834": _signed,
+}
