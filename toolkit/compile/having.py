@@ -155,7 +155,7 @@ def comparison(
     margin = det.number if det.number is not None else None
 
     def one(value: Val) -> Expr:
-        mine, theirs = how_many(owner, plain, scope, place), how_many(value, plain, scope, place)
+        mine, theirs = how_many(owner, plain, scope, place), others(value, plain, scope, place)
         if margin is not None:
             return ("ge", ("sub", mine, theirs), build.integer(margin))
         return (
@@ -172,13 +172,21 @@ def comparison(
     return conditions.over(other, scope, than, one)
 
 
+def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
+    if not scope.world.is_a(value.type.name, "player"):
+        return how_many(value, plain, scope, place)
+    with scope.saying(you=value if scope.you is not None else None, they=value):
+        return how_many(value, plain, scope, place)
+
+
 def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
     """*has the most Ns*: strictly more than each other of its kind."""
     kind = owner.type.name
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), how_many(other, plain, scope)
+    mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
     ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))
 

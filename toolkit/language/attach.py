@@ -142,6 +142,8 @@ class Attacher:
         if isinstance(node, Pronoun):
             return False
         assert isinstance(node, Noun)
+        if kind == "PLACE" and chunk.category == "attribute" and new is not None and isinstance(new.node, Noun):
+            return any(self._is(new, holder) for holder in self._holders(node.head))  # *the values on the dice*
         if kind in ("PLACE", "FROM", "THERE"):
             return chunk.category in _HAS_PLACE and node.name is None
         if kind in ("WITH", "WITHOUT"):
@@ -245,7 +247,7 @@ class Attacher:
             return chunk.category in ("place", "group")
         if word == "whose":
             owned = relative.subject.head if isinstance(relative.subject, Noun) else None
-            holders = [noun.id for noun in self.vocabulary.nouns.values() if owned in noun.attributes]
+            holders = self._holders(owned)
             if holders:  # *a card in your hand whose colour is …*: hands have no colour
                 return any(self._is(chunk, holder) for holder in holders)
             return chunk.category in ("thing", "player", "event", "text")
@@ -278,6 +280,10 @@ class Attacher:
                 return True
             noun = entry.is_a
         return False
+
+    def _holders(self, attribute: str | None) -> list[str]:
+        """The nouns whose things have an attribute of that name."""
+        return [noun.id for noun in self.vocabulary.nouns.values() if attribute in noun.attributes]
 
     def _is(self, chunk: Chunk, kind: str) -> bool:
         if kind == "any":
