@@ -60,6 +60,10 @@ class Decisions(Effects):
 
     def distinct(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """The members without those that differ in nothing from an earlier one."""
+        if self.doubles.isdisjoint(members):
+            return members
+        if self.same(state, members):
+            return members[:1]
         alike = self.model.alike
         groups: dict[int, int] = {}
         for e in members:
@@ -77,6 +81,28 @@ class Decisions(Effects):
                 seen.add(looks)
             kept.append(e)
         return tuple(kept)
+
+    def same(self, state: State, members: tuple[int, ...]) -> bool:
+        """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
+        alike, parent = self.model.alike, state.parent
+        first = members[0]
+        kind, place = alike[first], parent[first]
+        if not kind or place < 0 or self.model.ordered[place]:
+            return False
+        face, known, kids = state.face[first], state.known[first], state.kids
+        for e in members:
+            if alike[e] != kind or parent[e] != place or state.face[e] != face or state.known[e] != known or kids[e]:
+                return False
+        for column in state.columns:
+            value = column[first]
+            for e in members:
+                if column[e] != value:
+                    return False
+        touched = frozenset(members)
+        return not (
+            (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
+            or (state.history and any(_mention_any(event[2:], touched) for event in state.history))
+        )
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -205,6 +231,13 @@ class Decisions(Effects):
 
 def _mentions(values: Any, entity: int) -> bool:
     return any(_mentions(v, entity) if type(v) is tuple else v == entity for v in values)
+
+
+def _mention_any(values: Any, entities: frozenset[int]) -> bool:
+    for v in values:
+        if _mention_any(v, entities) if type(v) is tuple else v in entities:
+            return True
+    return False
 
 
 def _trace(values: tuple[Any, ...], entity: int) -> tuple[Any, ...]:

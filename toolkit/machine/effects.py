@@ -81,6 +81,7 @@ class Effects:
                 self.static.add(rule, (number, None), self.below)
         self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
         self.empty = Index()
+        self.doubles = frozenset(e for e in range(model.count) if model.alike[e])
         self._expressions: dict[tuple[int, str], Evaluate] = {}
         self._computing: set[tuple[int, int]] = set()
 

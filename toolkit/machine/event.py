@@ -14,38 +14,16 @@ from typing import Any, Protocol
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.decision import Decision, Decisions
-from toolkit.machine.effects import Active, Evaluate
+from toolkit.machine.decision import Decision
+from toolkit.machine.effects import Evaluate
 from toolkit.machine.frame import (
-    APPLIED,
-    BATCH,
-    CHOSEN,
-    DECLINED,
-    EVENT,
-    LOCALS,
-    PC,
-    PROGRAM,
-    PROGRESS,
-    REPLACING,
-    RETURNED,
-    RULE,
-    SLOT,
-    WINDOW,
-    new_frame,
+    APPLIED, BATCH, CHOSEN, DECLINED, EVENT, LOCALS, PC, PROGRAM, PROGRESS, REPLACING, RETURNED, RULE, SLOT,
 )  # fmt: skip
+from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
 
-Roles = tuple[Any, ...]
 Proposal = tuple[int, Roles]
 """`(who, roles)`"""
-
-Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
-"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before,
--1.
-"""
-
-Waiting = tuple[int, int, tuple[Any, ...]]
-"""`(rule, program, locals)`"""
 
 
 class KernelVerb(Protocol):
@@ -93,8 +71,8 @@ class VerbInfo:
         self.plain = False
 
 
-class Events(Decisions):
-    """The third layer of the machine."""
+class Events(Windows):
+    """The fourth layer of the machine."""
 
     def __init__(self, model: Model, ruleset: Ruleset, kernel_verbs: Mapping[str, KernelVerb]) -> None:
         super().__init__(model, ruleset)
@@ -115,9 +93,6 @@ class Events(Decisions):
         heard = {verb for rule in listening for event in rule.events for verb in self.below[event]}
         for info in self.verbs:
             info.plain = info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
-        self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
-        self.heard |= {instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"}
-        self.watching = any(rule.kind == "watch" for rule in ruleset.rules)
 
     # --- Propose --------------------------------------------------------------------------------------------
 
@@ -204,26 +179,6 @@ class Events(Decisions):
             info.requires = self.compile(expr)
         locals = [who, -1, *roles]
         return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
-
-    def matches(
-        self,
-        state: State,
-        active: Active,
-        who: int,
-        roles: Roles,
-        result: Any = 0,
-        origin: int = -1,
-        held: tuple[int, ...] | None = None,
-    ) -> list[list[Any]]:
-        """The locals of each binding of a rule that the event fits."""
-        number, effect = active
-        rule = self.ruleset.rules[number]
-        found = []
-        for you, this in self.bindings(state, active, held):
-            locals = self.start_locals(rule, effect, you, this, who, *roles, result, origin)
-            if rule.match is None or self.expression(number, "match")(state, locals):
-                found.append(locals)
-        return found
 
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
         """A permission lifts prohibitions of weaker layers only."""
@@ -338,7 +293,7 @@ class Events(Decisions):
         """What survived happens.  `results`: of what was replaced."""
         if not events:
             return self.total(info, results)
-        before = self.look_back(state, info)
+        before = self.before(state, info)
         if info.apply is None:
             if len(events) > 1 or results:
                 data = [tuple(events), 0, results, (), sentence]
@@ -364,6 +319,12 @@ class Events(Decisions):
         if self.finish(state, info, done, rule, sentence, slot, total):
             return None
         return total
+
+    def before(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
+        """What the listening triggers look back to."""
+        if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
+            return ()
+        return self.look_back(state, info.number)
 
     def origin(self, state: State, info: VerbInfo, roles: Roles) -> int:
         """What the object is in now; -1."""
@@ -401,7 +362,7 @@ class Events(Decisions):
                 state.history.append((number, who, *roles, result, origin))
         if state.over:
             return True
-        waiting: list[tuple[Any, Waiting]] = []
+        waiting: list[Waiting] = []
         if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
             for event in done:
                 self.triggered(state, number, event, waiting)
@@ -413,27 +374,6 @@ class Events(Decisions):
             self.store(state, slot, total)
         self.open_window(state, waiting)
         return True
-
-    def store(self, state: State, slot: int, value: Any) -> None:
-        """Into the frame that runs now."""
-        if slot >= 0 and state.frames:
-            state.frames[-1][LOCALS][slot] = value
-
-    def push(
-        self,
-        state: State,
-        program: int,
-        locals: list[Any],
-        slot: int,
-        event: Any,
-        rule: int,
-        applied: tuple[Any, ...],
-    ) -> None:
-        """Instructions run next, with these locals."""
-        size = self.ruleset.programs[program].locals
-        state.frames.append(
-            new_frame(program, locals + [0] * (size - len(locals)), slot, event, rule, applied)
-        )
 
     def batch(self, state: State, frame: Frame) -> None:
         """One step of a `BATCH` frame: note what the last run gave, start the next, or finish."""
@@ -449,7 +389,7 @@ class Events(Decisions):
             # What came before it in the batch may have made it impossible.
             if at == 0 or self.proposable(state, info, who, roles):
                 origin = self.origin(state, info, roles)
-                event = (info.number, who, roles, origin, self.look_back(state, info), sentence)
+                event = (info.number, who, roles, origin, self.before(state, info), sentence)
                 self.push(state, info.program, [who, -1, *roles], -1, event, frame[RULE], frame[APPLIED])
         else:
             state.frames.pop()
@@ -480,139 +420,6 @@ class Events(Decisions):
             below[PROGRESS] = (DECLINED,) if declined else (RETURNED, value)
         elif below[PROGRAM] >= 0 and frame[SLOT] >= 0:
             below[LOCALS][frame[SLOT]] = value
-
-    # --- Triggers, watches and their window -----------------------------------------------------------------
-
-    def look_back(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
-        """`(rule, effect, holders)` of triggers before the event: a thing that leaves still hears that it
-        left.
-        """
-        if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
-            return ()
-        found = []
-        for active in self.acting(state, "trigger", info.number):
-            holders = self.ruleset.rules[active[0]].holders
-            if holders is not None and holders[0] != "set":
-                found.append((active[0], active[1][0] if active[1] else -1, self.holders(state, active)))
-        return tuple(found)
-
-    def triggered(self, state: State, verb: int, event: Done, waiting: list[tuple[Any, Waiting]]) -> None:
-        """Adds the triggers of one committed event."""
-        who, roles, result, origin, before = event
-        for active in self.acting(state, "trigger", verb):
-            held = None
-            if before:
-                effect = active[1][0] if active[1] else -1
-                earlier = next((h for number, e, h in before if number == active[0] and e == effect), None)
-                if earlier is not None:
-                    held = tuple(dict.fromkeys([*earlier, *self.holders(state, active)]))
-            for locals in self.matches(state, active, who, roles, result, origin, held):
-                self.wait(state, active[0], locals, who, waiting)
-
-    def wait(
-        self, state: State, number: int, locals: list[Any], who: int, waiting: list[tuple[Any, Waiting]]
-    ) -> None:
-        rule = self.ruleset.rules[number]
-        player = locals[0] if locals[0] > 0 else who
-        key = (rule.layer, self.distance(state, player), number, len(waiting))
-        waiting.append((key, (number, rule.program, tuple(locals))))
-
-    def distance(self, state: State, player: int) -> int:
-        """Seats from the active player, clockwise; nobody comes first."""
-        seats = self.library.seats
-        if player not in seats:
-            return -1
-        return (seats[player] - seats.get(state.active, 0)) % len(seats)
-
-    def watch(self, state: State, waiting: list[tuple[Any, Waiting]]) -> None:
-        """Looks again at conditions whose inputs changed; those that became true wait."""
-        changed, state.changed = state.changed, 0
-        watches = self.static.watches
-        if state.effects:
-            watches = [*watches, *self.index(state).watches]
-        for active in watches:
-            number, effect = active
-            rule = self.ruleset.rules[number]
-            key = (number, effect[0] if effect else -1)
-            if rule.reads and key in state.truths and not any(changed >> (a + 1) & 1 for a in rule.reads):
-                continue
-            for locals in self.now_true(state, active, key):
-                self.wait(state, number, locals, -1, waiting)
-
-    def now_true(self, state: State, active: Active, key: tuple[int, int]) -> list[list[Any]]:
-        """Locals for each member for which a watch holds and did not hold when it was last looked at."""
-        number, effect = active
-        rule = self.ruleset.rules[number]
-        old = state.truths.get(key, ())
-        truths, fresh = [], []
-        for you, this in self.bindings(state, active):
-            start = self.start_locals(rule, effect, you, this)
-            members = self.expression(number, "over")(state, start) if rule.over is not None else (-1,)
-            for member in members:
-                locals = self.start_locals(rule, effect, you, this, member)
-                if rule.match is None or self.expression(number, "match")(state, locals):
-                    truths.append((you, this, member))
-                    if (you, this, member) not in old:
-                        fresh.append(locals)
-        state.truths[key] = tuple(sorted(truths))
-        return fresh
-
-    def step(self, state: State, frame: Frame, step: int, who: int, roles: Roles) -> bool:
-        """A step event.  True when effects wait."""
-        waiting: list[tuple[Any, Waiting]] = []
-        static = self.static.steps.get(step, ())
-        dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
-        for active in (*static, *dynamic):
-            for locals in self.matches(state, active, who, roles):
-                self.wait(state, active[0], locals, who, waiting)
-        if state.delayed:
-            due = [each for each in state.delayed if each[0] == step]
-            if due:
-                state.delayed = tuple([each for each in state.delayed if each[0] != step])
-                for _, program, values, rule in due:
-                    key = (len(self.ruleset.rules), 0, 0, len(waiting))
-                    waiting.append((key, (rule, program, values)))
-        if self.watching:
-            self.watch(state, waiting)
-        if waiting:
-            self.open_window(state, waiting)
-        return bool(waiting)
-
-    def skipped(self, state: State, step: int) -> bool:
-        static = self.static.skips.get(step, ())
-        dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
-        return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
-
-    def open_window(self, state: State, waiting: list[tuple[Any, Waiting]]) -> None:
-        """Effects run before anything else does, weakest layer first, then clockwise from the active
-        player.
-        """
-        waiting.sort(key=lambda each: each[0])
-        state.frames.append([WINDOW, 0, [each for _, each in waiting], -1, (), (), -1, ()])
-
-    def window(self, state: State, frame: Frame) -> None:
-        """One step of a `WINDOW` frame."""
-        if not frame[LOCALS]:
-            state.frames.pop()
-            return
-        number, program, locals = frame[LOCALS].pop(0)
-        self.push(state, program, list(locals), -1, (), number, ())
-
-    # --- Periods --------------------------------------------------------------------------------------------
-
-    def enter(self, state: State, period: int, who: int, roles: Roles) -> None:
-        """A run begins.  The player of the outermost run that is a player's is the active one."""
-        if who > 0 and not any(run[1] > 0 for _, runs, _ in state.periods for run in runs):
-            state.active = who
-        count, runs, _ = state.periods[period]
-        start = len(state.history)
-        state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
-
-    def leave(self, state: State, period: int) -> None:
-        count, runs, start = state.periods[period]
-        if runs:
-            state.periods[period] = (count, runs[:-1], start)
-            self.end_effects(state, period, runs[-1][0])
 
     # --- For reports ----------------------------------------------------------------------------------------
 

@@ -10,11 +10,11 @@ from toolkit.machine.frame import APPLIED, RULE
 
 
 class Instructions(Events):
-    """The fourth layer of the machine.  True from a method: effects wait, look at the stack again."""
+    """The fifth layer of the machine.  True from a method: effects wait, look at the stack again."""
 
     def settle(self, state: State) -> bool:
         """Watches, after a change that was no event."""
-        if self.watching:
+        if self.watching and (state.changed or self.restless):
             waiting: list[Any] = []
             self.watch(state, waiting)
             if waiting:

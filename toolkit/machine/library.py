@@ -29,20 +29,26 @@ class Library:
         self.verbs_below = verbs_below
         self.roles = roles
         self.seats = {player: seat for seat, player in enumerate(model.players)}
+        self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
 
     # --- Players --------------------------------------------------------------------------------------------
 
     def players(self, state: State) -> Set:
         players = self.model.players
         if state.out:
-            players = tuple(p for p in players if not state.out >> p & 1)
+            players = tuple([p for p in players if not state.out >> p & 1])
         return self.order(state, players, state.active) if state.active >= 0 else players
 
     def order(self, state: State, players: Set, first: int) -> Set:
         """Clockwise, starting with `first`, or where they would sit."""
-        seats, count = self.seats, len(self.seats)
-        start = seats.get(first, 0)
-        return tuple(sorted(players, key=lambda p: (seats.get(p, 0) - start) % count))
+        found = self._orders.get((players, first))
+        if found is None:
+            seats, count = self.seats, len(self.seats)
+            start = seats.get(first, 0)
+            found = tuple(sorted(players, key=lambda p: (seats.get(p, 0) - start) % count))
+            if all(p in seats for p in players):
+                self._orders[players, first] = found
+        return found
 
     def next_player(self, state: State, player: int, step: int) -> int:
         players = self.model.players

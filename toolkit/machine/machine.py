@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from toolkit.kernel.model import Model
-from toolkit.kernel.random import Chance
+from toolkit.kernel.random import MASK, Chance
 from toolkit.kernel.state import State, new_state
 from toolkit.kernel.view import redetermine
 from toolkit.machine.decision import Decision, Option
@@ -33,15 +33,22 @@ class Machine(Instructions):
         super().__init__(model, ruleset, kernel_verbs)
         self.plain = plain
         self.generator = Generator(self)
+        self._first: State | None = None
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
 
     def new(self, seed: int = 0, *, log: bool = False) -> State:
         """Everything where it starts, nothing running: an empty table for `given` sentences."""
-        state = new_state(self.model, seed, len(self.ruleset.periods), log)
-        if self.watching:
-            self.watch(state, [])
+        if self._first is None:
+            first = new_state(self.model, 0, len(self.ruleset.periods))
+            first.changed = -1  # everything: what is true now does not become true
+            self.watch(first, [])
+            self._first = first
+        state = self._first.copy()
+        state.seed = seed & MASK
+        if log:
+            state.log = []
         return state
 
     def start(self, seed: int = 0, *, log: bool = False) -> State:

@@ -1,0 +1,224 @@
+"""What follows an event: triggers and watches, the window in which their effects run; step events and periods.
+
+A trigger hears an event when it acts before it or after it: a thing that leaves still hears that it left.  A watch is
+looked at again when something changed that it reads, and fires for the members for which it has become true.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from toolkit.kernel.model import Model
+from toolkit.kernel.state import Frame, State
+from toolkit.machine.decision import Decisions
+from toolkit.machine.effects import Active
+from toolkit.machine.frame import LOCALS, WINDOW, new_frame
+from toolkit.program.ruleset import Ruleset
+
+Roles = tuple[Any, ...]
+
+Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
+"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before, -1."""
+
+Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
+"""A sort key, and `(rule, program, locals)`."""
+
+
+class Windows(Decisions):
+    """The third layer of the machine.
+
+    `heard`: steps that somebody listens to.  `watching`: some rule is a watch; `restless`: one whose condition may depend
+    on anything.
+    """
+
+    def __init__(self, model: Model, ruleset: Ruleset) -> None:
+        super().__init__(model, ruleset)
+        self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
+        self.heard |= {instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"}
+        watches = [rule for rule in ruleset.rules if rule.kind == "watch"]
+        self.watching = bool(watches)
+        self.restless = any(not rule.reads for rule in watches)
+        self._reads = [sum(2 << a if a >= 0 else 1 for a in set(rule.reads)) for rule in ruleset.rules]
+
+    def matches(
+        self,
+        state: State,
+        active: Active,
+        who: int,
+        roles: Roles,
+        result: Any = 0,
+        origin: int = -1,
+        held: tuple[int, ...] | None = None,
+    ) -> list[list[Any]]:
+        """The locals of each binding of a rule that the event fits."""
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        found = []
+        for you, this in self.bindings(state, active, held):
+            locals = self.start_locals(rule, effect, you, this, who, *roles, result, origin)
+            if rule.match is None or self.expression(number, "match")(state, locals):
+                found.append(locals)
+        return found
+
+    # --- Frames ---------------------------------------------------------------------------------------------
+
+    def store(self, state: State, slot: int, value: Any) -> None:
+        """Into the frame that runs now."""
+        if slot >= 0 and state.frames:
+            state.frames[-1][LOCALS][slot] = value
+
+    def push(
+        self,
+        state: State,
+        program: int,
+        locals: list[Any],
+        slot: int,
+        event: Any,
+        rule: int,
+        applied: tuple[Any, ...],
+    ) -> None:
+        """Instructions run next, with these locals."""
+        size = self.ruleset.programs[program].locals
+        state.frames.append(
+            new_frame(program, locals + [0] * (size - len(locals)), slot, event, rule, applied)
+        )
+
+    # --- Triggers -------------------------------------------------------------------------------------------
+
+    def look_back(self, state: State, verb: int) -> tuple[Any, ...]:
+        """`(rule, effect, holders)` of the triggers that listen to this verb, before the event."""
+        found = []
+        for active in self.acting(state, "trigger", verb):
+            holders = self.ruleset.rules[active[0]].holders
+            if holders is not None and holders[0] != "set":
+                found.append((active[0], active[1][0] if active[1] else -1, self.holders(state, active)))
+        return tuple(found)
+
+    def triggered(self, state: State, verb: int, event: Done, waiting: list[Waiting]) -> None:
+        """Adds the triggers of one committed event."""
+        who, roles, result, origin, before = event
+        for active in self.acting(state, "trigger", verb):
+            held = None
+            if before:
+                effect = active[1][0] if active[1] else -1
+                earlier = next((h for number, e, h in before if number == active[0] and e == effect), None)
+                if earlier is not None:
+                    held = tuple(dict.fromkeys([*earlier, *self.holders(state, active)]))
+            for locals in self.matches(state, active, who, roles, result, origin, held):
+                self.wait(state, active[0], locals, who, waiting)
+
+    def wait(
+        self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]
+    ) -> None:
+        rule = self.ruleset.rules[number]
+        player = locals[0] if locals[0] > 0 else who
+        key = (rule.layer, self.distance(state, player), number, len(waiting))
+        waiting.append((key, (number, rule.program, tuple(locals))))
+
+    def distance(self, state: State, player: int) -> int:
+        """Seats from the active player, clockwise; nobody comes first."""
+        seats = self.library.seats
+        if player not in seats:
+            return -1
+        return (seats[player] - seats.get(state.active, 0)) % len(seats)
+
+    # --- Watches --------------------------------------------------------------------------------------------
+
+    def watch(self, state: State, waiting: list[Waiting]) -> None:
+        """Looks again at conditions whose inputs changed; those that became true wait."""
+        changed, state.changed = state.changed, 0
+        watches = self.static.watches
+        if state.effects:
+            watches = [*watches, *self.index(state).watches]
+        reads = self._reads
+        for active in watches:
+            number, effect = active
+            if not reads[number] or changed & reads[number]:
+                key = (number, effect[0] if effect else -1)
+                for locals in self.now_true(state, active, key):
+                    self.wait(state, number, locals, -1, waiting)
+
+    def now_true(self, state: State, active: Active, key: tuple[int, int]) -> list[list[Any]]:
+        """Locals for each member for which a watch holds and did not hold when it was last looked at."""
+        number, effect = active
+        rule = self.ruleset.rules[number]
+        old = state.truths.get(key, ())
+        truths, fresh = [], []
+        match = self.expression(number, "match") if rule.match is not None else None
+        over = self.expression(number, "over") if rule.over is not None else None
+        for you, this in self.bindings(state, active):
+            locals = self.start_locals(rule, effect, you, this, -1)
+            slot = 2 if effect is None else 2 + len(effect[4])
+            for member in over(state, locals) if over is not None else (-1,):
+                locals[slot] = member
+                if match is None or match(state, locals):
+                    truths.append((you, this, member))
+                    if (you, this, member) not in old:
+                        fresh.append(locals[:])
+        if truths or old:
+            truths.sort()
+            state.truths[key] = tuple(truths)
+        return fresh
+
+    # --- Steps and the window -------------------------------------------------------------------------------
+
+    def step(self, state: State, frame: Frame, step: int, who: int, roles: Roles) -> bool:
+        """A step event.  True when effects wait."""
+        waiting: list[Waiting] = []
+        static = self.static.steps.get(step, ())
+        dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
+        for active in (*static, *dynamic):
+            for locals in self.matches(state, active, who, roles):
+                self.wait(state, active[0], locals, who, waiting)
+        if state.delayed:
+            due = [each for each in state.delayed if each[0] == step]
+            if due:
+                state.delayed = tuple([each for each in state.delayed if each[0] != step])
+                for _, program, values, rule in due:
+                    key = (len(self.ruleset.rules), 0, 0, len(waiting))
+                    waiting.append((key, (rule, program, values)))
+        if self.watching:
+            self.watch(state, waiting)
+        if waiting:
+            self.open_window(state, waiting)
+        return bool(waiting)
+
+    def skipped(self, state: State, step: int) -> bool:
+        static = self.static.skips.get(step, ())
+        dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
+        return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
+
+    def open_window(self, state: State, waiting: list[Waiting]) -> None:
+        """Effects run before anything else does, weakest layer first, then clockwise from the active
+        player.
+        """
+        waiting.sort(key=lambda each: each[0])
+        state.frames.append([WINDOW, 0, [each for _, each in waiting], -1, (), (), -1, ()])
+
+    def window(self, state: State, frame: Frame) -> None:
+        """One step of a `WINDOW` frame."""
+        if not frame[LOCALS]:
+            state.frames.pop()
+            return
+        number, program, locals = frame[LOCALS].pop(0)
+        self.push(state, program, list(locals), -1, (), number, ())
+
+    # --- Periods --------------------------------------------------------------------------------------------
+
+    def enter(self, state: State, period: int, who: int, roles: Roles) -> None:
+        """A run begins.  The player of the outermost run that is a player's is the active one."""
+        if who > 0:
+            for _, runs, _ in state.periods:
+                if runs and any([run[1] > 0 for run in runs]):
+                    break
+            else:
+                state.active = who
+        count, runs, _ = state.periods[period]
+        start = len(state.history)
+        state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
+
+    def leave(self, state: State, period: int) -> None:
+        count, runs, start = state.periods[period]
+        if runs:
+            state.periods[period] = (count, runs[:-1], start)
+            self.end_effects(state, period, runs[-1][0])
