@@ -29,6 +29,7 @@ from tests.language.garden import parse
         ("Players has fed a cat.", "has", "have"),
         ("Feed each cat that sleep.", "sleep", "sleeps"),
         ("Feed each cat you feeds.", "feeds", "feed"),
+        ("Tom may sleep and attacks.", "attacks", "attack"),
         ("Feed a animal.", "a", "an"),
         ("Feed an cat.", "an", "a"),
         ("Feed a old cat.", "a", "an"),
@@ -61,6 +62,9 @@ def test_the_tree_is_the_same(wrong, good):
         "Those gear cost 2.",
         "Feed an X.",
         "You may feed a cat.",
+        "Tom cannot sleep or attack.",
+        "Tom does not sleep or attack.",
+        "Tom has slept and attacked.",
     ],
 )
 def test_right_forms_are_left_alone(text):

@@ -27,7 +27,9 @@ def first(text: str, start: str = "effect"):
         ("feed a cat.", "SAY0507", "feed"),
         ("The old the cat sleeps.", "SAY0517", "the"),
         ("Feed cat a in the garden.", "SAY0516", "cat a"),
-        ("If a cat sleeps feed it.", "SAY0501", "feed"),
+        ("If a cat sleeps feed it.", "SAY0518", "feed"),
+        ("At the end of this season feed a cat.", "SAY0518", "feed"),
+        ("If a cat sleeps, a dog feed a cat.", "SAY0701", "feed"),
         ("", "SAY0503", ""),
     ],
 )
@@ -44,6 +46,7 @@ def test_mistake(text, code, at):
         ("When a cat attacks, feed it if you own a dog.", "When a cat attacks, if you own a dog, feed it."),
         ("Feed a a cat.", "Feed a cat."),
         ("feed a cat.", "Feed a cat."),
+        ("If a cat sleeps feed it.", "If a cat sleeps, feed it."),
         ("Feed a cat", "Feed a cat."),
         ("Feed 2 cat.", "Feed 2 cats."),
     ],
@@ -62,7 +65,6 @@ def test_the_correction_corrects(text, fixed):
         ("Set the weight of a cat.", '"to" {amount}'),
         ("Feed.", "a noun phrase (*a …*, *the …*, *your …*, a name)"),
         ("Feed the.", "a noun"),
-        ("If a cat sleeps feed it.", "a comma"),
         ("Each player a cat.", "a verb"),
     ],
 )
@@ -93,6 +95,12 @@ def test_a_verb_shows_its_phrases():
     assert "`chase {animal: thing} to {place}`" in (first("Chase a cat by a dog.").hint or "")
 
 
-def test_a_text_too_long_is_refused():
-    assert [d.code for d in parse("Feed a cat. " * 3000).diagnostics] == ["SAY0404"]
-    assert "SAY0505" in [d.code for d in parse("Feed " + "a cat and " * 300 + "a cat.").diagnostics]
+def test_a_sentence_too_long_is_refused():
+    assert [d.code for d in parse("Feed " + "a cat and " * 300 + "a cat.").diagnostics] == ["SAY0505"]
+
+
+def test_a_text_full_of_mistakes_is_told_in_short():
+    found = parse("Feed a a cat. " * 60).diagnostics
+    assert len(found) == 60 and found[-1].code == "SAY0501"
+    found = parse("Feed a katt. " * 60).diagnostics
+    assert len(found) == 60 and found[0].hint and not found[-1].hint

@@ -84,8 +84,14 @@ class Agreement:
         if right is None:
             return None
         fix = Fix(f"write *{right}*", finite.span, _cased(finite.text, right))
-        labels = ()
-        return diagnose("SAY0701", finite.span, form=finite.text, right=right, labels=labels, fixes=[fix])
+        return diagnose("SAY0701", finite.span, form=finite.text, right=right, fixes=[fix])
+
+    def base(self, finite: Token) -> Diagnostic:
+        """The diagnostic for a form with *-s* under the modal of an earlier verb: *may draw and gains*."""
+        right = finite.reading.id
+        fix = Fix(f"write *{right}*", finite.span, _cased(finite.text, right))
+        hint = "what follows *and* is under the same *may*; if it is not, write *If they do, they …* or *, then …*"
+        return diagnose("SAY0701", finite.span, form=finite.text, right=right, hint=hint, fixes=[fix])
 
     def _right_form(self, finite: Token, singular: bool) -> str | None:
         """The form that would agree, or None if the typed one does."""

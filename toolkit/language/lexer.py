@@ -10,15 +10,16 @@ Names are matched first and exactly as written, so a full stop inside *Mk.4* end
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable
 from typing import NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.language.wordings import MARK_HINTS, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
 
-LONGEST_TEXT = 20_000
-"""Characters; a longer text is refused before anything else looks at it."""
+GUESSED = 10
+"""Unknown words of one text for which the nearest known ones are looked up."""
 
 
 class Reading(NamedTuple):
@@ -37,7 +38,7 @@ class Reading(NamedTuple):
 class Token:
     """A word, name, number or mark with its place, and after tagging its terminal (`type`) and chosen `reading`."""
 
-    __slots__ = ("end", "joint", "new_line", "reading", "readings", "span", "start", "text", "type")
+    __slots__ = ("end", "joint", "reading", "readings", "span", "start", "text", "type")
 
     def __init__(self, text: str, start: int, end: int, span: Span, readings: tuple[Reading, ...], type: str) -> None:
         self.text = text
@@ -48,7 +49,6 @@ class Token:
         self.reading = readings[0] if readings else NO_READING
         self.type = type
         self.joint = ""
-        self.new_line = False
 
     @property
     def value(self) -> str:
@@ -152,16 +152,14 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
 PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of", "to the right of"})
 """Relations that a place complement may begin with."""
 
-HAVE = (Reading("word", "have", "HAVE_AUX"),)
-
 # --- The word table -----------------------------------------------------------------------------------------
 
 
 class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
-    `frames`: lemma -> its set of frames.  `nouns`: ids made from fixed objects (*take a mulligan*) that the vocabulary
-    does not declare, all of category *event*.
+    `frames`: lemma -> its set of frames.  `events`: nouns made from fixed objects (*take a nap*) that the
+    vocabulary does not declare; each names the event itself.
     """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
@@ -219,7 +217,7 @@ class Lexicon:
         self.frames.setdefault(template.verb, set()).add(frame)
 
     def _add_fixed(self, fixed: str) -> None:
-        """Makes the object of *take a mulligan* a noun, unless its words are nouns already."""
+        """Makes the object of *take a nap* a noun, unless its words are nouns already."""
         determiner, _, rest = fixed.partition(" ")
         if determiner not in ("a", "an", "the"):
             rest = fixed
@@ -245,14 +243,6 @@ class Lexicon:
         for text, letters in by_text.items():
             self._add(text, Reading("verb", lemma, letters))
 
-    def all_words(self) -> Iterator[str]:
-        """Every word and name, for *did you mean*."""
-        for group in self._table.values():
-            for words in group:
-                yield " ".join(words)
-        for names in self._names.values():
-            yield from (text for text, _ in names)
-
     def single_words(self) -> set[str]:
         """Every single word that occurs in any entry, and the words of names as written."""
         found = {word for group in self._table.values() for words in group for word in words}
@@ -274,7 +264,6 @@ class Lexicon:
         place = _spans(text)
         count = len(pieces)
         i = 0
-        new_line = False
         while i < count:
             group, word, start, end = pieces[i]
             if group == "bullet":
@@ -317,10 +306,9 @@ class Lexicon:
                 i += length
             else:
                 token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
-                diagnostics.append(self._unknown(token))
+                diagnostics.append(self._unknown(token, len(diagnostics) < GUESSED))
                 tokens.append(token)
                 i += 1
-        del new_line
         return tokens, diagnostics
 
     def _match_words(
@@ -357,25 +345,28 @@ class Lexicon:
 
     # --- What is not a word -----------------------------------------------------------------------------------
 
-    def _unknown(self, token: Token) -> Diagnostic:
-        from toolkit.language.wordings import wording
-
-        if advice := wording(token.text.casefold()):
-            fixes = [Fix(f"write *{advice.instead}*", token.span, _cased(token.text, advice.instead))] if advice.instead else []
+    def _unknown(self, token: Token, guess: bool) -> Diagnostic:
+        word = token.text.casefold()
+        if advice := wording(word):
+            fixes = [_replace(token, advice.instead)] if advice.instead else []
             return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
-        guesses = nearest(token.text, sorted(self.single_words() | {" ".join(self.known_phrases(token.text))}))
-        guesses = tuple(g for g in guesses if g)
-        fixes = [Fix(f"write *{guess}*", token.span, _cased(token.text, guess)) for guess in guesses[:1]]
+        guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
-        return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=fixes)
+        if word.endswith("ing") and self._verb_of(word):
+            hint = f"*{word}* is not in the language: say what is done in a sentence of its own, with *{self._verb_of(word)}*"
+            guesses = ()
+        return diagnose(
+            "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]
+        )
 
-    def known_phrases(self, word: str) -> list[str]:
-        """Nothing yet: a place for phrases that were typed as one word."""
-        del word
-        return []
+    def _verb_of(self, word: str) -> str | None:
+        """The verb of an *-ing* form."""
+        stem = word[:-3]
+        tried = (stem, stem + "e", stem[:-1])
+        return next((lemma for lemma in tried if lemma in self.frames), None)
 
     def _unknown_mark(self, token: Token) -> Diagnostic:
-        return diagnose("SAY0403", token.span, mark=token.text)
+        return diagnose("SAY0403", token.span, mark=token.text, hint=MARK_HINTS.get(token.text))
 
 
 _FIRST_WORD = re.compile(r"\w+")
@@ -397,15 +388,14 @@ def _cased(typed: str, guess: str) -> str:
     return forms.capitalize(guess) if typed[:1].isupper() else guess
 
 
-def _spans(text: Text):  # type: ignore[no-untyped-def]
+def _replace(token: Token, word: str) -> Fix:
+    return Fix(f"write *{word}*", token.span, _cased(token.text, word))
+
+
+def _spans(text: Text) -> Callable[[int, int], Span]:
     """A function from two offsets of the text to their span; fast for texts that stand as typed."""
     if len(text.breaks) == 1 and text.breaks[0][2] == 1:
         base = text.breaks[0][1] - text.breaks[0][0]
         source = text.source
         return lambda start, end: Span(source, base + start, base + end)
     return text.span
-
-
-def words_of(entries: Iterable[str]) -> set[str]:
-    """The single words of phrases."""
-    return {word for entry in entries for word in entry.split()}

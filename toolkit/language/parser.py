@@ -21,13 +21,16 @@ from lark.exceptions import UnexpectedEOF, UnexpectedToken
 from toolkit.language import grammar, trouble
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder, span_of
-from toolkit.language.lexer import LONGEST_TEXT, Lexicon, Token
+from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Checked, Diagnostic, Text, diagnose
 
 LONGEST_SENTENCE = 400
 """Words; a longer sentence is refused."""
+
+EXPLAINED = 20
+"""Sentences of one text whose mistakes are looked into; further ones are only said not to fit."""
 
 
 def parse(text: Text, start: str, vocabulary: Vocabulary) -> Checked[Paragraph]:
@@ -49,21 +52,23 @@ class Parser:
 
     # --- Paragraphs ---------------------------------------------------------------------------------------------------
 
-    def parse(self, text: Text, start: str) -> Checked[Paragraph]:
-        """The paragraph; what could not be understood is missing from it and stands in the diagnostics."""
+    def parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
+        """The paragraph; what could not be understood is missing from it and stands in the diagnostics.
+
+        `brief`: sentences that do not fit are only said to be so, without looking for the reason.
+        """
         if start not in grammar.STARTS:
             raise ValueError(f"no such start: {start}; there are {', '.join(grammar.STARTS)}")
         span = text.span()
-        if len(text.value) > LONGEST_TEXT:
-            found = diagnose("SAY0404", text.span(0, 1), length=len(text.value), most=LONGEST_TEXT)
-            return Checked(Paragraph(span=span, sentences=()), (found,))
         label, body = self._label(text)
         tokens, diagnostics = self.lexicon.read(body)
         sentences: list[Sentence] = []
+        failed = 0
         for line in self._lines(tokens):
-            items, own = self._line(line, start)
+            items, own = self._line(line, start, brief or failed > EXPLAINED)
             sentences += items
             diagnostics += own
+            failed += not items
         if not tokens:
             diagnostics.append(diagnose("SAY0503", span))
         return Checked(Paragraph(span=span, label=label, sentences=tuple(sentences)), tuple(diagnostics))
@@ -85,15 +90,15 @@ class Parser:
                 lines.append([sentence])
         return lines
 
-    def _line(self, line: list[list[Token]], start: str) -> tuple[list[Sentence], list[Diagnostic]]:
+    def _line(self, line: list[list[Token]], start: str, brief: bool) -> tuple[list[Sentence], list[Diagnostic]]:
         head = line[0]
         if head[-1].type != "COLON" or not any(token.type == "CHOOSE_ONE" for token in head):
-            sentence, found = self._sentence(head, start)
+            sentence, found = self._sentence(head, start, brief)
             return ([sentence] if sentence else []), found
-        choice, diagnostics = self._sentence(head, "choice")
+        choice, diagnostics = self._sentence(head, "choice", brief)
         items: list[Sentence] = []
         for item in line[1:]:
-            sentence, found = self._sentence(item[1:], start)
+            sentence, found = self._sentence(item[1:], start, brief)
             diagnostics += found
             if sentence is not None:
                 items.append(sentence)
@@ -108,7 +113,9 @@ class Parser:
 
     # --- Sentences ------------------------------------------------------------------------------------------------------
 
-    def _sentence(self, tokens: list[Token], start: str) -> tuple[Sentence | None, list[Diagnostic]]:
+    def _sentence(
+        self, tokens: list[Token], start: str, brief: bool
+    ) -> tuple[Sentence | None, list[Diagnostic]]:
         if not tokens or any(token.type == "UNKNOWN" for token in tokens):
             return None, []
         if len(tokens) > LONGEST_SENTENCE:
@@ -125,7 +132,8 @@ class Parser:
         try:
             sentence = self._run(tagged, grammar.STARTS[start])
         except UnexpectedToken:
-            return None, [*diagnostics, *trouble.explain(self, tagged, start)]
+            why = [trouble.short(tagged)] if brief else trouble.explain(self, tagged, start)
+            return None, [*diagnostics, *why]
         diagnostics += self.builder.diagnostics
         diagnostics += self.builder.agreement.determiners(tagged, start)
         return sentence, diagnostics
@@ -208,7 +216,7 @@ class Parser:
             self.builder.diagnostics.clear()
 
 
-_LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s)")
+_LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s|$)")
 _END: Any = LarkToken("$END", "")
 
 

@@ -415,7 +415,8 @@ class Tagger:
                 starts = True
             if before in ("AND", "OR") and starts and not self._certain_object(ts, i + 1):
                 ends = i + 1 >= len(ts) or ts[i + 1].type in ("STOP", "COMMA")
-                starts = ends and noun is not None and noun.form == "s" and "b" in verb.form
+                bare = noun is not None and noun.form == "s" and "b" in verb.form  # *and a dog and attack* is no list
+                starts = (ends and bare) or (i > 1 and ts[i - 2].type[:2] == "V_")
             return self._set_verb(ts, i, verb) if starts else nominal()
         if before in _NP_END:
             if not main or relative or noun is None or before in ("NOUN", "NAME", "PRON", "SPRON"):

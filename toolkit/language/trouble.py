@@ -84,6 +84,11 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
     return diagnose("SAY0515", verb.span, verb=verb.verb, expected=tuple(dict.fromkeys(missing)), hint=hint, labels=[Label(at, "here")])
 
 
+def short(tagged: list[Token]) -> Diagnostic:
+    """That a sentence does not fit, and nothing more."""
+    return diagnose("SAY0501", tagged[0].span.cover(tagged[-1].span), found=f"*{tagged[0].text}*")
+
+
 def explain(parser: Parser, tagged: list[Token], start: str) -> list[Diagnostic]:
     """The diagnostics of a sentence that the grammar refuses."""
     index, expected = parser.stops_at(tagged, STARTS[start])
@@ -148,11 +153,31 @@ def _mixed(place: Place) -> Diagnostic | None:
 def _no_verb(place: Place) -> Diagnostic | None:
     """*If the die is even and the coin odd*: tagged as a list, for no verb follows."""
     token = place.token
+    if token.type in _NOUN_STARTS and place.index:  # the joint stands before: *… and blue no cards*
+        for k in range(place.index - 1, 0, -1):
+            if place.tokens[k].type in ("AND_N", "OR_N"):
+                token = place.tokens[k]
+                break
+            if place.tokens[k].type not in _PHRASE:
+                return None
     if token.type not in ("AND_N", "OR_N"):
         return None
     word = token.reading.id
     hint = f"a new subject needs a verb of its own: *…, {word} … is …*; only nouns may follow *{word}* without one"
     return diagnose("SAY0511", token.span, word=word, hint=hint)
+
+
+def _comma(place: Place) -> Diagnostic | None:
+    """*If a player leads draw a card*."""
+    token, before = place.token, place.at(-1)
+    if "COMMA" not in place.expected or before is None or token.type in ("STOP", "COMMA"):
+        return None
+    comma = Token(",", before.end, before.end, Span(before.span.source, before.span.end, before.span.end), (), "COMMA")
+    tried = [*place.tokens[: place.index], comma, *place.tokens[place.index :]]
+    if place.parser.try_run(tried, STARTS[place.start]) is None:
+        return None
+    fixes = [Fix("put a comma", comma.span, ",")]
+    return diagnose("SAY0518", token.span, word=token.text, fixes=fixes)
 
 
 def _infinitive(place: Place) -> Diagnostic | None:
@@ -173,6 +198,8 @@ def _second_object(place: Place) -> Diagnostic | None:
     if verb is None or token.type not in _NOUN_STARTS:
         return None
     k = place.tokens.index(verb)
+    if place.tokens[place.index - 1].type not in ("NOUN", "NAME", "PRON"):
+        return None
     if place.index <= k + 1 or any(t.type not in _PHRASE for t in place.tokens[k + 1 : place.index]):
         return None
     frames = place.parser.lexicon.frames.get(verb.reading.id, set())
@@ -224,6 +251,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _doubled,
     _trailing_if,
     _mixed,
+    _comma,
     _no_verb,
     _infinitive,
     repair.swapped,

@@ -49,6 +49,7 @@ _ROWS: dict[str, Wording] = {
     "shall": Wording("must", "*may* offers, *must* obliges, *cannot* forbids"),
     "could": Wording("can", "*can* lifts what *cannot* forbids"),
     "might": Wording("may", "*may* offers a choice"),
+    "one": Wording("1", "numbers are digits; one of several is *a …* or *one of …*"),
     "two": Wording("2", "numbers are digits"),
     "three": Wording("3", "numbers are digits"),
     "four": Wording("4", "numbers are digits"),
@@ -84,6 +85,21 @@ _ROWS: dict[str, Wording] = {
     "so": Wording(None, "order sentences with *, then* or *If you do,*"),
     "these": Wording("those", "several things named before are *those …*"),
 }
+
+
+MARK_HINTS: dict[str, str] = {
+    "/": "say *and* or say *or*; *and/or* leaves open which",
+    "(": "an aside is a sentence of its own, or a `note`",
+    ")": "an aside is a sentence of its own, or a `note`",
+    "#": "in a text this begins no comment; comments stand outside of texts",
+    "!": "sentences end with a full stop",
+    "?": "sentences end with a full stop",
+    "≤": "say *at most*",
+    "≥": "say *at least*",
+    "=": "say *is*",
+    "%": "say *half of* or a number",
+}
+"""What to write instead of a mark."""
 
 
 def wording(word: str) -> Wording | None:
