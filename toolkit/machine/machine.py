@@ -230,6 +230,6 @@ class Machine(Instructions):
         """Sentences of the pack's invariants that do not hold now."""
         return [
             sentence
-            for expr, sentence, size in self.ruleset.invariants
+            for expr, size, sentence in self.ruleset.invariants
             if not self.evaluate(expr, state, (-1, -1) + (0,) * (size - 2))
         ]

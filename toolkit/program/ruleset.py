@@ -109,6 +109,7 @@ class Ruleset:
 
     `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments: you, this);
     `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you; what a position is worth.
+    `invariants`: condition, how many locals it needs, its sentence.
     """
 
     verbs: list[Verb] = field(default_factory=list)
