@@ -291,8 +291,8 @@ class Table:
         self.world.entities[component.name] = (entities, kind.name)
 
     def face(self, kind: src.Kind, at: int) -> int:
-        """Cards in a place that not everybody sees begin face down."""
-        if at < 0:
+        """What has two faces begins face down in a place that not everybody sees; other things are seen as their place is."""
+        if at < 0 or not any(entry.faces for entry in self.source.lineage(kind.name)):
             return 1
         return 0 if self.builder.entities[at].seen_by != "all" else 1
 
