@@ -21,7 +21,7 @@ from toolkit.cli.settings import PackName, Settings, shared
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.language.ast import Paragraph, Sentence
-    from toolkit.language.vocabulary import Vocabulary
+    from toolkit.language.parser import Parser
     from toolkit.report.source import Source, Span, Text
 
 
@@ -101,29 +101,41 @@ def path_of(source: Source, pack: Pack) -> Path:
 
 def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
     """The files of the pack itself (not of those it extends) in which sentences are worded differently."""
+    from toolkit.language.parser import Parser
+
     files: dict[str, tuple[Source, list[Edit]]] = {}
+    parser = Parser(pack.vocabulary)
     for item, tree in pack.trees.items():
         if item.pack != pack.source.id:
             continue
-        for edit in edits_of(item.text, tree, pack.vocabulary):
+        for edit in edits_of(item.text, tree, item.start, parser):
             files.setdefault(item.text.source.name, (item.text.source, []))[1].append(edit)
     for name in sorted(files):
         source, edits = files[name]
         yield source, sorted(edits, key=lambda edit: edit.span.start)
 
 
-def edits_of(text: Text, tree: Paragraph, vocabulary: Vocabulary) -> Iterator[Edit]:
-    """One edit for each sentence of a text whose words differ from the canonical ones."""
+def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterator[Edit]:
+    """One edit for each sentence of a text whose words differ from the canonical ones, and that says the same in them."""
     from toolkit.language.english import print_english
 
     for sentence in sentences_of(tree):
         span = sentence.span
         if span is None:
             continue
-        printed = print_english(sentence, vocabulary)
+        printed = print_english(sentence, parser.vocabulary)
         written = said(text, span)
         if printed.split() != written.split() and not _only_full_stop(written, printed):
-            yield Edit(span, quoted(text, printed))
+            if _reads_as(printed, sentence, start, parser):
+                yield Edit(span, quoted(text, printed))
+
+
+def _reads_as(wording: str, sentence: Sentence, start: str, parser: Parser) -> bool:
+    """Whether the new wording is read as the same sentence."""
+    from toolkit.report.source import Text
+
+    again = parser.parse(Text.plain(wording), start)
+    return again.ok and again.value is not None and again.value.sentences == (sentence,)
 
 
 def sentences_of(tree: Paragraph) -> Iterator[Sentence]:

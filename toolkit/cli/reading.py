@@ -185,8 +185,9 @@ def _sentence(
     for opening in sentence.openings:
         yield indent + _opening(opening, words)
     if isinstance(sentence.body, ast.Choice):
-        who = words(sentence.body.subject) or "you"
-        yield f"{indent}- {who} {'may choose' if sentence.body.may else 'chooses'} one of these:"
+        who = words(sentence.body.subject)
+        chooses = "may choose" if sentence.body.may else "chooses" if who else "choose"
+        yield f"{indent}- {who or 'you'} {chooses} one of these:"
         for item in sentence.body.items:
             yield from _sentence(item, words, pack, indent + "    ")
         return

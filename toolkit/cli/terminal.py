@@ -97,7 +97,8 @@ class Table:
 
     def ask(self, decision: Decision, seat: int) -> None:
         """Show a person what they may see, and take their answer."""
-        if seat != self.at_keyboard:
+        news = self.game.entries[self.told.get(seat, 0) :]
+        if seat != self.at_keyboard or any(entry[1] not in (seat, -1) for entry in news):
             self.hand_over(seat)
             self.tell(seat)
             self.table(seat)
@@ -111,7 +112,8 @@ class Table:
 
     def hand_over(self, seat: int) -> None:
         """Another person sits down: nothing of the last one stays on the screen."""
-        if self.at_keyboard and len(self.people) > 1 and self.secrets() and _on_terminal():
+        other = self.at_keyboard not in (0, seat)
+        if other and len(self.people) > 1 and self.secrets() and _on_terminal():
             click.clear()
             self.read(f"{self.game.name(seat)}, it is your turn: press Enter when you are alone. ")
             click.clear()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.output import counted, failed, formatted, paint, remark, say, show_diagnostics
+from toolkit.cli.output import counted, failed, formatted, paint, say, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
 

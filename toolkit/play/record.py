@@ -253,6 +253,8 @@ def resume(record: Record, pack: Pack) -> Game:
                 raise _damaged(record, f"decision {number} does not fit ({error})", "decisions") from None
     else:
         state = _state(record)
+        if state.digest() != record.digest:  # before anything is run in it
+            raise _damaged(record, "its position is not the one that was saved", "digest")
         game = Game(pack, compiled, record.setup, state)
         game.machine.advance(state)
         game.decisions = list(record.decisions)

@@ -1,0 +1,176 @@
+"""play, replay and why: what a person types and sees."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.hygiene.project import ROOT
+
+TIC_TAC_TOE = "tests/packs/tic-tac-toe"
+HERE = Path(__file__).parent
+
+
+@pytest.fixture(autouse=True)
+def in_the_project(monkeypatch):
+    monkeypatch.chdir(ROOT)
+
+
+def typed(*lines):
+    return "".join(f"{line}\n" for line in lines)
+
+
+def test_bots_play_a_game_and_every_event_names_its_sentence(sayso, golden):
+    run = sayso("play", TIC_TAC_TOE, "--bots", "random", "--seed", "7", "--why")
+    assert run.status == 0
+    golden(HERE / "golden" / "play_bots.txt", run.out)
+
+
+def test_a_person_plays_against_a_bot(sayso, golden):
+    lines = ("5", "w", "v", "u", "1", "?", "nowhere", "the second cell of the sec", "l", "w 1", "w 99", "q")
+    run = sayso("play", TIC_TAC_TOE, "--bots", "me,random", "--seed", "7", input=typed(*lines))
+    assert run.status == 0
+    golden(HERE / "golden" / "play_person.txt", run.out)
+
+
+def test_two_people_at_one_keyboard(sayso):
+    run = sayso("play", TIC_TAC_TOE, "--seed", "1", input=typed(1, 3, 1, 3, 1))
+    assert run.status == 0
+    assert "Cross> 1" in run.out
+    assert "Nought> 3" in run.out
+    assert "The game is over. Cross won." in run.out
+
+
+def test_secrets_of_others_stay_hidden(sayso):
+    run = sayso("play", "tests/packs/hidden-hand", "--seed", "2", input=typed("q"))
+    assert "Red> " in run.out
+    assert "face-down" in run.out
+    blue = run.out.partition("Blue\n")[2].partition("\n")[0]
+    assert blue == "  hand: 2 face-down cards"
+
+
+def test_quiet_bots_say_only_the_end(sayso):
+    run = sayso("play", TIC_TAC_TOE, "--bots", "random", "--seed", "7", "-q")
+    assert (run.status, run.out, run.err) == (0, "The game is over. Nought won.\n", "")
+
+
+def test_the_same_seed_is_the_same_game(sayso):
+    first, second = (
+        sayso("play", "tests/packs/dice", "--bots", "random", "--seed", "4").out for _ in range(2)
+    )
+    assert first == second
+
+
+def test_the_end_of_the_input_is_not_an_error(sayso):
+    run = sayso("play", TIC_TAC_TOE, input="")
+    assert run.status == 0
+    assert "The game is not over." in run.out
+
+
+def test_a_game_is_saved_and_gone_on_with(sayso, tmp_path):
+    path = tmp_path / "one.save.json"
+    run = sayso("play", TIC_TAC_TOE, "--seed", "1", input=typed(5, 1, f"s {path}", "q"))
+    assert f"sayso play {path}" in run.out
+    run = sayso("play", path, input=typed("v", "q"))
+    assert "Decisions so far: 2" in run.out
+    assert "Cross  |" in run.out
+    run = sayso("play", tmp_path / "two.save.json")
+    assert run.status == 2
+    assert "There is no file" in run.err
+
+
+def test_a_game_cannot_be_saved_everywhere(sayso, tmp_path):
+    (tmp_path / "file").write_text("")
+    run = sayso("play", TIC_TAC_TOE, input=typed(f"s {tmp_path / 'file' / 'x.json'}", "q"))
+    assert "It cannot be saved there" in run.out
+
+
+def test_what_was_revealed_is_not_taken_back(sayso):
+    run = sayso("play", "tests/packs/dice", "--seed", "1", input=typed("2", "u", "q"))
+    assert "That cannot be taken back: chance has decided something since." in run.out
+    run = sayso("play", "tests/packs/dice", "--seed", "1", "--undo", "always", input=typed("2", "u", "q"))
+    assert "Taken back: 1 decision." in run.out
+    run = sayso("play", TIC_TAC_TOE, "--undo", "never", input=typed("1", "u", "q"))
+    assert "Nothing is taken back in this game." in run.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--players", "5"], "Tic-tac-toe is for 2 players, not 5."),
+        (["--bots", "randon"], "Did you mean random?"),
+        (["--bots", "me,me,me"], "There are 2 seats"),
+        (["--option", "fog=on"], "Tic-tac-toe has no option fog"),
+        (["--option", "fog=maybe"], "An option is on or off"),
+        (["--scenario", "siege"], "no scenario siege"),
+        (["--seed", "x"], "not a valid integer"),
+    ],
+)
+def test_misuse(sayso, arguments, said):
+    run = sayso("play", TIC_TAC_TOE, *arguments)
+    assert run.status == 2
+    assert said.casefold() in run.err.casefold()
+
+
+def test_a_pack_with_errors_is_not_played(sayso, tmp_path):
+    (tmp_path / "pack.yaml").write_text("type: pack\nid: bad\n")
+    run = sayso("play", tmp_path)
+    assert run.status == 1
+    assert "error[" in run.out
+
+
+def test_an_endless_effect_is_a_diagnostic(sayso):
+    run = sayso("play", "tests/packs/runaway", "--bots", "random", "--seed", "1")
+    assert run.status == 1
+    assert "error[SAY0905]" in run.out
+
+
+# --- replay and why -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def recorded(sayso, tmp_path):
+    path = tmp_path / "game.replay.json"
+    assert (
+        sayso("play", TIC_TAC_TOE, "--bots", "random", "--seed", "7", "-q", "--replay-out", path).status == 0
+    )
+    return path
+
+
+def test_a_replay_is_shown(sayso, recorded, golden):
+    run = sayso("replay", recorded)
+    assert run.status == 0
+    assert "8 decisions, the same position as recorded" in run.err
+    golden(HERE / "golden" / "replay.txt", run.out)
+
+
+def test_a_replay_waits(sayso, recorded):
+    run = sayso("replay", recorded, "--step", input=typed("", "v", ""))
+    assert run.status == 0
+    assert run.out.count("Enter to go on") == 4
+    assert "the board" in run.out
+
+
+def test_a_replay_of_other_content_is_refused(sayso, recorded):
+    text = recorded.read_text()
+    recorded.write_text(text.replace('"tic-tac-toe":"', '"tic-tac-toe":"0', 1))
+    run = sayso("replay", recorded)
+    assert run.status == 1
+    assert "error[SAY1003]" in run.out
+
+
+def test_a_file_that_is_no_replay_is_refused(sayso, tmp_path):
+    (tmp_path / "x.json").write_text("{}")
+    for command in ("replay", "why", "play"):
+        run = sayso(command, tmp_path / "x.json")
+        assert run.status == 1
+        assert "error[SAY1001]" in run.out
+    assert sayso("replay", tmp_path / "y.json").status == 2
+
+
+def test_why_an_event_happened(sayso, recorded, golden):
+    golden(HERE / "golden" / "why.txt", sayso("why", recorded, "last").out)
+    assert sayso("why", recorded, "1").out.startswith("Cross places Cross's mark")
+    assert sayso("why", recorded).out.count("\n") == 16
+    run = sayso("why", recorded, "99")
+    assert run.status == 2
+    assert "There is no event 99" in run.err

@@ -1,0 +1,42 @@
+"""Packs, loaded once for all tests of games."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.hygiene.project import ROOT
+from toolkit.compile.pack import Pack, load_pack
+
+PACKS = ROOT / "tests" / "packs"
+
+
+@cache
+def loaded(name: str) -> Pack:
+    found = load_pack(PACKS / name, (PACKS, ROOT / "content")).unwrap()
+    assert found is not None
+    return found
+
+
+@pytest.fixture
+def pack() -> Callable[[str], Pack]:
+    """`pack("dice")`: a pack of tests/packs."""
+    return loaded
+
+
+BASE = "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\nplayers: 2\nseats: [Red, Blue]\n"
+
+
+@pytest.fixture
+def write_pack(tmp_path: Path) -> Callable[..., Path]:
+    """`write_pack("type: …")`: a pack folder with these documents."""
+
+    def write(*documents: str, manifest: str = BASE) -> Path:
+        folder = tmp_path / "base"
+        folder.mkdir(exist_ok=True)
+        (folder / "pack.yaml").write_text(manifest, encoding="utf-8")
+        (folder / "game.yaml").write_text("\n---\n".join(documents), encoding="utf-8")
+        return folder
+
+    return write

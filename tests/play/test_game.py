@@ -1,0 +1,272 @@
+"""The public API: decisions, answers, undo, views, log."""
+
+import pytest
+
+from toolkit import load_pack, new_game
+from toolkit.play.bots import RandomBot, play_out
+from toolkit.play.game import IllegalChoice, UndoRefused
+from toolkit.report.diagnostic import DiagnosticError
+
+
+def bots(game, seed=1):
+    return {seat: RandomBot(seed, seat) for seat in range(1, len(game.players) + 1)}
+
+
+# --- Deciding -----------------------------------------------------------------------------------------------
+
+
+def test_the_first_decision(pack):
+    game = new_game(pack("tic-tac-toe"), seed=7)
+    decision = game.decision
+    assert (decision.kind, decision.seats, game.name(decision.seat)) == ("choose-one", (1,), "Cross")
+    assert decision.prompt == "Place a mark from your supply in an empty cell."
+    assert decision.sentence.file.endswith("rules/game.yaml")
+    assert len(decision.options) == 9
+    assert decision.options[0].short == "the first cell of the first row"
+    assert decision.options[5].label == "Place a mark from your supply in the third cell of the second row"
+    assert decision.options_for(2) == ()
+
+
+@pytest.mark.parametrize("answer", [4, "the second cell of the second row", "label", "option"])
+def test_an_option_is_chosen_by_number_words_or_itself(pack, answer):
+    game = new_game(pack("tic-tac-toe"))
+    option = game.decision.options[4]
+    game.choose({"label": option.label, "option": option}.get(answer, answer))
+    assert game.decisions == [(1, 4)]
+    assert game.name(game.decision.seat) == "Nought"
+
+
+@pytest.mark.parametrize(
+    ("answer", "seat", "reason"),
+    [
+        (9, None, "there is no option 9; there are 9"),
+        (-1, None, "no option -1"),
+        ("nowhere", None, "no option is called 'nowhere'"),
+        (0, 2, "seat 2 is not asked"),
+    ],
+)
+def test_what_is_not_offered_is_refused(pack, answer, seat, reason):
+    game = new_game(pack("tic-tac-toe"))
+    with pytest.raises(IllegalChoice, match=reason):
+        game.choose(answer, seat)
+    assert game.decisions == []
+
+
+def test_an_option_of_an_earlier_decision_is_refused(pack):
+    game = new_game(pack("tic-tac-toe"))
+    old = game.decision.options[8]
+    game.choose(0)
+    with pytest.raises(IllegalChoice):
+        game.choose(old)
+
+
+def test_a_game_ends(pack):
+    game = new_game(pack("tic-tac-toe"))
+    for cell in (
+        "the first cell of the first row",
+        "the first cell of the second row",
+        "the second cell of the first row",
+        "the second cell of the second row",
+        "the third cell of the first row",
+    ):
+        assert not game.over
+        game.choose(cell)
+    assert game.over
+    assert game.decision is None
+    assert [game.name(seat) for seat in game.winners] == ["Cross"]
+    with pytest.raises(IllegalChoice, match="over"):
+        game.choose(0)
+
+
+def test_a_pack_is_found_checked_and_loaded(monkeypatch):
+    from tests.hygiene.project import ROOT
+
+    monkeypatch.chdir(ROOT)
+    path = "tests/packs/tic-tac-toe"
+    assert (
+        new_game(path).digest()
+        == new_game(load_pack(path)).digest()
+        == new_game(load_pack(path).unwrap()).digest()
+    )
+
+
+def test_a_pack_with_errors_is_not_played(write_pack):
+    folder = write_pack("type: rules\nid: one\nrules:\n- Nonsense is not a sentence.\n")
+    with pytest.raises(DiagnosticError):
+        new_game(load_pack(folder))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        ({"players": 5}, "for 2 players, not 5"),
+        ({"options": {"fog": True}}, "no option fog"),
+        ({"scenario": "siege"}, "no scenario siege"),
+    ],
+)
+def test_what_a_pack_does_not_offer_is_refused(pack, arguments, reason):
+    with pytest.raises(ValueError, match=reason):
+        new_game(pack("tic-tac-toe"), **arguments)
+
+
+def test_secret_choices_are_made_by_each_seat(pack):
+    game = new_game(pack("secret-choice"))
+    assert game.decision.kind == "choose-each"
+    assert game.decision.seats == (1, 2)
+    with pytest.raises(IllegalChoice, match="whose"):
+        game.choose(0)
+    game.choose(0, seat=2)
+    assert game.decision.seats == (1,)
+    game.choose(game.decision.options[1])
+    assert game.entries
+
+
+def test_an_endless_effect_names_its_sentence(pack):
+    with pytest.raises(DiagnosticError) as caught:
+        play_out(game := new_game(pack("runaway")), bots(game))
+    [diagnostic] = caught.value.diagnostics
+    assert diagnostic.code == "SAY0905"
+    assert diagnostic.span.source.name.endswith("game.yaml")
+    assert diagnostic.span.text
+
+
+# --- Values -------------------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_and_decisions_give_the_same_game(pack):
+    games = [new_game(pack("dice"), seed=3) for _ in range(2)]
+    for game in games:
+        play_out(game, bots(game, 5))
+    assert games[0].digest() == games[1].digest()
+    other = new_game(pack("dice"), seed=4)
+    play_out(other, bots(other, 5))
+    assert other.digest() != games[0].digest()
+
+
+def test_a_copy_is_independent(pack):
+    game = new_game(pack("connect-four"))
+    game.choose(3)
+    before = game.digest()
+    copy = game.copy()
+    play_out(copy, bots(copy))
+    assert copy.over
+    assert game.digest() == before
+    assert len(game.decisions) == 1
+    assert len(game.entries) < len(copy.entries)
+
+
+# --- Taking back --------------------------------------------------------------------------------------------
+
+
+def test_undo_and_redo(pack):
+    game = new_game(pack("connect-four"))
+    digests = [game.digest()]
+    for column in (3, 3, 2, 4):
+        game.choose(column)
+        digests.append(game.digest())
+    for back in (3, 2, 1, 0):
+        game.undo()
+        assert game.digest() == digests[back]
+        assert len(game.decisions) == back
+    for forth in (1, 2, 3, 4):
+        game.redo()
+        assert game.digest() == digests[forth]
+    with pytest.raises(UndoRefused, match="nothing has been taken back"):
+        game.redo()
+
+
+def test_a_new_answer_ends_redoing(pack):
+    game = new_game(pack("connect-four"))
+    game.choose(0)
+    game.undo()
+    game.choose(1)
+    with pytest.raises(UndoRefused):
+        game.redo()
+
+
+def test_there_is_nothing_before_the_first_decision(pack):
+    with pytest.raises(UndoRefused, match="nothing has been decided"):
+        new_game(pack("connect-four")).undo()
+
+
+def test_what_chance_decided_stays(pack):
+    game = new_game(pack("dice"), seed=1)
+    game.choose(1)  # no: the next player rolls
+    with pytest.raises(UndoRefused, match="chance"):
+        game.undo()
+    game.undo(force=True)
+    assert game.decisions == []
+
+
+def test_what_was_seen_stays(pack):
+    game = new_game(pack("hidden-hand"), seed=1)
+    game.choose(0)  # a card is shown, and the next player draws one
+    with pytest.raises(UndoRefused, match="has seen"):
+        game.undo()
+
+
+# --- Looking ------------------------------------------------------------------------------------------------
+
+
+def test_a_view_holds_no_secret_of_another_seat(pack):
+    import json
+
+    game = new_game(pack("hidden-hand"), seed=2)
+    state, model = game.state, game.compiled.model
+    hand = {
+        seat: [
+            e
+            for place in range(model.count)
+            if model.is_place[place] and model.owner[place] == seat
+            for e in state.kids[place]
+        ]
+        for seat in (1, 2)
+    }
+    mine = json.dumps(game.view(1)["places"])
+    assert all(f'"entity": {entity},' in mine for entity in hand[1])
+    assert not any(f'"entity": {entity},' in mine for entity in hand[2])
+    assert game.view()["decision"] == {"kind": "choose-one", "seats": [1]}
+
+
+def test_the_table_shows_what_a_seat_sees(pack):
+    game = new_game(pack("hidden-hand"), seed=2)
+    red, blue, all_ = ("\n".join(game.table(seat)) for seat in (1, 2, None))
+    assert "hand: 2 face-down cards" in red
+    assert "hand: 3 face-down cards" in blue
+    assert "face-down" not in all_.replace("deck", "")
+    assert "deck: 3 face-down cards" in red
+
+
+def test_every_event_names_its_sentence(pack):
+    game = new_game(pack("tic-tac-toe"), seed=7)
+    play_out(game, bots(game))
+    assert [event.number for event in game.log] == list(range(1, len(game.log) + 1))
+    for event in game.log:
+        assert event.place.startswith(
+            game.decision.sentence.file if game.decision else event.place.partition(":")[0]
+        )
+        assert event.sentence.text
+    first = game.log[0]
+    assert first.text.startswith("Cross places Cross's mark in the ")
+    assert first.verb == "place"
+    assert (first.who, game.name(first.who)) == (1, "Cross")
+
+
+def test_why_tells_words_and_place(pack):
+    game = new_game(pack("tic-tac-toe"), seed=7)
+    play_out(game, bots(game))
+    lines = game.why(len(game.log))
+    assert lines[0].endswith("wins.") or lines[0] == "End the game."
+    assert any("rules/game.yaml:" in line for line in lines)
+    with pytest.raises(IllegalChoice, match="no event 99"):
+        game.why(99)
+
+
+def test_a_playout_makes_no_words(pack, monkeypatch):
+    from toolkit.play.telling import Teller
+
+    for name in ("option", "order", "event_text"):
+        monkeypatch.setattr(Teller, name, lambda *_: pytest.fail("words were made"))
+    game = new_game(pack("tic-tac-toe"))
+    play_out(game, bots(game))
+    assert game.over

@@ -1,0 +1,143 @@
+"""Saves and replays."""
+
+import json
+import shutil
+
+import pytest
+
+from tests.hygiene.project import ROOT, python
+from tests.play.conftest import PACKS
+from toolkit import load_game, load_pack, new_game
+from toolkit.play.bots import RandomBot, play_out
+from toolkit.report.diagnostic import DiagnosticError
+
+
+def bots(seats=2, seed=1):
+    return {seat: RandomBot(seed, seat) for seat in range(1, seats + 1)}
+
+
+@pytest.mark.parametrize(
+    "name", ["tic-tac-toe", "dice", "hidden-hand", "secret-choice", "replacement-optional"]
+)
+def test_a_saved_game_goes_on_where_it_stood(pack, name, tmp_path):
+    game = new_game(pack(name), seed=11)
+    for _ in range(3):
+        if game.decision is not None:
+            game.choose(0, game.decision.seat)
+    game.save(tmp_path / "one.json")
+    loaded = load_game(tmp_path / "one.json", pack(name))
+    assert loaded.digest() == game.digest()
+    assert loaded.decisions == game.decisions
+    assert loaded.log == game.log
+    for each in (game, loaded):
+        play_out(each, bots(len(game.players)))
+    assert loaded.digest() == game.digest()
+    assert loaded.log == game.log
+
+
+def test_a_loaded_game_can_be_taken_back(pack, tmp_path):
+    game = new_game(pack("connect-four"))
+    game.choose(3)
+    before = game.digest()
+    game.choose(2)
+    loaded = load_game(game.save(), pack("connect-four"))
+    loaded.undo()
+    assert loaded.digest() == before
+
+
+def test_a_game_saved_in_one_process_is_finished_in_another(pack, tmp_path):
+    game = new_game(pack("hidden-hand"), seed=5)
+    game.choose(1)
+    game.save(tmp_path / "half.json")
+    play_out(game, bots())
+    script = (
+        "import sys; from toolkit import load_game; from toolkit.play.bots import RandomBot, play_out\n"
+        "game = load_game(sys.argv[1], sys.argv[2])\n"
+        "play_out(game, {seat: RandomBot(1, seat) for seat in (1, 2)})\n"
+        "print(game.digest(), len(game.log))"
+    )
+    result = python("-c", script, str(tmp_path / "half.json"), str(PACKS / "hidden-hand"), cwd=ROOT)
+    assert result.stdout.split() == [game.digest(), str(len(game.log))], result.stderr
+
+
+def test_a_replay_leads_to_the_same_position(pack, tmp_path):
+    game = new_game(pack("dice"), seed=3)
+    play_out(game, bots())
+    game.replay(tmp_path / "all.json")
+    again = load_game(tmp_path / "all.json", pack("dice"))
+    assert again.digest() == game.digest()
+    assert again.log == game.log
+
+
+def test_the_pack_is_found_by_its_path(pack, tmp_path, monkeypatch):
+    monkeypatch.chdir(ROOT)
+    game = new_game(load_pack("tests/packs/tic-tac-toe"))
+    game.save(tmp_path / "one.json")
+    assert load_game(tmp_path / "one.json").digest() == game.digest()
+
+
+# --- Refusals -----------------------------------------------------------------------------------------------
+
+
+def refused(source, pack=None):
+    with pytest.raises(DiagnosticError) as caught:
+        load_game(source, pack)
+    [diagnostic] = caught.value.diagnostics
+    return diagnostic
+
+
+def test_other_content_is_refused_with_the_pack_that_changed(pack, tmp_path):
+    game = new_game(pack("tic-tac-toe"))
+    game.save(tmp_path / "one.json")
+    shutil.copytree(PACKS / "tic-tac-toe", tmp_path / "tic-tac-toe")
+    with (tmp_path / "tic-tac-toe" / "rules" / "game.yaml").open("a") as file:
+        file.write("# a remark\n")
+    diagnostic = refused(tmp_path / "one.json", tmp_path / "tic-tac-toe")
+    assert diagnostic.code == "SAY1003"
+    assert diagnostic.message == "this save belongs to another version of tic-tac-toe"
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (lambda data: "nonsense", "SAY1001"),
+        (lambda data: {}, "SAY1001"),
+        (lambda data: [1, 2], "SAY1001"),
+        (lambda data: {**data, "format": 2}, "SAY1002"),
+        (lambda data: {**data, "players": "two"}, "SAY1001"),
+        (lambda data: {**data, "decisions": [[1]]}, "SAY1001"),
+        (lambda data: {**data, "decisions": [[1, 0], [1, 0]]}, "SAY1005"),
+        (lambda data: {**data, "decisions": [[1, 99]]}, "SAY1005"),
+        (lambda data: {**data, "players": 9}, "SAY1005"),
+        (lambda data: {**data, "digest": "0"}, "SAY1005"),
+        (lambda data: {**data, "digests": {}}, "SAY1003"),
+    ],
+)
+def test_a_file_that_is_no_replay_is_refused(pack, tmp_path, change, code):
+    game = new_game(pack("tic-tac-toe"))
+    game.choose(4)
+    path = tmp_path / "changed.json"
+    path.write_text(json.dumps(change(game.replay())))
+    assert refused(path, pack("tic-tac-toe")).code == code
+
+
+@pytest.mark.parametrize("change", [{}, {"format": 99}, {"parent": []}, {"frames": [1]}, {"kids": {"a": 1}}])
+def test_a_save_with_a_broken_state_is_refused(pack, tmp_path, change):
+    data = new_game(pack("tic-tac-toe")).save()
+    data["state"] = {**data["state"], **change} if change else {}
+    assert refused(data, pack("tic-tac-toe")).code == "SAY1005"
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"[" * 100_000, b'{"sayso": "save"'])
+def test_a_file_that_is_no_json_is_refused(tmp_path, content):
+    (tmp_path / "x.json").write_bytes(content)
+    assert refused(tmp_path / "x.json").code == "SAY1001"
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    assert refused(tmp_path / "x.json").code == "SAY1001"
+
+
+def test_an_unknown_pack_is_refused(pack):
+    data = {**new_game(pack("tic-tac-toe")).save(), "pack": "chess", "path": "/nowhere"}
+    assert refused(data).code == "SAY1004"
