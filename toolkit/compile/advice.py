@@ -133,9 +133,9 @@ def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _third(verb: str) -> str:
-    from toolkit.language.forms import third_person
+    from toolkit.language.forms import verb_forms
 
-    return third_person(verb)
+    return verb_forms(verb).third
 
 
 def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:

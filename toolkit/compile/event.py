@@ -147,7 +147,7 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     if name == "obj" and "attr" in info.roles and "obj" not in info.roles:
         return _quantity(info, node, base, scope)
     if name not in info.roles:
-        raise scope.fail("SAY0836", node, role=name)
+        raise scope.fail("SAY0759", node, verb=lemma)
     slot = base + 1 + info.roles.index(name)
     mark = len(scope.bindings)
     desc = describe(node, scope)
@@ -288,7 +288,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             conditions.append(_place(complement.value, base, scope))
             continue
         if name not in chosen.roles:
-            raise scope.fail("SAY0836", complement, role=complement.role)
+            raise scope.fail("SAY0759", complement, verb=verb.verb)
         role: Expr = ("local", base + 1 + chosen.roles.index(name))
         conditions.append(
             is_one_of(desc.but(mode="set") if desc.mode in ("no", "some", "each") else desc, role, scope)

@@ -14,7 +14,7 @@ from toolkit.compile import amount, build, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.program.expression import Expr
 
 
@@ -61,8 +61,9 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
 
 
 def name_type(type_: Type) -> str:
-    """A type in an author's words."""
-    return {"number": "an amount", "truth": "a condition"}.get(type_.base) or (type_.name or "a thing")
+    """A type in an author's words: *an amount*, *a card*."""
+    name = type_.name or "thing"
+    return {"number": "an amount", "truth": "a condition"}.get(type_.base) or f"{forms.article(name)} {name}"
 
 
 # --- Pronouns, groups -------------------------------------------------------------------------------------
@@ -234,6 +235,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         raise scope.fail("SAY0753", node, noun=node.head, of=" and ".join(defined.kinds))
     if node.head in world.kinds or node.head in world.aliases:
         return sets.filtered(node, None, scope)
+    if possessor is not None and possessor.type.base == "entity":
+        raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)
     raise scope.fail("SAY0802", node, word=node.head)
 
 

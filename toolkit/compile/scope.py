@@ -166,6 +166,7 @@ class Scope:
         span = node if isinstance(node, Span) else node.span if node is not None else None
         where = span or self.span
         assert where is not None, "a scope needs a span"
+        fields.setdefault("phrase", " ".join(where.text.split()))
         more = advice(code, self, where, fields)
         return Fail(
             diagnose(

@@ -367,7 +367,7 @@ def modify(
             attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
             if attribute is not None:
                 return None, ("eq", ("attr", attribute, item.expr), desc.expr), False
-        raise scope.fail("SAY0753", modifier, noun=kind.name, of=nominal.name_type(desc.type))
+        raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
     if word in ("of your choice", "of their choice", "including"):
         return None, build.TRUE, False
     if what is not None:
