@@ -91,7 +91,9 @@ def test_a_new_verb_of_a_known_class_changes_no_table():
 
 
 def test_the_class_is_the_set_of_frames():
-    assert grammar.class_of([("obj", "to"), ("obj",)]) == grammar.class_of([("obj",), ("obj", "to"), ("obj",)])
+    assert grammar.class_of([("obj", "to"), ("obj",)]) == grammar.class_of(
+        [("obj",), ("obj", "to"), ("obj",)]
+    )
     assert grammar.class_of([()]) == "V_0"
 
 

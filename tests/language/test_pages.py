@@ -12,7 +12,9 @@ from toolkit.report.catalogue import codes, entry
 
 BASE = "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\n"
 ROOT = Path(__file__).resolve().parents[2]
-OURS = [c for c in codes() if "SAY0401" <= c <= "SAY0603" or c in ("SAY0701", "SAY0702", "SAY0703", "SAY0704")]
+OURS = [
+    c for c in codes() if "SAY0401" <= c <= "SAY0603" or c in ("SAY0701", "SAY0702", "SAY0703", "SAY0704")
+]
 
 
 def found(folder: Path, files) -> list[str]:

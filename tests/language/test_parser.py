@@ -133,7 +133,9 @@ def test_adverbials(text, kinds):
 def test_determiner(phrase, expected):
     found = object_of(f"Feed {phrase}.").determiner
     assert {key: getattr(found, key) for key in expected} == expected
-    given = {key: value for key in ast.Determiner.__slots__ if (value := getattr(found, key)) and key != "span"}
+    given = {
+        key: value for key in ast.Determiner.__slots__ if (value := getattr(found, key)) and key != "span"
+    }
     given.pop("ordinal_first")
     assert given == {key: value for key, value in expected.items() if value}
 
@@ -255,7 +257,9 @@ def test_it_is_true():
 
 
 def test_choice():
-    sentence, after = parse("You may choose one:\n- Feed a cat.\n- Chase a dog.\nGain 1 coin.").unwrap().sentences
+    sentence, after = (
+        parse("You may choose one:\n- Feed a cat.\n- Chase a dog.\nGain 1 coin.").unwrap().sentences
+    )
     assert isinstance(sentence.body, ast.Choice)
     assert sentence.body.may and len(sentence.body.items) == 2
     assert isinstance(after.body, ast.Clauses)

@@ -78,7 +78,17 @@ def test_no_more_is_shown_than_can_be_read():
 
 
 def test_no_class_of_words_is_shown_raw():
-    for text in ("Feed a cat the.", "A cat.", "If.", "Put a.", "Is.", "There.", "A cat is not.", "Score.", "A a b"):
+    for text in (
+        "Feed a cat the.",
+        "A cat.",
+        "If.",
+        "Put a.",
+        "Is.",
+        "There.",
+        "A cat is not.",
+        "Score.",
+        "A a b",
+    ):
         for start in STARTS:
             for found in parse(text, start).diagnostics:
                 shown = (*found.expected, found.message, found.hint or "")

@@ -11,7 +11,7 @@ from typing import Any
 
 from toolkit.language import forms
 from toolkit.language.ast import Arith, Group, Nominal, Noun, Pronoun
-from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.report import Diagnostic, Fix, diagnose
 
 _BE = {"is": "are", "was": "were"}
@@ -20,8 +20,8 @@ _DO_NOT = {"does not": "do not", "does": "do"}
 _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 
 
-_DETERMINERS = frozenset(
-    "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH".split()
+_DETERMINERS = names(
+    "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
@@ -32,7 +32,7 @@ class Agreement:
     def __init__(self, lexicon: Lexicon) -> None:
         self.vocabulary = lexicon.vocabulary
 
-    # --- Number of a noun phrase ------------------------------------------------------------------------------------
+    # --- Number of a noun phrase ----------------------------------------------------------------------------
 
     def singular(self, subject: Nominal) -> bool | None:
         """Whether a verb after it takes *-s*; None where the words do not say."""
@@ -68,7 +68,7 @@ class Agreement:
         entry = self.vocabulary.nouns.get(noun.head or "")
         return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
 
-    # --- Verbs --------------------------------------------------------------------------------------------------------
+    # --- Verbs ----------------------------------------------------------------------------------------------
 
     def verb(self, subject: Nominal, finite: Token, behind: bool = False) -> Diagnostic | None:
         """The diagnostic for a finite verb that does not fit its subject; `behind`: *there are 4 cards*."""
@@ -109,7 +109,7 @@ class Agreement:
             return (_BE_PLURAL if singular else _BE).get(reading.id)
         return (_DO_NOT_PLURAL if singular else _DO_NOT).get(reading.id)
 
-    # --- Nouns --------------------------------------------------------------------------------------------------------
+    # --- Nouns ----------------------------------------------------------------------------------------------
 
     def noun(self, fields: dict[str, Any], tokens: list[Any], head: Token) -> list[Diagnostic]:
         """The diagnostics for a noun whose number does not fit its determiner, and for *a* before a vowel."""
@@ -134,7 +134,14 @@ class Agreement:
                         if token.text.casefold() != right:
                             fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
                             found.append(
-                                diagnose("SAY0703", token.span, form=token.text, right=right, word=following.text, fixes=[fix])
+                                diagnose(
+                                    "SAY0703",
+                                    token.span,
+                                    form=token.text,
+                                    right=right,
+                                    word=following.text,
+                                    fixes=[fix],
+                                )
                             )
         return found
 
@@ -153,7 +160,11 @@ class Agreement:
             entry = self.vocabulary.nouns.get(token.reading.id)
             if entry is None or entry.mass or entry.category not in _COUNTABLE:
                 continue
-            if before == "PLACE" and entry.category == "place" and start in ("given", "condition", "decision"):
+            if (
+                before == "PLACE"
+                and entry.category == "place"
+                and start in ("given", "condition", "decision")
+            ):
                 continue  # *has 2 cards in hand*
             first = tagged[k + 1]
             right = forms.article(first.text)

@@ -11,7 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Determiner, Group, Joint, Modifier, Node, Nominal, Noun, Pronoun, Relative
+from toolkit.language.ast import (
+    Act,
+    Determiner,
+    Group,
+    Joint,
+    Modifier,
+    Node,
+    Nominal,
+    Noun,
+    Pronoun,
+    Relative,
+)
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.report import Diagnostic, Label, Span, diagnose
 
@@ -74,7 +85,9 @@ class Attacher:
             return "thing" if node.word == "it" else "player"
         return self.category_of(node.items[0]) if isinstance(node, Group) else "amount"
 
-    def attach(self, chain: Sequence[Link], relative: Relative | None = None) -> tuple[Nominal, Nominal | None, list[Nominal]]:
+    def attach(
+        self, chain: Sequence[Link], relative: Relative | None = None
+    ) -> tuple[Nominal, Nominal | None, list[Nominal]]:
         """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well."""
         first = chain[0][1]
         assert first is not None
@@ -116,7 +129,7 @@ class Attacher:
         node = self._finish(root, made)
         return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
 
-    # --- Finding a host -----------------------------------------------------------------------------------------------
+    # --- Finding a host -------------------------------------------------------------------------------------
 
     def _frontier(self, last: Chunk) -> Iterator[Chunk]:
         """The nouns that are still open, from the last outwards."""
@@ -129,7 +142,11 @@ class Attacher:
     def _host(self, link: Token, last: Chunk, new: Chunk | None) -> Chunk:
         kind = link.type
         if kind == "OF":
-            if new is not None and new.category in ("attribute", "value") and last.category in ("place", "group"):
+            if (
+                new is not None
+                and new.category in ("attribute", "value")
+                and last.category in ("place", "group")
+            ):
                 return next((c for c in self._frontier(last) if c.category == "thing"), last)
             return last
         for chunk in self._frontier(last):
@@ -142,8 +159,15 @@ class Attacher:
         if isinstance(node, Pronoun):
             return False
         assert isinstance(node, Noun)
-        if kind == "PLACE" and chunk.category == "attribute" and new is not None and isinstance(new.node, Noun):
-            return any(self._is(new, holder) for holder in self._holders(node.head))  # *the values on the dice*
+        if (
+            kind == "PLACE"
+            and chunk.category == "attribute"
+            and new is not None
+            and isinstance(new.node, Noun)
+        ):
+            return any(
+                self._is(new, holder) for holder in self._holders(node.head)
+            )  # *the values on the dice*
         if kind in ("PLACE", "FROM", "THERE"):
             return chunk.category in _HAS_PLACE and node.name is None
         if kind in ("WITH", "WITHOUT"):
@@ -165,12 +189,17 @@ class Attacher:
             return True
         return a.category in _MEASURED and b.category in _MEASURED
 
-    # --- Joining --------------------------------------------------------------------------------------------------------
+    # --- Joining --------------------------------------------------------------------------------------------
 
     def _last_of_list(self, host: Chunk, span: Span, kind: str) -> None:
-        """*a cat and a dog in the garden*: both, or the dog only?  Reported, unless one determiner holds the list together."""
+        """*a cat and a dog in the garden*: both, or the dog only?  Reported, unless they share a determiner."""
         group = host.parent
-        if kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL") or group is None or not group.items or group.items[-1] is not host:
+        if (
+            kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL")
+            or group is None
+            or not group.items
+            or group.items[-1] is not host
+        ):
             return
         if not isinstance(host.node, Noun) or host.node.determiner.is_empty():
             return
@@ -185,7 +214,11 @@ class Attacher:
         host = next((c for c in self._frontier(last) if self._alike(c, new)), None)
         if host is None:
             host = root if not root.items else root.items[-1]
-        group = host.parent if host.parent is not None and host.parent.items and host in host.parent.items else None
+        group = (
+            host.parent
+            if host.parent is not None and host.parent.items and host in host.parent.items
+            else None
+        )
         if group is not None and group.joint == joint:
             group.items.append(new)
             new.parent = group
@@ -225,7 +258,7 @@ class Attacher:
         last.modifiers.append(("of", new))
         new.parent = last
 
-    # --- Relative clauses -----------------------------------------------------------------------------------------------
+    # --- Relative clauses -----------------------------------------------------------------------------------
 
     def _relative(self, last: Chunk, relative: Relative) -> tuple[Chunk, list[Chunk]]:
         """Who takes the relative clause: the nearest noun that fits its gap; and the others that fit as well."""
@@ -233,7 +266,9 @@ class Attacher:
         named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
-            others = [] if relative.word == "where" else [c for c in fitting[1:] if c.category not in _MEASURED]
+            others = (
+                [] if relative.word == "where" else [c for c in fitting[1:] if c.category not in _MEASURED]
+            )
             return fitting[0], others
         if named:
             return named[0], []
@@ -267,7 +302,11 @@ class Attacher:
             value = relative.verb.complements[0].value if relative.verb.complements else None
             node = value if isinstance(value, Nominal) else None
         noun = node.head if isinstance(node, Noun) else None
-        return noun if noun and any(noun in entry.attributes for entry in self.vocabulary.nouns.values()) else None
+        return (
+            noun
+            if noun and any(noun in entry.attributes for entry in self.vocabulary.nouns.values())
+            else None
+        )
 
     def _has_attribute(self, chunk: Chunk, attribute: str) -> bool:
         node = chunk.node
@@ -301,9 +340,11 @@ class Attacher:
             return chunk.category == "player"
         if kind == "text":
             return chunk.category in ("text", "thing", "event")
-        return noun is not None and (self.vocabulary.is_kind(noun, kind) or self.vocabulary.is_kind(kind, noun))
+        return noun is not None and (
+            self.vocabulary.is_kind(noun, kind) or self.vocabulary.is_kind(kind, noun)
+        )
 
-    # --- Nodes ------------------------------------------------------------------------------------------------------------
+    # --- Nodes ----------------------------------------------------------------------------------------------
 
     def _finish(self, chunk: Chunk, made: dict[int, Nominal]) -> Nominal:
         if chunk.items:
@@ -333,7 +374,9 @@ class Attacher:
                     relative=chunk.relative,
                 )
             else:  # a pronoun takes nothing; keep it readable for the compile stage
-                node = Noun(span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative)
+                node = Noun(
+                    span=end, determiner=Determiner(), modifiers=tuple(modifiers), relative=chunk.relative
+                )
         made[id(chunk)] = node
         return node
 
@@ -341,9 +384,17 @@ class Attacher:
 def _could_share(item: Chunk) -> bool:
     """Whether a list item might be meant by what follows the list: it is no name and has no place of its own."""
     node = item.node
-    if item.items or not isinstance(node, Noun) or node.name is not None or node.determiner.article in ("this", "that", "those"):
+    if (
+        item.items
+        or not isinstance(node, Noun)
+        or node.name is not None
+        or node.determiner.article in ("this", "that", "those")
+    ):
         return False
-    return not any(isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE") for word, _ in item.modifiers)
+    return not any(
+        isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE")
+        for word, _ in item.modifiers
+    )
 
 
 def _number(node: Nominal | None) -> int | None:

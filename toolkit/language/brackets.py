@@ -39,7 +39,9 @@ def bracket(tree: Node) -> str:
 def _collect(node: Node, spans: list[Span]) -> None:
     several = isinstance(node, Clauses) and len(node.clauses) > 1
     for child in node.children():
-        shown = isinstance(child, (Modifier, Relative, Opening, Closing)) or (several and isinstance(child, Clause))
+        shown = isinstance(child, (Modifier, Relative, Opening, Closing)) or (
+            several and isinstance(child, Clause)
+        )
         if isinstance(node, Group) and len(list(child.children())) > 1:
             shown = True
         if shown and child.span is not None:

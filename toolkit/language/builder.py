@@ -55,8 +55,16 @@ from toolkit.language.lexer import Lexicon, Token
 from toolkit.report import Diagnostic, Label, Span, diagnose
 
 _INSTEAD = "instead"
-_ROLES = {"TO": "to", "FROM": "from", "INTO": "into", "AS": "as", "BY": "by", "THEN_B": "", "WITH": "with", "FOR": "for",
-          "PLACE": "place"}  # fmt: skip
+_ROLES = {
+    "TO": "to",
+    "FROM": "from",
+    "INTO": "into",
+    "AS": "as",
+    "BY": "by",
+    "WITH": "with",
+    "FOR": "for",
+    "PLACE": "place",
+}
 _JOINTS: dict[str, Joint] = {"AND_S": "and", "OR_S": "or", "THEN_S": "then", "AND_V": "and", "OR_V": "or",
                              "AND_R": "and", "OR_R": "or", "AND_P": "and", "OR_P": "or"}  # fmt: skip
 _SINGULAR = frozenset({"each", "every", "another", "a random"})
@@ -68,7 +76,14 @@ class Core:
 
     __slots__ = ("fields", "finite", "make", "manners", "span")
 
-    def __init__(self, make: type[Verb], finite: Token | None, span: Span | None, manners: Sequence[Any] = (), **fields: Any) -> None:
+    def __init__(
+        self,
+        make: type[Verb],
+        finite: Token | None,
+        span: Span | None,
+        manners: Sequence[Any] = (),
+        **fields: Any,
+    ) -> None:
         self.make = make
         self.finite = finite
         self.span = span
@@ -81,7 +96,9 @@ class Parts:
 
     __slots__ = ("complements", "manners", "span", "token")
 
-    def __init__(self, token: Token, complements: tuple[Complement, ...], manners: list[Any], span: Span | None) -> None:
+    def __init__(
+        self, token: Token, complements: tuple[Complement, ...], manners: list[Any], span: Span | None
+    ) -> None:
         self.token = token
         self.complements = complements
         self.manners = manners
@@ -112,7 +129,9 @@ def span_of(*things: Any) -> Span | None:
             last = span
     if first is None or last is None or first is last:
         return first
-    return Span(first.source, first.start if first.start < last.start else last.start, max(first.end, last.end))
+    return Span(
+        first.source, first.start if first.start < last.start else last.start, max(first.end, last.end)
+    )
 
 
 class Builder:
@@ -125,7 +144,7 @@ class Builder:
         self.agreement = agreement.Agreement(lexicon)
         self.diagnostics: list[Diagnostic] = self.attacher.diagnostics
 
-    # --- Sentences ----------------------------------------------------------------------------------------------------
+    # --- Sentences ------------------------------------------------------------------------------------------
 
     def _sentence(self, parts: list[Any]) -> Sentence:
         openings = tuple(part for part in parts if isinstance(part, Opening))
@@ -163,7 +182,9 @@ class Builder:
         """A cost is an amount alone: a sentence whose verb, *pay*, is not said."""
         amount = parts[0]
         act = Act(
-            span=amount.span, verb="pay", complements=(Complement(span=amount.span, role="obj", value=amount),)
+            span=amount.span,
+            verb="pay",
+            complements=(Complement(span=amount.span, role="obj", value=amount),),
         )
         clause = Clause(span=amount.span, verbs=(act,))
         return Sentence(span=span_of(*parts), body=Clauses(span=amount.span, clauses=(clause,)))
@@ -180,7 +201,7 @@ class Builder:
     def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
         return (parts[0] if len(parts) > 1 else None), True
 
-    # --- Openings and closings ------------------------------------------------------------------------------------------
+    # --- Openings and closings ------------------------------------------------------------------------------
 
     def given(self, parts: list[Any]) -> Given:
         word = parts[0].reading.id
@@ -192,7 +213,10 @@ class Builder:
         return FirstTime(span=span_of(*parts), period=period, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
-        return ForEach(span=span_of(*parts), each=one_of(parts[1]) if parts[0].reading.id.endswith("of") else parts[1])
+        each = parts[1]
+        if parts[0].reading.id.endswith("of"):
+            each = one_of(each) or each
+        return ForEach(span=span_of(*parts), each=each)
 
     def once(self, parts: list[Any]) -> When:
         return replace(parts[1], once=True, span=span_of(*parts))
@@ -214,7 +238,7 @@ class Builder:
             return Closing(span=span_of(*parts), word="but", bound=parts[1])
         return Closing(span=span_of(*parts), word=word, condition=parts[1])
 
-    # --- Clauses ----------------------------------------------------------------------------------------------------------
+    # --- Clauses --------------------------------------------------------------------------------------------
 
     def body(self, parts: list[Any]) -> Clauses:
         clauses: list[Clause | There] = []
@@ -246,10 +270,16 @@ class Builder:
     def clause_bare(self, parts: list[Any]) -> Clause:
         return self._clause(None, parts[0])
 
-    def _clause(self, subject: Nominal | None, verbs: tuple[list[Made], Joint | None], start: Token | None = None) -> Clause:
+    def _clause(
+        self, subject: Nominal | None, verbs: tuple[list[Made], Joint | None], start: Token | None = None
+    ) -> Clause:
         made, joint = verbs
         nodes = [self._agree(subject, item) for item in made]
-        if isinstance(subject, Pronoun) and isinstance(nodes[0], Be) and isinstance(nodes[0].predicate, IsTrue):
+        if (
+            isinstance(subject, Pronoun)
+            and isinstance(nodes[0], Be)
+            and isinstance(nodes[0].predicate, IsTrue)
+        ):
             subject = None
         return Clause(span=span_of(start, subject, *nodes), subject=subject, verbs=tuple(nodes), joint=joint)
 
@@ -259,7 +289,11 @@ class Builder:
         if finite is None or subject is None:
             return verb
         if finite.reading.kind == "verb" and "d" in finite.reading.form and "b" in finite.reading.form:
-            if self.agreement.singular(subject) and verb.tense == "present" and not isinstance(subject, Pronoun):
+            if (
+                self.agreement.singular(subject)
+                and verb.tense == "present"
+                and not isinstance(subject, Pronoun)
+            ):
                 return replace(verb, tense="past")
             return verb
         found = self.agreement.verb(subject, finite)
@@ -286,7 +320,9 @@ class Builder:
         if before.modal is not None:
             if "b" not in form:
                 self.diagnostics.append(self.agreement.base(finite))
-            return Made(replace(made.verb, tense="present") if made.verb.tense != "present" else made.verb, None)
+            return Made(
+                replace(made.verb, tense="present") if made.verb.tense != "present" else made.verb, None
+            )
         if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
             return Made(replace(made.verb, negated=True, tense=before.tense), None)
         if before.tense == "perfect" and "n" in form:
@@ -358,7 +394,13 @@ class Builder:
 
     def _act(self, part: Parts, finite: Token | None, **fields: Any) -> Core:
         return Core(
-            Act, finite, part.span, part.manners, verb=part.token.reading.id, complements=part.complements, **fields
+            Act,
+            finite,
+            part.span,
+            part.manners,
+            verb=part.token.reading.id,
+            complements=part.complements,
+            **fields,
         )
 
     def be(self, parts: list[Any]) -> tuple[Token, dict[str, Any]]:
@@ -385,7 +427,7 @@ class Builder:
 
     def is_true(self, parts: list[Any]) -> Core:
         predicate = IsTrue(span=span_of(*parts), clauses=parts[-1])
-        fields = {"negated": True} if len(parts) > 3 else {}
+        fields: dict[str, Any] = {"negated": True} if len(parts) > 3 else {}
         return Core(Be, None, span_of(*parts), predicate=predicate, **fields)
 
     def pro(self, parts: list[Any]) -> Core:
@@ -407,10 +449,10 @@ class Builder:
         for part in parts:
             if isinstance(part, tuple):
                 what = _with_than(what, part)
-        adverbials = tuple(part for part in parts[2:] if isinstance(part, Opening))
+        adverbials = tuple(part for part in parts[2:] if isinstance(part, (When, Manner, Times, InsteadOf)))
         return There(span=span_of(*parts), what=what, negated=negated, adverbials=adverbials)
 
-    # --- Verbs and their slots ----------------------------------------------------------------------------------------------
+    # --- Verbs and their slots ------------------------------------------------------------------------------
 
     def action(self, parts: list[Any]) -> Parts:
         token = parts[0]
@@ -490,7 +532,7 @@ class Builder:
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
 
-    # --- Predicates -----------------------------------------------------------------------------------------------------------
+    # --- Predicates -----------------------------------------------------------------------------------------
 
     def relative(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
         """A relative clause and the words in it that agree with its noun; further ones hang on the first."""
@@ -511,7 +553,7 @@ class Builder:
         return self._relative(parts[0], parts[0].reading.id, parts[1], parts[2])
 
     def relative_pronoun(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
-        subject = Pronoun(span=parts[0].span, word=parts[0].reading.id)  # type: ignore[arg-type]
+        subject = Pronoun(span=parts[0].span, word=parts[0].reading.id)
         return self._relative(parts[0], "", subject, parts[1])
 
     def relative_where(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
@@ -525,14 +567,16 @@ class Builder:
         return self._relative(parts[0], "whose", parts[1].node, parts[2])
 
     def relative_whose_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
-        subject = Pronoun(span=parts[2].span, word=parts[2].reading.id)  # type: ignore[arg-type]
+        subject = Pronoun(span=parts[2].span, word=parts[2].reading.id)
         node, finites = self._relative(parts[0], "whose", subject, parts[3])
         verb = node.verb
         assert isinstance(verb, Act)
         thing = Complement(span=parts[1].node.span, role="obj", value=parts[1].node)
         return replace(node, verb=replace(verb, complements=(thing, *verb.complements))), finites
 
-    def _relative(self, start: Token, word: str, subject: Nominal, made: Made) -> tuple[Relative, list[Token]]:
+    def _relative(
+        self, start: Token, word: str, subject: Nominal, made: Made
+    ) -> tuple[Relative, list[Token]]:
         verb = self._agree(subject, made)
         return Relative(span=span_of(start, subject, verb), word=word, subject=subject, verb=verb), []
 
@@ -580,7 +624,7 @@ class Builder:
 
     inner_place = place
 
-    # --- Noun phrases -----------------------------------------------------------------------------------------------------------
+    # --- Noun phrases ---------------------------------------------------------------------------------------
 
     def np(self, parts: list[Any]) -> Nominal:
         chain = parts[0]
@@ -621,8 +665,7 @@ class Builder:
         return [*parts[0], (parts[1], None, None)]
 
     def arith(self, parts: list[Any]) -> Nominal:
-        op = "plus" if parts[1].type == "PLUS" else "minus"
-        return Arith(span=span_of(*parts), op=op, left=parts[0], right=parts[2])
+        return Arith(span=span_of(*parts), op=parts[1].reading.id, left=parts[0], right=parts[2])
 
     def rounded(self, parts: list[Any]) -> Nominal:
         return _rounded(parts[0], parts[1])
@@ -723,7 +766,14 @@ class Builder:
             found = self.agreement.noun(fields, tokens, end)
             if found:
                 self.diagnostics.extend(found)
-        node = Noun(span=span, determiner=determiner, adjectives=tuple(adjectives), head=head, name=name, plural=plural)
+        node = Noun(
+            span=span,
+            determiner=determiner,
+            adjectives=tuple(adjectives),
+            head=head,
+            name=name,
+            plural=plural,
+        )
         return Chunk(node, self.attacher.category(head, name), end)
 
     def _plural(self, fields: dict[str, Any], token: Token) -> bool | None:
@@ -735,7 +785,10 @@ class Builder:
             return None
         if fields.get("quantifier") in _SINGULAR or fields.get("quantifier") in _PLURAL:
             return None
-        if fields.get("article") in ("a", "this", "that", "those", "these") or fields.get("number") is not None:
+        if (
+            fields.get("article") in ("a", "this", "that", "those", "these")
+            or fields.get("number") is not None
+        ):
             return None
         return form == "p"
 
@@ -783,8 +836,7 @@ def _rounded(node: Nominal, token: Token) -> Nominal:
         if last.what is not None and _ends_with_half(last.what):
             inner = replace(last, what=_rounded(last.what, token), span=span_of(last, token))
             return replace(node, modifiers=(*node.modifiers[:-1], inner), span=span_of(node, token))
-    op = "rounded up" if token.reading.id == "rounded up" else "rounded down"
-    return Arith(span=span_of(node, token), op=op, left=node)  # type: ignore[arg-type]
+    return Arith(span=span_of(node, token), op=token.reading.id, left=node)
 
 
 def _ends_with_half(node: Nominal) -> bool:
@@ -793,5 +845,3 @@ def _ends_with_half(node: Nominal) -> bool:
             return True
         return bool(node.modifiers and node.modifiers[-1].what and _ends_with_half(node.modifiers[-1].what))
     return False
-
-

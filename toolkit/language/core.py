@@ -9,7 +9,15 @@ from __future__ import annotations
 
 import re
 
-from toolkit.language.vocabulary import AdjectiveEntry, NounCategory, NounEntry, RelationEntry, Slot, Template, Vocabulary
+from toolkit.language.vocabulary import (
+    AdjectiveEntry,
+    NounCategory,
+    NounEntry,
+    RelationEntry,
+    Slot,
+    Template,
+    Vocabulary,
+)
 
 NOUNS: dict[str, tuple[NounCategory, str]] = {
     # lemma: (category, plural; "" regular)
@@ -103,7 +111,11 @@ CORE_FRAMES: dict[str, tuple[str, ...]] = {
     "pay": ("", "{amount}", "{amount} as {amount}"),
     "place": ("{thing} place {place}", "{thing} from {place} place {place}"),
     "play": ("{thing}", "{thing} from {place}"),
-    "put": ("{thing} place {place}", "{thing} from {place} place {place}", "{thing} place {place} as {thing}"),
+    "put": (
+        "{thing} place {place}",
+        "{thing} from {place} place {place}",
+        "{thing} place {place} as {thing}",
+    ),
     "raise": ("{amount}", "{amount} by {amount}"),
     "rank": ("{player} by {amount}",),
     "remove": ("{thing}", "{thing} from {place}"),

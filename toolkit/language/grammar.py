@@ -42,8 +42,9 @@ _LETTERS = {"obj": "O", "to": "T", "from": "F", "into": "I", "place": "P", "as":
             "for": "R", "adj": "J"}  # fmt: skip
 _LINKS = {"place": ("PLACE",), "with": ("WITH",), "from": ("FROM",), "than": ("THAN_FAR",)}
 """Slots whose preposition also joins nouns: an object before such a slot is of a smaller size."""
-_ALL_LINKS = ("OF", "PLACE", "WITH", "WITHOUT", "FROM", "RELATION", "OTHER_THAN", "THAN", "THAN_FAR", "FOR_EACH", "RANGE",
-              "AND_N", "OR_N", "LCOMMA")  # fmt: skip
+_ALL_LINKS = tuple(
+    "OF PLACE WITH WITHOUT FROM RELATION OTHER_THAN THAN THAN_FAR FOR_EACH RANGE AND_N OR_N LCOMMA".split()  # noqa: SIM905
+)
 
 
 def class_of(frames: Iterable[Frame]) -> str:
@@ -72,7 +73,7 @@ class TokenList(Lexer):
         return iter(lexer_state.text or ())
 
 
-# --- The text of the grammar ----------------------------------------------------------------------------------
+# --- The text of the grammar --------------------------------------------------------------------------------
 
 
 def grammar_text(classes: Iterable[str]) -> str:
@@ -143,7 +144,7 @@ def _sized(phrase: str, suffix: str, links: str, there: str) -> str:
 
 
 def _slots(frame: Frame, later: dict[str, set[str]], size: Any) -> list[str]:
-    """The right-hand side of a frame: each slot in the size that leaves `later` to the verb, adverbs behind the object."""
+    """The right-hand side of a frame: each slot in the size that leaves `later` to the verb."""
     out: list[str] = []
     for i, role in enumerate(frame):
         suffix = size(later[role])
@@ -171,7 +172,7 @@ def _terminals(text: str) -> list[str]:
     return sorted(set(re.findall(r"(?<![\w@])[A-Z][A-Z0-9_]*(?![\w@])", code)))
 
 
-# --- Building ---------------------------------------------------------------------------------------------------
+# --- Building -----------------------------------------------------------------------------------------------
 
 
 def build(classes: Iterable[str], transformer: Any, *, cache: bool = True) -> lark.Lark:
@@ -208,7 +209,9 @@ def oracle(classes: Iterable[str]) -> lark.Lark:
 def fingerprint(text: str) -> str:
     """What a cached table depends on: the grammar, the tool, lark and Python."""
     version = ".".join(map(str, sys.version_info[:3]))
-    return hashlib.sha256("\0".join((text, toolkit.__version__, lark.__version__, version)).encode()).hexdigest()[:32]
+    return hashlib.sha256(
+        "\0".join((text, toolkit.__version__, lark.__version__, version)).encode()
+    ).hexdigest()[:32]
 
 
 def cache_folder() -> Path | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.vocabulary import Template, Vocabulary
@@ -25,13 +25,14 @@ GUESSED = 10
 class Reading(NamedTuple):
     """One thing that a word can be.
 
-    `kind`: noun, name, adj, verb, relation, adverb, word (closed).  `id`: its lemma or key.  `form`: for nouns
+    `kind`: noun, name, adj, verb, relation, adverb, word (closed).  `id`: its lemma or key, always a string (the
+    tree's closed fields take it as it is).  `form`: for nouns
     `s`, `p` or `sp`; for verbs letters of `b` base, `t` third person, `d` past, `n` participle; for closed words
     and relations the terminal it is unless the tagger says otherwise.
     """
 
     kind: str
-    id: str
+    id: Any
     form: str = ""
 
 
@@ -40,7 +41,9 @@ class Token:
 
     __slots__ = ("end", "joint", "reading", "readings", "span", "start", "text", "type")
 
-    def __init__(self, text: str, start: int, end: int, span: Span, readings: tuple[Reading, ...], type: str) -> None:
+    def __init__(
+        self, text: str, start: int, end: int, span: Span, readings: tuple[Reading, ...], type: str
+    ) -> None:
         self.text = text
         self.start = start
         self.end = end
@@ -68,12 +71,18 @@ class Token:
 
 NO_READING = Reading("", "")
 
+
+def names(text: str) -> frozenset[str]:
+    """`names("A B")`: the terminals A and B."""
+    return frozenset(text.split())
+
+
 # --- Closed words -------------------------------------------------------------------------------------------
 
 
 def _closed(terminal: str, words: str) -> dict[str, tuple[Reading, ...]]:
     """`word|word=canonical|…` as entries of one terminal."""
-    table = {}
+    table: dict[str, tuple[Reading, ...]] = {}
     for item in words.split("|"):
         word, _, canonical = item.partition("=")
         table[word] = (Reading("word", canonical or word, terminal),)
@@ -144,7 +153,9 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ROUND", "rounded up|rounded down"),
     **_closed("STARTING", "starting with"),
     **_closed("INCLUDING", "including"),
-    **_closed("NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"),
+    **_closed(
+        "NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"
+    ),
     **_closed("YOURS", "yours=you|theirs=they"),
 }
 """Words that no pack may declare, their canonical spelling and their usual terminal."""
@@ -181,7 +192,9 @@ class Lexicon:
             for text in dict.fromkeys(filter(None, (name.text, name.short))):
                 first = _FIRST_WORD.match(text)
                 if first:
-                    self._names.setdefault(first[0], []).append((text, Reading("name", name.id, "p" if name.plural else "s")))
+                    self._names.setdefault(first[0], []).append(
+                        (text, Reading("name", name.id, "p" if name.plural else "s"))
+                    )
         for adjective in vocabulary.adjectives.values():
             self._add(adjective.id, Reading("adj", adjective.id, adjective.role))
         for relation in vocabulary.relations.values():
@@ -198,7 +211,9 @@ class Lexicon:
         for lists in self._names.values():
             lists.sort(key=lambda pair: -len(pair[0]))
         self._entries: dict[str, list[tuple[tuple[str, ...], tuple[Reading, ...]]]] = {
-            first: sorted(((words, tuple(found)) for words, found in group.items()), key=lambda item: -len(item[0]))
+            first: sorted(
+                ((words, tuple(found)) for words, found in group.items()), key=lambda item: -len(item[0])
+            )
             for first, group in self._table.items()
         }
 
@@ -281,10 +296,14 @@ class Lexicon:
                 tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
                 i += 1
                 continue
-            if group == "number" and (end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()):
+            if group == "number" and (
+                end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()
+            ):
                 sign = word[0] in "+-−"
                 reading = Reading("number", word.replace("−", "-"), "signed" if sign else "")
-                tokens.append(Token(word, start, end, place(start, end), (reading,), "SIGNED" if sign else "NUMBER"))
+                tokens.append(
+                    Token(word, start, end, place(start, end), (reading,), "SIGNED" if sign else "NUMBER")
+                )
                 i += 1
                 continue
             if word in ("choose", "chooses") and [p[1] for p in pieces[i + 1 : i + 3]] == ["one", ":"]:
@@ -338,12 +357,14 @@ class Lexicon:
             stop = start + len(text)
             if stop < best:
                 break
-            if value.startswith(text, start) and not (value[stop : stop + 1].isalnum() and text[-1].isalnum()):
+            if value.startswith(text, start) and not (
+                value[stop : stop + 1].isalnum() and text[-1].isalnum()
+            ):
                 best = stop
                 found.append(reading)
         return tuple(found), best
 
-    # --- What is not a word -----------------------------------------------------------------------------------
+    # --- What is not a word ---------------------------------------------------------------------------------
 
     def _unknown(self, token: Token, guess: bool) -> Diagnostic:
         word = token.text.casefold()
@@ -353,7 +374,7 @@ class Lexicon:
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
         if word.endswith("ing") and self._verb_of(word):
-            hint = f"*{word}* is not in the language: say what is done in a sentence of its own, with *{self._verb_of(word)}*"
+            hint = f"say what is done in a sentence of its own, with *{self._verb_of(word)}*; *-ing* is not in the language"
             guesses = ()
         return diagnose(
             "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]

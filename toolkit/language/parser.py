@@ -1,8 +1,8 @@
 """Controlled English to syntax trees.
 
 `Parser(vocabulary).parse(text, start)` is the whole front of the language: it reads words (`lexer`), cuts the text
-into sentences, gives each word its class (`tagger`), parses each sentence by itself (lark, LALR, `grammar`) and builds its
-tree (`builder`, `attach`).  A sentence that does not parse is reported and left out; the others are still there, so a
+into sentences, gives each word its class (`tagger`), parses each sentence by itself (lark, LALR, `grammar`) and
+builds its tree (`builder`, `attach`).  A sentence that does not parse is reported and left out; the others are still there, so a
 text tells all its mistakes at once.
 """
 
@@ -50,7 +50,7 @@ class Parser:
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
         self._earley: Lark | None = None
 
-    # --- Paragraphs ---------------------------------------------------------------------------------------------------
+    # --- Paragraphs -----------------------------------------------------------------------------------------
 
     def parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
         """The paragraph; what could not be understood is missing from it and stands in the diagnostics.
@@ -90,7 +90,9 @@ class Parser:
                 lines.append([sentence])
         return lines
 
-    def _line(self, line: list[list[Token]], start: str, brief: bool) -> tuple[list[Sentence], list[Diagnostic]]:
+    def _line(
+        self, line: list[list[Token]], start: str, brief: bool
+    ) -> tuple[list[Sentence], list[Diagnostic]]:
         head = line[0]
         if head[-1].type != "COLON" or not any(token.type == "CHOOSE_ONE" for token in head):
             sentence, found = self._sentence(head, start, brief)
@@ -111,7 +113,7 @@ class Parser:
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
 
-    # --- Sentences ------------------------------------------------------------------------------------------------------
+    # --- Sentences ------------------------------------------------------------------------------------------
 
     def _sentence(
         self, tokens: list[Token], start: str, brief: bool
@@ -159,7 +161,7 @@ class Parser:
         tokens, _ = self.lexicon.read(text)
         return [self.tagger.tag(s) for s in _split(tokens) if all(t.type != "UNKNOWN" for t in s)]
 
-    # --- The oracle ---------------------------------------------------------------------------------------------------
+    # --- The oracle -----------------------------------------------------------------------------------------
 
     def readings(self, text: Text, start: str, limit: int = 16) -> tuple[Paragraph, ...]:
         """Every tree that the grammar has for the tagged text, told apart by what they say; at most `limit`.
@@ -175,11 +177,8 @@ class Parser:
         for line in self._lines(tokens):
             options = self._readings(line[0], start if len(line) == 1 else "choice", limit)
             for item in line[1:]:
-                options = [
-                    replace(head, body=replace(head.body, items=(*head.body.items, inner)))  # type: ignore[union-attr]
-                    for head in options
-                    for inner in self._readings(item[1:], start, limit)
-                ][:limit]
+                inner = self._readings(item[1:], start, limit)
+                options = [_with_item(head, one) for head in options for one in inner][:limit]
             found.append(options)
         return tuple(
             Paragraph(span=text.span(), label=label, sentences=sentences)
@@ -193,22 +192,22 @@ class Parser:
             tokens = [*tokens, _stop(tokens[-1])]
         tagged = self.tagger.tag(tokens)
         try:
-            forest = self._earley.parse(tagged, start=grammar.STARTS[start])  # type: ignore[arg-type]
+            forest = self._earley.parse(tagged, start=grammar.STARTS[start])
         except (UnexpectedToken, UnexpectedEOF):
             return []
         builder = Builder(self.lexicon)
         return list(dict.fromkeys(_value(builder, tree) for tree in _derivations(forest, limit)))
 
-    # --- For messages ---------------------------------------------------------------------------------------------------
+    # --- For messages ---------------------------------------------------------------------------------------
 
     def stops_at(self, tagged: Sequence[Token], rule: str) -> tuple[int, frozenset[str]]:
         """The index of the first token that does not fit (`len(tagged)`: the end), and the terminals that would."""
-        parser = self._lark.parse_interactive(start=rule)
+        parser: Any = self._lark.parse_interactive(start=rule)
         try:
             for index, token in enumerate(tagged):
                 before = parser.copy(deepcopy_values=False)
                 try:
-                    parser.feed_token(token)  # type: ignore[arg-type]
+                    parser.feed_token(token)
                 except UnexpectedToken:
                     return index, frozenset(before.accepts())
             return len(tagged), frozenset(parser.accepts())
@@ -218,6 +217,11 @@ class Parser:
 
 _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s|$)")
 _END: Any = LarkToken("$END", "")
+
+
+def _with_item(choice: Sentence, item: Sentence) -> Sentence:
+    assert isinstance(choice.body, Choice)
+    return replace(choice, body=replace(choice.body, items=(*choice.body.items, item)))
 
 
 def _derivations(tree: Any, limit: int) -> list[Any]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from toolkit.language.grammar import class_of
-from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token
+from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
 
 RULES: dict[str, str] = {
     "T1": "a word of several classes: noun or adjective after a determiner or preposition, verb after a noun or a modal"
@@ -32,22 +32,24 @@ RULES: dict[str, str] = {
 """The rules by name: what the tests and `sayso explain` show."""
 
 # Types after which a noun phrase must go on, or begin.
-_NOMINAL_BEFORE = frozenset(
-    "ART POSS QIN QOUT GEN SIGNED ORD MOST OTHER MORE RANDOM BOUND OF OF_PART PLACE WITH WITHOUT FROM TO INTO FOR FOR_EACH"
-    " BY THAN THAN_FAR PLUS MINUS TIME OTHER_THAN RANGE RELATION INCLUDING STARTING INSTEAD_OF AS TDET WHOSE".split()
+_NOMINAL_BEFORE = names(
+    "ART POSS QIN QOUT GEN SIGNED ORD MOST OTHER MORE RANDOM BOUND OF OF_PART PLACE WITH WITHOUT FROM TO INTO FOR"
+    " FOR_EACH"
+    " BY THAN THAN_FAR PLUS MINUS TIME OTHER_THAN RANGE RELATION INCLUDING STARTING INSTEAD_OF AS TDET WHOSE"
 )
-_NP_START = frozenset(
-    "ART POSS QOUT QIN BOUND NUMBER SIGNED PRON NOUN NAME ADJ ORD MOST OTHER MORE RANDOM ONLY".split()
+_NP_START = names("ART POSS QOUT QIN BOUND NUMBER SIGNED PRON NOUN NAME ADJ ORD MOST OTHER MORE RANDOM ONLY")
+_NP_END = names("NOUN NAME PRON SPRON THERE NADV LESS TNOUN NUMBER SIGNED ADV")
+_CLAUSE_START = names(
+    "COMMA THAT AND_S OR_S THEN_S THEN_FIRST IF WHEN UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF AS_IF IF_PRO"
+    " COLON TRUE"
+    " OTHERWISE BULLET ADV_PRE BUT"
 )
-_NP_END = frozenset("NOUN NAME PRON SPRON THERE NADV LESS TNOUN NUMBER SIGNED ADV".split())
-_CLAUSE_START = frozenset(
-    "COMMA THAT AND_S OR_S THEN_S THEN_FIRST IF WHEN UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF AS_IF IF_PRO COLON TRUE"
-    " OTHERWISE BULLET ADV_PRE BUT".split()
+_FINITE = names("BE MODAL DO_NOT HAVE_AUX PRO")
+_JOINTS = names("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF")
+_OPENERS = names("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV")
+_WITH_COMMA = names(
+    "AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF"
 )
-_FINITE = frozenset("BE MODAL DO_NOT HAVE_AUX PRO".split())
-_JOINTS = frozenset("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF".split())
-_OPENERS = frozenset("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV".split())
-_WITH_COMMA = frozenset("AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF".split())
 _PERIODS = frozenset({"period", "step"})
 _PREPOSITION = re.compile(r"(?:in|at|on|off|out of) ")
 _FACES = frozenset({"face up", "face down"})
@@ -69,7 +71,9 @@ class Tagger:
                 if slot.role == "obj":
                     self.objects.setdefault(template.verb, set()).add(slot.noun)
             if template.fixed:
-                self.objects.setdefault(template.verb, set()).add(template.fixed.partition(" ")[2] or template.fixed)
+                self.objects.setdefault(template.verb, set()).add(
+                    template.fixed.partition(" ")[2] or template.fixed
+                )
 
     def tag(self, tokens: list[Token]) -> list[Token]:
         """The tagged tokens of a sentence that has no unknown words."""
@@ -80,7 +84,7 @@ class Tagger:
         self._commas(ts)
         return ts
 
-    # --- Commas that belong to the next word --------------------------------------------------------------------
+    # --- Commas that belong to the next word ----------------------------------------------------------------
 
     def _draw_commas(self, tokens: list[Token]) -> list[Token]:
         """T12, first half: *, and* and its like become one token each; copies, so that a text may be tagged twice."""
@@ -106,7 +110,7 @@ class Tagger:
             out.append(comma)
         return out
 
-    # --- T1 to T9 -------------------------------------------------------------------------------------------------
+    # --- T1 to T9 -------------------------------------------------------------------------------------------
 
     def _words(self, ts: list[Token]) -> None:
         relative = False  # a relative clause waits for its verb
@@ -152,12 +156,17 @@ class Tagger:
                 helper = False
             if type in ("COMMA", "THEN_S", "TRUE") or (type in ("AND", "OR") and token.joint == ","):
                 main = relative = False
+
     def _first_time(self, ts: list[Token], i: int) -> bool:
         """Whether *that* at `i` belongs to *the first time …*: no verb and no other *that* stands between."""
         for token in reversed(ts[:i]):
             if token.type == "FIRST_TIME":
                 return True
-            if token.type in ("THAT", "REL", "SPRON", "COMMA") or token.type[:2] == "V_" or token.type in _FINITE:
+            if (
+                token.type in ("THAT", "REL", "SPRON", "COMMA")
+                or token.type[:2] == "V_"
+                or token.type in _FINITE
+            ):
                 return False
         return False
 
@@ -208,7 +217,11 @@ class Tagger:
         if before in ("NOUN", "NAME", "PRON", "TNOUN", "THERE", "NADV"):
             period = self._noun_at(following)
             behind = ts[i + 2] if i + 2 < len(ts) else None
-            ends = behind is None or behind.type in ("STOP", "COMMA", "GEN") or _form(behind) in ("AND", "OR", "THEN")
+            ends = (
+                behind is None
+                or behind.type in ("STOP", "COMMA", "GEN")
+                or _form(behind) in ("AND", "OR", "THEN")
+            )
             return not (period in self.periods and ends)
         if before in ("AND", "OR") and any(t.type in ("REL", "SPRON") for t in ts[:i]):
             return self._may_be_finite(following)
@@ -248,7 +261,11 @@ class Tagger:
         """T4."""
         following = ts[i + 1] if i + 1 < len(ts) else None
         starts = not before or before in _CLAUSE_START or before in ("AND", "OR", "WHERE", "REL")
-        return "THERE_IS" if starts and following is not None and _form(following) in ("BE", "MODAL") else "THERE"
+        return (
+            "THERE_IS"
+            if starts and following is not None and _form(following) in ("BE", "MODAL")
+            else "THERE"
+        )
 
     def _place(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T5."""
@@ -280,7 +297,11 @@ class Tagger:
         j = i - 1
         while j >= 0 and ts[j].type in ("NOUN", "NAME", "ADJ"):
             j -= 1
-        return "THAN" if j >= 0 and (ts[j].type == "MORE" or ts[j].reading.id in ("as many", "as much")) else "THAN_FAR"
+        return (
+            "THAN"
+            if j >= 0 and (ts[j].type == "MORE" or ts[j].reading.id in ("as many", "as much"))
+            else "THAN_FAR"
+        )
 
     def _as(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         j = i - 1
@@ -300,7 +321,11 @@ class Tagger:
     def _pro(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T9."""
         following = ts[i + 1] if i + 1 < len(ts) else None
-        ends = following is None or following.type in ("STOP", "COMMA") or _form(following) in ("AND", "OR", "THEN")
+        ends = (
+            following is None
+            or following.type in ("STOP", "COMMA")
+            or _form(following) in ("AND", "OR", "THEN")
+        )
         if ends and reading.id in ("do", "does", "did", "do not", "does not", "did not", "can", "cannot"):
             return "PRO"
         return "DO_NOT" if reading.form == "DO" else reading.form
@@ -322,14 +347,15 @@ class Tagger:
     def _adverb(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         following = ts[i + 1] if i + 1 < len(ts) else None
         if reading.id in _FACES and (
-            before in ("BE", "BE_BASE", "ADJ") or (before in ("NOT", "AND", "OR") and i > 1 and ts[i - 2].type in ("BE", "ADJ"))
+            before in ("BE", "BE_BASE", "ADJ")
+            or (before in ("NOT", "AND", "OR") and i > 1 and ts[i - 2].type in ("BE", "ADJ"))
         ):
             return "ADJ"
         if reading.id in _PRE_VERBAL and following is not None and self._verb(following) is not None:
             return "ADV_PRE"
         return "ADV"
 
-    # --- Words of the vocabulary ------------------------------------------------------------------------------------
+    # --- Words of the vocabulary ----------------------------------------------------------------------------
 
     def _content(self, ts: list[Token], i: int, before: str, relative: bool, main: bool) -> None:
         """T1 and T2."""
@@ -344,11 +370,11 @@ class Tagger:
                 token.type = other.form
                 if other.form == "PLACE":
                     token.type = self._place(ts, i, other, before)
-                return
+                return None
             if other.kind == "adverb" and noun is None:
                 token.reading = other
                 token.type = self._adverb(ts, i, other, before)
-                return
+                return None
         if adj is not None and noun is None and before in ("NOUN", "NAME") and _PREPOSITION.match(adj.id):
             return _set(token, adj, "NADV")  # *units in play*
         word = next((r for r in token.readings if r.kind == "word"), None)
@@ -360,12 +386,14 @@ class Tagger:
             return _set(token, noun, "TNOUN")
 
         def nominal() -> None:
-            if name is not None and adj is not None and self._is_name(ts, i, adj, goes_on):
-                _set(token, name, "NAME")
-            elif name is not None and adj is None and (noun is None or token.text != token.text.lower()):
+            if (name is not None and adj is not None and self._is_name(ts, i, adj, goes_on)) or (
+                name is not None and adj is None and (noun is None or token.text != token.text.lower())
+            ):
                 _set(token, name, "NAME")
             elif adj is not None and (goes_on or noun is None):
-                _set(token, adj, "ADJ" if goes_on or adj.form != "value" or before in ("BE", "NOT") else "NOUN")
+                _set(
+                    token, adj, "ADJ" if goes_on or adj.form != "value" or before in ("BE", "NOT") else "NOUN"
+                )
             elif noun is not None:
                 _set(token, noun, "NOUN")
             elif participle and verb is not None:
@@ -381,15 +409,25 @@ class Tagger:
         has_nominal = noun is not None or name is not None or adj is not None
         if before in _NOMINAL_BEFORE or (before == "NUMBER" and (has_nominal or (participle and goes_on))):
             return nominal()
-        if before == "ADJ" and (noun is not None or name is not None or (goes_on and (adj is not None or participle))):
+        if before == "ADJ" and (
+            noun is not None or name is not None or (goes_on and (adj is not None or participle))
+        ):
             if verb is None or not finite or (i > 1 and ts[i - 2].type not in ("BE", "NOT")):
                 return nominal()
         if before in ("BE", "BE_BASE", "BEEN") or (before == "NOT" and i > 1 and ts[i - 2].type == "BE"):
-            if adj is not None and before != "BEEN" and (name is None or not self._is_name(ts, i, adj, goes_on)):
+            if (
+                adj is not None
+                and before != "BEEN"
+                and (name is None or not self._is_name(ts, i, adj, goes_on))
+            ):
                 return _set(token, adj, "ADJ")
             if participle and verb is not None:
                 passive = "P" + self.classes[verb.id][1:]
-                if goes_on and noun is None and not any("obj" in frame for frame in self.lexicon.frames[verb.id]):
+                if (
+                    goes_on
+                    and noun is None
+                    and not any("obj" in frame for frame in self.lexicon.frames[verb.id])
+                ):
                     return nominal()
                 return _set(token, verb, passive)
             return nominal()
@@ -404,18 +442,26 @@ class Tagger:
         if not has_nominal:
             if before in ("AND", "OR") and "d" in verb.form and self._certain_object(ts, i + 1):
                 return self._set_verb(ts, i, verb)
-            if not finite or (not relative and participle and "b" not in verb.form and goes_on and before not in _NP_END):
+            if not finite or (
+                not relative and participle and "b" not in verb.form and goes_on and before not in _NP_END
+            ):
                 return nominal() if goes_on else _set(token, verb, self.classes[verb.id])
             return self._set_verb(ts, i, verb)
         if before in ("REL", "SPRON"):
             return self._set_verb(ts, i, verb) if finite else nominal()
         if not before or before in _CLAUSE_START or before in ("AND", "OR", "LCOMMA"):
             starts = "b" in verb.form and self._may_follow_verb(ts, i + 1)
-            if before in ("AND", "OR") and ("t" in verb.form or "d" in verb.form) and self._may_follow_verb(ts, i + 1):
+            if (
+                before in ("AND", "OR")
+                and ("t" in verb.form or "d" in verb.form)
+                and self._may_follow_verb(ts, i + 1)
+            ):
                 starts = True
             if before in ("AND", "OR") and starts and not self._certain_object(ts, i + 1):
                 ends = i + 1 >= len(ts) or ts[i + 1].type in ("STOP", "COMMA")
-                bare = noun is not None and noun.form == "s" and "b" in verb.form  # *and a dog and attack* is no list
+                bare = (
+                    noun is not None and noun.form == "s" and "b" in verb.form
+                )  # *and a dog and attack* is no list
                 starts = (ends and bare) or (i > 1 and ts[i - 2].type[:2] == "V_")
             return self._set_verb(ts, i, verb) if starts else nominal()
         if before in _NP_END:
@@ -423,8 +469,8 @@ class Tagger:
                 return self._set_verb(ts, i, verb) if finite else nominal()
             return nominal()
         if before[:2] in ("V_", "P_"):
-            if relative is False and not main and "rel" in (ts[i - 1].joint,) and finite:
-                return self._set_verb(ts, i, verb)
+            if not relative and not main and ts[i - 1].joint == "rel" and finite:
+                return self._set_verb(ts, i, verb)  # *the player who leads wins*
             return nominal()
         return nominal()
 
@@ -437,7 +483,9 @@ class Tagger:
             if j < len(ts):
                 behind = ts[j].find("verb")
                 if _form(ts[j]) == "BEEN" or (
-                    behind is not None and "n" in behind.form and not self._nominal_goes_on(ts, j + 1, strict=True)
+                    behind is not None
+                    and "n" in behind.form
+                    and not self._nominal_goes_on(ts, j + 1, strict=True)
                     and (ts[j].find("noun") is None)
                 ):
                     return _set(ts[i], verb, "HAVE_AUX")
@@ -451,7 +499,7 @@ class Tagger:
             return True
         return self._may_be_finite(ts[i + 1]) and self._may_follow_verb(ts, i + 2)
 
-    # --- Looking ahead ------------------------------------------------------------------------------------------------
+    # --- Looking ahead --------------------------------------------------------------------------------------
 
     def _noun_at(self, token: Token) -> str | None:
         reading = token.find("noun")
@@ -462,11 +510,20 @@ class Tagger:
 
     def _may_be_finite(self, token: Token) -> bool:
         verb = token.find("verb")
-        return (verb is not None and verb.form != "n") or _form(token) in ("BE", "MODAL", "DO_NOT", "DO", "HAVE_AUX", "ADV")
+        return (verb is not None and verb.form != "n") or _form(token) in (
+            "BE",
+            "MODAL",
+            "DO_NOT",
+            "DO",
+            "HAVE_AUX",
+            "ADV",
+        )
 
     def _may_start(self, token: Token) -> bool:
-        return token.type in _NP_START or _form(token) in _NP_START or bool(
-            token.find("noun") or token.find("name") or token.find("adj") or token.find("number")
+        return (
+            token.type in _NP_START
+            or _form(token) in _NP_START
+            or bool(token.find("noun") or token.find("name") or token.find("adj") or token.find("number"))
         )
 
     def _nominal_goes_on(self, ts: list[Token], j: int, strict: bool = False) -> bool:
@@ -479,9 +536,12 @@ class Tagger:
                 return True
             verb = token.find("verb")
             form = _form(token)
-            if form in ("OTHER", "ORD", "MORE") and not strict:
-                j += 1
-            elif token.find("adj") or (verb is not None and verb.form == "n") or (verb and "n" in verb.form and "d" in verb.form):
+            if (
+                (form in ("OTHER", "ORD", "MORE") and not strict)
+                or token.find("adj")
+                or (verb is not None and verb.form == "n")
+                or (verb and "n" in verb.form and "d" in verb.form)
+            ):
                 j += 1
             else:
                 return False
@@ -501,9 +561,13 @@ class Tagger:
                     j += 1
                     continue
                 return noun.id
-            if _form(token) in ("ART", "POSS", "QIN", "QOUT", "ORD", "OTHER", "MORE", "BOUND", "MOST", "ONLY") or token.type in ("NUMBER", "SIGNED"):
-                j += 1
-            elif token.find("adj") is not None or (token.find("verb") is not None and "n" in token.find("verb").form):  # type: ignore[union-attr]
+            if (
+                _form(token)
+                in ("ART", "POSS", "QIN", "QOUT", "ORD", "OTHER", "MORE", "BOUND", "MOST", "ONLY")
+                or token.type in ("NUMBER", "SIGNED")
+                or token.find("adj") is not None
+                or ((verb := token.find("verb")) is not None and "n" in verb.form)
+            ):
                 j += 1
             else:
                 return None
@@ -517,7 +581,11 @@ class Tagger:
         if _form(token) in ("BE", "MODAL", "DO_NOT", "OF", "GEN", "THAN") or token.type == "GEN":
             return False
         verb = token.find("verb")
-        return verb is None or verb.form == "n" or bool(token.find("noun") or token.find("adj") or token.find("name"))
+        return (
+            verb is None
+            or verb.form == "n"
+            or bool(token.find("noun") or token.find("adj") or token.find("name"))
+        )
 
     def _certain_object(self, ts: list[Token], j: int) -> bool:
         """Whether an object certainly begins at `j`: what makes *and move it* a verb."""
@@ -528,7 +596,7 @@ class Tagger:
             "ART", "POSS", "QIN", "QOUT", "BOUND", "PRON", "MORE",
         )  # fmt: skip
 
-    # --- T13 ----------------------------------------------------------------------------------------------------------
+    # --- T13 ------------------------------------------------------------------------------------------------
 
     def _inner(self, ts: list[Token]) -> None:
         inner = False  # behind the verb of a relative clause
@@ -541,12 +609,17 @@ class Tagger:
                 inner = False
             elif (type in _FINITE or type[:2] == "V_") and token.joint == "rel":
                 inner = True
-                gap = ts[opened].type == "SPRON" or (ts[opened].type == "REL" and i > opened + 1 and ts[i - 1].type != "ADV_PRE")
+                gap = ts[opened].type == "SPRON" or (
+                    ts[opened].type == "REL" and i > opened + 1 and ts[i - 1].type != "ADV_PRE"
+                )
             elif not inner:
                 continue
-            elif type in _FINITE or (type[:2] == "V_" and ts[i - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT")):
-                inner = False
-            elif type in _JOINTS or type == "THEN_S":
+            elif (
+                type in _FINITE
+                or (type[:2] == "V_" and ts[i - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT"))
+                or type in _JOINTS
+                or type == "THEN_S"
+            ):
                 inner = False
             elif type in ("TIME", "TDET", "ADV"):
                 token.type = f"{type}_R"
@@ -554,7 +627,7 @@ class Tagger:
             elif type in ("PLACE", "THERE") and gap and ts[i - 1].type[:2] == "V_":
                 token.type = f"{type}_R"
 
-    # --- T10, T11 -----------------------------------------------------------------------------------------------------
+    # --- T10, T11 -------------------------------------------------------------------------------------------
 
     def _joints(self, ts: list[Token]) -> None:
         for i, token in enumerate(ts):
@@ -578,7 +651,9 @@ class Tagger:
         if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
             return "S"
         if type == "ADJ" and before.type[:2] == "P_" and not self._np_follows(ts, i + 2):
-            _set(before, Reading("adj", before.text.casefold(), "participle"), "ADJ")  # *is played and face up*
+            _set(
+                before, Reading("adj", before.text.casefold(), "participle"), "ADJ"
+            )  # *is played and face up*
             return "P"
         if type == "ADJ" and before.type == "ADJ" and not self._np_follows(ts, i + 2):
             return "P"
@@ -611,7 +686,9 @@ class Tagger:
         while j >= 0:
             token = ts[j]
             type = token.type
-            if type in ("COMMA", "AND_S", "OR_S", "THEN_S", "COLON") or (type in _CLAUSE_START and type != "ADV_PRE"):
+            if type in ("COMMA", "AND_S", "OR_S", "THEN_S", "COLON") or (
+                type in _CLAUSE_START and type != "ADV_PRE"
+            ):
                 return False
             if (type in _FINITE or type[:2] == "V_") and token.joint != "rel":
                 return True
@@ -619,27 +696,26 @@ class Tagger:
         del helper
         return False
 
-    # --- T12 ----------------------------------------------------------------------------------------------------------
+    # --- T12 ------------------------------------------------------------------------------------------------
 
     def _commas(self, ts: list[Token]) -> None:
         """From right to left, since a list goes on to its last item."""
-        joint = ""
+        word = kind = (
+            ""  # the joint that a list would go on to: *and* or *or*, between nouns (N) or adjectives (P)
+        )
         for i in range(len(ts) - 1, -1, -1):
             token = ts[i]
             type = token.type
             if type == "COMMA":
-                token.type = self._comma(ts, i, joint)
-                token.joint = joint[:3] if token.type != "COMMA" else ""
-                joint = ("LIST_P" if token.type == "LCOMMA_P" else "LIST") + joint[:0] if token.type != "COMMA" else ""
-                if token.type != "COMMA":
-                    joint = token.joint.ljust(3, "_") + ("P" if token.type == "LCOMMA_P" else "N")
+                token.type = self._comma(ts, i, kind)
+                if token.type == "COMMA":
+                    word = kind = ""
+                else:
+                    token.joint = word
             elif type in ("AND_N", "OR_N", "AND_P", "OR_P"):
-                joint = type.partition("_")[0].ljust(3, "_") + type[-1]
+                word, kind = type[:-2].lower(), type[-1]
             elif type in ("AND_S", "OR_S", "AND_V", "OR_V", "THEN_S", "COLON", "BUT"):
-                joint = ""
-        for i, token in enumerate(ts):
-            if token.type in ("LCOMMA", "LCOMMA_P"):
-                token.joint = token.joint.rstrip("_").lower()
+                word = kind = ""
         including = next((i for i, t in enumerate(ts) if t.type == "INCLUDING"), None)
         if including is not None:
             for token in ts[including:]:
@@ -652,12 +728,12 @@ class Tagger:
             if len(lists) == 1 and ts.index(lists[0]) < verb:
                 lists[0].type = "COMMA"
 
-    def _comma(self, ts: list[Token], i: int, joint: str) -> str:
-        """What the comma at `i` is, when the next joint is `joint` (empty: none that goes on with a list)."""
-        if not joint or i + 1 >= len(ts):
+    def _comma(self, ts: list[Token], i: int, kind: str) -> str:
+        """What the comma at `i` is; `kind`: of the list that the next joint goes on with, if any."""
+        if not kind or i + 1 >= len(ts):
             return "COMMA"
         first = ts[i + 1].type
-        if joint.endswith("P"):
+        if kind == "P":
             return "LCOMMA_P" if first == "ADJ" and i and ts[i - 1].type == "ADJ" else "COMMA"
         if first not in _NP_START:
             return "COMMA"

@@ -7,14 +7,14 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms, repair
 from toolkit.language.ast import Act, Clauses
 from toolkit.language.grammar import STARTS
-from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.phrase import show
 from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 
@@ -55,7 +55,7 @@ class Place:
         return None
 
 
-# --- Entry points -----------------------------------------------------------------------------------------------
+# --- Entry points -------------------------------------------------------------------------------------------
 
 
 def no_stop(tokens: list[Token]) -> Diagnostic:
@@ -81,7 +81,14 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
             missing.append(f'"{slot.prep}" {{{slot.name}}}')
     taken = [show(template) for template in lexicon.vocabulary.templates if template.verb == verb.verb]
     hint = f"*{verb.verb}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}"
-    return diagnose("SAY0515", verb.span, verb=verb.verb, expected=tuple(dict.fromkeys(missing)), hint=hint, labels=[Label(at, "here")])
+    return diagnose(
+        "SAY0515",
+        verb.span,
+        verb=verb.verb,
+        expected=tuple(dict.fromkeys(missing)),
+        hint=hint,
+        labels=[Label(at, "here")],
+    )
 
 
 def short(tagged: list[Token]) -> Diagnostic:
@@ -100,7 +107,7 @@ def explain(parser: Parser, tagged: list[Token], start: str) -> list[Diagnostic]
     return [_general(place)]
 
 
-# --- Mistakes with words of their own ----------------------------------------------------------------------------
+# --- Mistakes with words of their own -----------------------------------------------------------------------
 
 
 def _doubled(place: Place) -> Diagnostic | None:
@@ -116,13 +123,20 @@ def _doubled(place: Place) -> Diagnostic | None:
 
 def _trailing_if(place: Place) -> Diagnostic | None:
     token = place.token
-    if token.type != "IF" or not place.index or place.start in ("statement", "formula", "definition", "label effect"):
+    if (
+        token.type != "IF"
+        or not place.index
+        or place.start in ("statement", "formula", "definition", "label effect")
+    ):
         return None
     sentence = place.parser.try_run(place.tokens, "statement")
     fixes = []
-    if sentence is not None and isinstance(sentence.body, Clauses) and sentence.body.clauses[0].span is not None:
+    if (
+        sentence is not None
+        and isinstance(sentence.body, Clauses)
+        and sentence.body.clauses[0].span is not None
+    ):
         closing = next((c for c in sentence.body.closings if c.word == "if"), None)
-        last = place.tokens[-1]
         if closing is not None and closing is sentence.body.closings[-1] and closing.span is not None:
             whole = _to_end(place.tokens[0].span, closing.span)
             source = whole.source.text
@@ -133,7 +147,6 @@ def _trailing_if(place: Place) -> Diagnostic | None:
             if not before.strip():
                 condition, main = forms.capitalize(condition), _small(place.tokens[0], main)
             fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
-        del last
     return diagnose("SAY0509", token.span, hint="the condition comes first: *If …, …*", fixes=fixes)
 
 
@@ -172,7 +185,9 @@ def _comma(place: Place) -> Diagnostic | None:
     token, before = place.token, place.at(-1)
     if "COMMA" not in place.expected or before is None or token.type in ("STOP", "COMMA"):
         return None
-    comma = Token(",", before.end, before.end, Span(before.span.source, before.span.end, before.span.end), (), "COMMA")
+    comma = Token(
+        ",", before.end, before.end, Span(before.span.source, before.span.end, before.span.end), (), "COMMA"
+    )
     tried = [*place.tokens[: place.index], comma, *place.tokens[place.index :]]
     if place.parser.try_run(tried, STARTS[place.start]) is None:
         return None
@@ -188,7 +203,9 @@ def _infinitive(place: Place) -> Diagnostic | None:
             verb = following.find("verb")
             if verb is not None and "b" in verb.form and following.find("noun") is None:
                 hint = "say what is done in a sentence of its own: *…, then …* or *If you do, …*"
-                return diagnose("SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint)
+                return diagnose(
+                    "SAY0512", _to_end(token.span, following.span), verb=following.text, hint=hint
+                )
     return None
 
 
@@ -203,9 +220,13 @@ def _second_object(place: Place) -> Diagnostic | None:
     if place.index <= k + 1 or any(t.type not in _PHRASE for t in place.tokens[k + 1 : place.index]):
         return None
     frames = place.parser.lexicon.frames.get(verb.reading.id, set())
-    preps = sorted({role for frame in frames for role in frame if role in ("to", "from", "with", "for", "as")})
-    hint = "put a preposition between two things: *give 1 thing to that player*" if not preps else (
-        f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}"
+    preps = sorted(
+        {role for frame in frames for role in frame if role in ("to", "from", "with", "for", "as")}
+    )
+    hint = (
+        "put a preposition between two things: *give 1 thing to that player*"
+        if not preps
+        else (f"*{verb.reading.id}* says the second thing with {' or '.join(f'*{p}*' for p in preps)}")
     )
     return diagnose("SAY0513", token.span, verb=verb.text, labels=[Label(verb.span, "its verb")], hint=hint)
 
@@ -216,10 +237,18 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
     if verb is None or token.type not in ("TO", "INTO", "AS", "BY", "FOR", "FROM", "WITH", "PLACE"):
         return None
     taken = phrases_of(place.parser, verb.reading.id)
-    hint = f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
+    hint = (
+        f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
+    )
     label = Label(verb.span, "the verb")
     return diagnose(
-        "SAY0514", token.span, word=token.text, verb=verb.reading.id, labels=[label], hint=hint, expected=groups(place)
+        "SAY0514",
+        token.span,
+        word=token.text,
+        verb=verb.reading.id,
+        labels=[label],
+        hint=hint,
+        expected=groups(place),
     )
 
 
@@ -236,7 +265,11 @@ def _unfinished(place: Place) -> Diagnostic | None:
     hint = None
     if verb is not None and before is verb:
         taken = phrases_of(place.parser, verb.reading.id)
-        hint = f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
+        hint = (
+            f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}"
+            if taken
+            else None
+        )
     elif before is not None and before.type in _NEEDS_NOUN:
         label = "a noun is missing behind this"
     return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
@@ -263,12 +296,14 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
 )
 """In the order in which they are asked."""
 
-# --- What could follow ----------------------------------------------------------------------------------------------
+# --- What could follow --------------------------------------------------------------------------------------
 
-_NOUN_STARTS = frozenset("ART POSS QIN QOUT BOUND NUMBER SIGNED PRON NAME NOUN ADJ ORD RANDOM MORE".split())
-_PHRASE = frozenset("ART POSS QIN QOUT NUMBER SIGNED PRON NAME NOUN ADJ ORD OTHER GEN".split())
-_NEEDS_NOUN = frozenset("ART POSS QIN QOUT BOUND ADJ ORD MOST OTHER MORE RANDOM GEN OF OF_PART PLACE WITH WITHOUT FROM TO INTO"
-                        " AS BY FOR FOR_EACH THAN THAN_FAR OTHER_THAN TIME RELATION".split())  # fmt: skip
+_NOUN_STARTS = names("ART POSS QIN QOUT BOUND NUMBER SIGNED PRON NAME NOUN ADJ ORD RANDOM MORE")
+_PHRASE = names("ART POSS QIN QOUT NUMBER SIGNED PRON NAME NOUN ADJ ORD OTHER GEN")
+_NEEDS_NOUN = names(
+    "ART POSS QIN QOUT BOUND ADJ ORD MOST OTHER MORE RANDOM GEN OF OF_PART PLACE WITH WITHOUT FROM TO INTO AS BY FOR"
+    " FOR_EACH THAN THAN_FAR OTHER_THAN TIME RELATION"
+)
 
 GROUPS: tuple[tuple[str, frozenset[str]], ...] = tuple(
     (label, frozenset(terminals.split()))
@@ -302,7 +337,15 @@ GROUPS: tuple[tuple[str, frozenset[str]], ...] = tuple(
 )
 """How classes of words are shown, the likeliest first.  `V` and `P` stand for all verbs and participles."""
 
-_SLOT_WORDS = {"TO": "to", "FROM": "from", "INTO": "into", "AS": "as", "BY": "by", "FOR": "for", "WITH": "with"}
+_SLOT_WORDS = {
+    "TO": "to",
+    "FROM": "from",
+    "INTO": "into",
+    "AS": "as",
+    "BY": "by",
+    "FOR": "for",
+    "WITH": "with",
+}
 
 
 def groups(place: Place) -> tuple[str, ...]:
@@ -317,8 +360,10 @@ def groups(place: Place) -> tuple[str, ...]:
                 continue
             for slot in template.slots:
                 word = f'"{slot.prep}" {{{slot.name}}}'
-                if slot.prep and word not in shown and any(
-                    _SLOT_WORDS.get(terminal) == slot.prep for terminal in expected
+                if (
+                    slot.prep
+                    and word not in shown
+                    and any(_SLOT_WORDS.get(terminal) == slot.prep for terminal in expected)
                 ):
                     shown.append(word)
     for label, terminals in GROUPS:
@@ -333,10 +378,12 @@ def groups(place: Place) -> tuple[str, ...]:
 
 def phrases_of(parser: Parser, verb: str) -> list[str]:
     """The phrases of a verb as an author writes them: `move {thing} to {place}`."""
-    return list(dict.fromkeys(show(template) for template in parser.vocabulary.templates if template.verb == verb))
+    return list(
+        dict.fromkeys(show(template) for template in parser.vocabulary.templates if template.verb == verb)
+    )
 
 
-# --- Spans ------------------------------------------------------------------------------------------------------------
+# --- Spans --------------------------------------------------------------------------------------------------
 
 
 def _between(first: Span, second: Span) -> Span:
@@ -352,8 +399,3 @@ def _small(token: Token, text: str) -> str:
     """The text with a small first letter, unless its first word has a capital of its own."""
     own = token.reading.kind == "name" or token.reading.id[:1].isupper()
     return text if own else text[:1].lower() + text[1:]
-
-
-def spans(tokens: Iterable[Token]) -> list[Span]:
-    """The spans of tokens."""
-    return [token.span for token in tokens]

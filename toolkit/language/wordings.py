@@ -18,8 +18,12 @@ class Wording(NamedTuple):
 
 
 _ROWS: dict[str, Wording] = {
-    "exceeds": Wording("is higher than", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"),
-    "exceed": Wording("is higher than", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"),
+    "exceeds": Wording(
+        "is higher than", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
+    ),
+    "exceed": Wording(
+        "is higher than", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
+    ),
     "equals": Wording("is", "an amount *is 7*"),
     "which": Wording("that", "a relative clause begins with *that*, *who*, *where* or *whose*"),
     "whom": Wording("that", "a relative clause begins with *that*, *who*, *where* or *whose*"),
