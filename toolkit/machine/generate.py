@@ -7,6 +7,7 @@ tests compare them.  Functions are compiled when they first run.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -257,7 +258,8 @@ class Generator:
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
-        return "\n ".join([f"def {name}({parameters}):", *before, f"return {value}"]) + "\n"
+        lines = hoisted([*before, f"return {value}"])
+        return "\n ".join([f"def {name}({parameters}):", *lines]) + "\n"
 
     def key(self, slot: int, body: Expr, names: Names) -> str:
         """A function of one member: a name, or a lambda."""
@@ -297,6 +299,18 @@ class Generator:
         """The value of a component's sentence field."""
         number = self.machine.ruleset.formulas[field].get(component, -1)
         return self.names[self.named(number)](state, who, component) if number >= 0 else 0
+
+
+def hoisted(lines: list[str]) -> list[str]:
+    """Columns, contents and locals that a function reads several times are fetched once, in front: it changes none."""
+    text = "\n".join(lines)
+    if "for " not in text:
+        return lines
+    names = {found: re.sub(r"\W+", "_", found).strip("_").lower() for found in _READ.findall(text)}
+    return [*(f"{name} = {found}" for found, name in names.items()), *_READ.sub(lambda m: names[m[0]], text).split("\n")]
+
+
+_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face)\b|S\.columns\[\d+\]|L\[\d+\])")
 
 
 def _number(value: Any) -> int:
