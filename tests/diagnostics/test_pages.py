@@ -1,8 +1,8 @@
 """Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
 
 The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples (`type: example`)
-that the files hold are run, for what only shows on the table.  Pages of saves, replays and the command have no files of a
-pack to show it with; `OUTSIDE` says where each of them is tested.
+that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves and replays.  Pages
+that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
 """
 
 from __future__ import annotations
@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.pack import load_pack
+from toolkit import load_game, new_game
+from toolkit.compile.pack import Pack, load_pack
 from toolkit.play.example import examples, run
 from toolkit.report.catalogue import ExampleFile, codes, entry
-from toolkit.report.diagnostic import Diagnostic, in_order
+from toolkit.report.diagnostic import Diagnostic, DiagnosticError, in_order
 from toolkit.report.render import full
 
 BASE = Path(__file__).parent / "base"
@@ -36,9 +37,23 @@ def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
     if checked.value is not None and checked.ok:
         failures = (run(checked.value, example) for example in examples(checked.value))
         found += [failure.diagnostic for failure in failures if failure is not None]
+        for path in sorted(root.glob("*.json")):
+            found += refused(path, checked.value)
     for diagnostic in found:
         assert full(diagnostic)
     return list(in_order(found))
+
+
+def refused(path: Path, pack: Pack) -> tuple[Diagnostic, ...]:
+    """What is wrong with a save or a replay.  Hashes cannot be written down in a page: they stand there as words."""
+    text = path.read_text(encoding="utf-8")
+    text = text.replace("<hash of the pack>", pack.source.digests[pack.id])
+    path.write_text(text.replace("<hash of the position>", new_game(pack, seed=7).digest()), encoding="utf-8")
+    try:
+        load_game(path, None if "no-such-pack" in text else pack)
+    except DiagnosticError as error:
+        return error.diagnostics
+    return ()
 
 
 def shown(found: list[Diagnostic]) -> str:

@@ -315,7 +315,10 @@ class Answerer:
         if desc.type.base != "entity":
             return ()
         locals = [-1, -1, *[0] * scope.size]
-        found = machine.evaluate(as_set(desc), self.game.state, locals)
+        members = as_set(desc)
+        if desc.mode == "one" and desc.expr[0] == "first" and not _is_counted(node):
+            members = desc.expr[1]  # *the card* stands for one card; here it matters whether there are more
+        found = machine.evaluate(members, self.game.state, locals)
         if desc.mode == "one" and len(found) == 1:
             head = desc.head or desc.type.name
             scope.bind(Val(("int", found[0]), desc.type), head)
@@ -346,6 +349,11 @@ def words_in(nodes: Iterable[ast.Node]) -> Iterator[Any]:
                     for word in (each.head, each.name, each.determiner.number, *each.adjectives)
                     if word is not None
                 )
+
+
+def _is_counted(node: ast.Nominal) -> bool:
+    """*the first card* · *the top card*."""
+    return isinstance(node, ast.Noun) and node.determiner.ordinal is not None
 
 
 def is_none(node: ast.Nominal) -> bool:

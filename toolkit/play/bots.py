@@ -111,7 +111,9 @@ class GreedyBot(RandomBot):
         assert found is not None
         return found
 
-    def choose(self, options: Sequence[Option], decision: Decision, view: Callable[[], list[str]]) -> int:
+    def choose(
+        self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
+    ) -> int:
         raise TypeError("a bot that looks ahead is asked with `think`")
 
 

@@ -39,6 +39,7 @@ from toolkit.report.source import Span
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
+    from toolkit.pack.source import Item
     from toolkit.verbs import KernelVerb
 
 Mode = Literal["plain", "saved", "undone", "replayed"]
@@ -170,6 +171,7 @@ class Runner:
     script: list[tuple[Any, ...]] = field(default_factory=list)
     fresh: int = 0  # events from here on were not there when somebody last answered
     claimed: set[int] = field(default_factory=set)  # events that a sentence has spoken of
+    machine: type[Machine] = Watched  # of the plain mode
     begun: list[tuple[Step, int]] = field(default_factory=list)  # verbs that a sentence began, and the log then
 
     def run(self) -> Failure | None:
@@ -206,7 +208,7 @@ class Runner:
         options = {option.id: option.default for option in manifest.options} | dict(self.example.options)
         players = self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
         compiled = self.pack.compiled(players, options).value
-        rig = Rig(self.pack, compiled, Watched) if self.mode == "plain" else rig_of(self.pack, compiled)
+        rig = Rig(self.pack, compiled, self.machine) if self.mode == "plain" else rig_of(self.pack, compiled)
         self.game = Game(self.pack, compiled, Setup(players, 0, options), self.start(rig), rig=rig)
         self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
 
@@ -233,14 +235,19 @@ class Runner:
     def when(self) -> None:
         for item, tree in self.example.when:
             if tree is None:
-                raise _Failed(self.unread(item.text.span()))
+                raise _Failed(self.unread(item))
             self.answerer.scope.bindings.clear()
             for sentence in tree.sentences:
                 for step in self.steps(sentence):
                     self.step(step)
 
-    def unread(self, span: Span) -> Diagnostic:
-        return diagnose("SAY0912", span, hint="sayso validate explains it")
+    def unread(self, item: Item) -> Diagnostic:
+        """Why a sentence was not understood: what the pack's own diagnostics say of it."""
+        span = item.text.span()
+        for each in self.pack.diagnostics:
+            if each.span.source.name == span.source.name and span.start <= each.span.start <= span.end:
+                return each
+        raise AssertionError(f"{item.anchor}: a sentence without a tree and without a diagnostic")
 
     def steps(self, sentence: ast.Sentence) -> Iterator[Step]:
         """The verbs of a sentence, one by one, each with its player."""
@@ -281,7 +288,7 @@ class Runner:
         """The seat of a named player; -1: the sentence names none."""
         if isinstance(subject, ast.Noun) and subject.name is not None:
             found = self.game.compiled.world.entities.get(subject.name)
-            if found is not None and found[1] == "player":
+            if found is not None and isinstance(found[0], int) and found[1] == "player":
                 return found[0]
         return -1
 
@@ -435,10 +442,8 @@ class Runner:
         """Those that do not hold now, or did not in between."""
         machine = self.game.machine
         sentences = self.game.compiled.ruleset.sentences
-        if isinstance(machine, Watched):
-            violated = list(machine.violated)
-        else:
-            violated = [(each, len(self.game.entries)) for each in machine.broken(self.game.state)]
+        violated = list(machine.violated) if isinstance(machine, Watched) else []
+        violated = violated or [(each, len(self.game.entries)) for each in machine.broken(self.game.state)]
         for number, event in violated:
             sentence = sentences[number] if 0 <= number < len(sentences) else None
             after = f"after event {event}" if event else "on the given table"
@@ -454,7 +459,7 @@ class Runner:
     def then(self) -> None:
         for item, tree in self.example.then:
             if tree is None:
-                raise _Failed(self.unread(item.text.span()))
+                raise _Failed(self.unread(item))
             for sentence in tree.sentences:
                 for node, expr, size in self.conditions(sentence):
                     locals = [-1, -1, *[0] * size]
