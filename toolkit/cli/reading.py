@@ -16,16 +16,14 @@ from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Fail, Val, entity
-from toolkit.documents import read_file, to_data
 from toolkit.language import ast
 from toolkit.language.brackets import bracket
 from toolkit.language.english import print_english
-from toolkit.language.lexicon import Layer, Lexicon, read_lexicon
 from toolkit.language.parser import Parser
 from toolkit.language.printer import LANGUAGES, print_tree
-from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.pack.locales import lexicon_of
+from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Text
-from toolkit.resources import resource
 
 FIELDS = (
     "effect",
@@ -146,24 +144,11 @@ def in_language(tree: ast.Paragraph, language: str, pack: Pack) -> str:
     """The text in one of the pack's languages."""
     if language not in LANGUAGES:
         return "(no printer for this language yet)"
-    lexicon = None if language == "en" else lexicon_of(pack, language).value
+    lexicon = None if language == "en" else lexicon_of(pack.source, language).value
     try:
         return print_tree(tree, language, pack.vocabulary, lexicon).value
     except (NotImplementedError, KeyError) as error:
         return f"(cannot be printed yet: {error})"
-
-
-def lexicon_of(pack: Pack, language: str) -> Checked[Lexicon]:
-    """The words of a language: the core's, then those of the pack and of the packs that it extends."""
-    layers: list[Layer] = []
-    core = resource("grammar", "locales", f"{language}.yaml")
-    if core.is_file():
-        layers += [Layer(to_data(document.root)) for document in read_file(core).value]
-    for _, document in pack.source.of_type("locale"):
-        data = to_data(document.root)
-        if data.get("language") == language:
-            layers.append(Layer(data))
-    return read_lexicon(language, layers)
 
 
 # --- Paraphrase ---------------------------------------------------------------------------------------------

@@ -66,6 +66,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
     from toolkit.language.parser import Parser
     from toolkit.pack.consequences import words_are_read
     from toolkit.pack.load import load_source
+    from toolkit.pack.locales import check_locales
 
     loaded = load_source(pack, search)
     source = loaded.value
@@ -82,6 +83,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
                 d.severity is Severity.ERROR for d in checked.diagnostics
             ):
                 trees[item] = checked.value
+        found += check_locales(source, trees.values())
     result = Pack(source, trees)
     if trees and not any(
         d.code < "SAY04" and d.is_error for d in found

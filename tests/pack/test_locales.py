@@ -1,0 +1,67 @@
+"""What a pack lacks in its other languages is found where every command looks: in `load_pack`."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toolkit.compile.pack import load_pack
+from toolkit.pack.load import load_source
+from toolkit.pack.locales import lexicon_of, printed_languages
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@pytest.fixture
+def pack(tmp_path):
+    """A copy of a small bilingual pack, and a way to change its Ukrainian."""
+    folder = tmp_path / "tic-tac-toe"
+    shutil.copytree(PACKS / "tic-tac-toe", folder)
+    locale = folder / "locales/uk.yaml"
+
+    def change(old: str, new: str):
+        text = locale.read_text(encoding="utf-8")
+        assert old in text
+        locale.write_text(text.replace(old, new), encoding="utf-8")
+        return load_pack(folder).diagnostics
+
+    return change
+
+
+def told(diagnostics):
+    return [(d.code, d.message, Path(d.span.source.name).name, d.span.text) for d in diagnostics]
+
+
+def test_a_complete_pack_lacks_nothing():
+    assert load_pack(PACKS / "tic-tac-toe").diagnostics == ()
+
+
+def test_a_word_without_an_entry_is_reported_where_it_is_declared(pack):
+    found = told(pack("  empty: порожній\n", ""))
+    assert found == [("SAY0390", "`empty` has no adjective in Ukrainian", "words.yaml", "empty")]
+
+
+def test_an_entry_that_says_too_little_is_reported_itself(pack):
+    found = told(pack("{noun: клітинка}", "{noun: клітинкь}"))
+    assert found == [("SAY0390", "`cell` has no nominative and gender in Ukrainian", "uk.yaml", "cell")]
+
+
+def test_an_entry_without_a_base_form_is_an_error(pack):
+    found = told(pack("{noun: клітинка}", "{gender: f}"))
+    assert found[0] == ("SAY0392", "`cell` in `words` does not say what the word is", "uk.yaml", "cell")
+
+
+def test_a_step_needs_a_name_only_where_a_sentence_names_it(pack):
+    assert not pack("  Place step: Викладання\n", "")
+
+
+def test_values_are_text_whatever_yaml_takes_them_for():
+    source = load_source(PACKS / "tic-tac-toe").value
+    entry = lexicon_of(source, "uk").value.names["cross"]
+    assert entry.forms == {"animate": "yes"}
+    assert entry.span is not None and entry.span.text == "cross"
+
+
+def test_english_comes_first_and_undeclared_languages_not_at_all():
+    assert printed_languages(load_source(PACKS / "tic-tac-toe").value) == ("en", "uk")
+    assert printed_languages(load_source(PACKS / "dice").value) == ("en",)

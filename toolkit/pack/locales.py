@@ -1,0 +1,112 @@
+"""The words of a pack's other languages: its locale files, over those of the core and of the packs that it extends.
+
+In: a `PackSource`.  Out: a `Lexicon` for each declared language that has a printer, whose entries know where they were
+typed.  Values are read as text, whatever YAML takes them for: *yes*, `true` and `1` are words here.  `check_locales`
+reports what is missing; `load_pack` calls it, so that every command tells the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from toolkit.documents.folder import read_file
+from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.language import ast
+from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, missing_forms, read_lexicon
+from toolkit.language.printer import LANGUAGES
+from toolkit.pack.read import word_of
+from toolkit.pack.source import PackSource
+from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.report.source import Span
+from toolkit.resources import resource
+
+OWN = "en"
+"""The language that packs are written in: it needs no lexicon."""
+
+
+def printed_languages(source: PackSource) -> tuple[str, ...]:
+    """The languages that the pack declares and that can be printed, English first."""
+    others = [language for language in source.manifest.languages if language in LANGUAGES]
+    return tuple(dict.fromkeys((OWN, *others)))
+
+
+def lexicon_of(source: PackSource, language: str) -> Checked[Lexicon]:
+    """The words of a language: the core's, then those of the packs that it extends, then its own (SAY0392)."""
+    layers = list(_core(language))
+    layers += [layer_of(document) for document in _locales(source, language)]
+    return read_lexicon(language, layers)
+
+
+def check_locales(source: PackSource, trees: Iterable[ast.Paragraph] = ()) -> tuple[Diagnostic, ...]:
+    """SAY0392 for entries that cannot be read, SAY0390 for each word that a declared language lacks.
+
+    A word that is missing is reported where the pack declares it; one whose entry lacks a form, at the entry.
+    `trees`: the sentences; a step needs a name only if one of them names it.
+    """
+    found: list[Diagnostic] = []
+    declared = printed_languages(source)
+    if len(declared) > 1:
+        nodes = (node for tree in trees for node in tree.walk())
+        said = frozenset(node.head for node in nodes if isinstance(node, ast.Noun) and node.head)
+    written = (word_of(document.root.get("language")) for _, document in source.of_type("locale"))
+    for language in dict.fromkeys((*declared, *filter(None, written))):
+        if language == OWN:
+            continue
+        checked = lexicon_of(source, language)
+        found += checked.diagnostics
+        if language in declared:
+            found += missing_forms(source.vocabulary, checked.value, said, _fallback(source, language))
+    return tuple(found)
+
+
+def layer_of(document: Document) -> Layer:
+    """A locale document as the printers want it: text only, and where each entry stands."""
+    data: dict[str, Any] = {}
+    spans: dict[tuple[str, str], Span] = {}
+    for section, node in document.root:
+        if section.name in SECTIONS and isinstance(node, MappingNode):
+            data[section.name] = _texts(node)
+            for key, _ in node:
+                spans[section.name, key.name] = key.span
+    return Layer(data, spans)
+
+
+def _texts(node: Node) -> Any:
+    match node:
+        case ScalarNode():
+            return node.text.value
+        case SequenceNode():
+            return [_texts(item) for item in node]
+        case MappingNode():
+            return {key.name: _texts(value) for key, value in node}
+
+
+@cache
+def _core(language: str) -> tuple[Layer, ...]:
+    path = resource("grammar", "locales", f"{language}.yaml")
+    return tuple(layer_of(document) for document in read_file(path).value) if path.is_file() else ()
+
+
+def _locales(source: PackSource, language: str) -> Iterable[Document]:
+    return (
+        document
+        for _, document in source.of_type("locale")
+        if word_of(document.root.get("language")) == language
+    )
+
+
+def _fallback(source: PackSource, language: str) -> Span | None:
+    """Where to point for a word that the pack did not write: its locale file, else where the language is declared."""
+    own = source.folders[-1].documents
+    for document in own:
+        if document.type == "locale" and word_of(document.root.get("language")) == language:
+            return document.head
+    for document in own:
+        for key, node in document.root:
+            if document.type == "pack" and key.name == "languages":
+                for item in node.items if isinstance(node, SequenceNode) else (node,):
+                    if isinstance(item, ScalarNode) and item.text.value == language:
+                        return item.span
+    return None
