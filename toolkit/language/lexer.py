@@ -373,8 +373,8 @@ class Lexicon:
             return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
-        if word.endswith("ing") and self._verb_of(word):
-            hint = f"say what is done in a sentence of its own, with *{self._verb_of(word)}*; *-ing* is not in the language"
+        if word.endswith("ing") and (verb := self._verb_of(word)):
+            hint = f"*-ing* is not in the language: say what is done in a sentence of its own, with *{verb}*"
             guesses = ()
         return diagnose(
             "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]

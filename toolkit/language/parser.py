@@ -2,8 +2,8 @@
 
 `Parser(vocabulary).parse(text, start)` is the whole front of the language: it reads words (`lexer`), cuts the text
 into sentences, gives each word its class (`tagger`), parses each sentence by itself (lark, LALR, `grammar`) and
-builds its tree (`builder`, `attach`).  A sentence that does not parse is reported and left out; the others are still there, so a
-text tells all its mistakes at once.
+builds its tree (`builder`, `attach`).  A sentence that does not parse is reported and left out; the others are still
+there, so a text tells all its mistakes at once.
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
 from toolkit.language import grammar, trouble
 from toolkit.language.ast import Choice, Paragraph, Sentence
-from toolkit.language.builder import Builder, span_of
+from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.parts import span_of
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Checked, Diagnostic, Text, diagnose

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 
 from toolkit.language.grammar import class_of
+from toolkit.language.joints import CLAUSE_START, FINITE, NP_START, give, mark_inner, tag_commas, tag_joints
 from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
 
 RULES: dict[str, str] = {
@@ -37,16 +38,7 @@ _NOMINAL_BEFORE = names(
     " FOR_EACH"
     " BY THAN THAN_FAR PLUS MINUS TIME OTHER_THAN RANGE RELATION INCLUDING STARTING INSTEAD_OF AS TDET WHOSE"
 )
-_NP_START = names("ART POSS QOUT QIN BOUND NUMBER SIGNED PRON NOUN NAME ADJ ORD MOST OTHER MORE RANDOM ONLY")
 _NP_END = names("NOUN NAME PRON SPRON THERE NADV LESS TNOUN NUMBER SIGNED ADV")
-_CLAUSE_START = names(
-    "COMMA THAT AND_S OR_S THEN_S THEN_FIRST IF WHEN UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF AS_IF IF_PRO"
-    " COLON TRUE"
-    " OTHERWISE BULLET ADV_PRE BUT"
-)
-_FINITE = names("BE MODAL DO_NOT HAVE_AUX PRO")
-_JOINTS = names("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF")
-_OPENERS = names("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV")
 _WITH_COMMA = names(
     "AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF"
 )
@@ -79,9 +71,9 @@ class Tagger:
         """The tagged tokens of a sentence that has no unknown words."""
         ts = self._draw_commas(tokens)
         self._words(ts)
-        self._inner(ts)
-        self._joints(ts)
-        self._commas(ts)
+        mark_inner(ts)
+        tag_joints(ts)
+        tag_commas(ts)
         return ts
 
     # --- Commas that belong to the next word ----------------------------------------------------------------
@@ -144,7 +136,7 @@ class Tagger:
                 token.type = type = "THAT"
             if type in ("REL", "SPRON", "WHERE", "WHOSE"):
                 relative = True
-            elif type in _FINITE or (type[:2] == "V_" and not helper):
+            elif type in FINITE or (type[:2] == "V_" and not helper):
                 if relative:
                     token.joint = "rel"
                     relative = False
@@ -165,7 +157,7 @@ class Tagger:
             if (
                 token.type in ("THAT", "REL", "SPRON", "COMMA")
                 or token.type[:2] == "V_"
-                or token.type in _FINITE
+                or token.type in FINITE
             ):
                 return False
         return False
@@ -260,7 +252,7 @@ class Tagger:
     def _there(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """T4."""
         following = ts[i + 1] if i + 1 < len(ts) else None
-        starts = not before or before in _CLAUSE_START or before in ("AND", "OR", "WHERE", "REL")
+        starts = not before or before in CLAUSE_START or before in ("AND", "OR", "WHERE", "REL")
         return (
             "THERE_IS"
             if starts and following is not None and _form(following) in ("BE", "MODAL")
@@ -337,7 +329,7 @@ class Tagger:
 
     def _if(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         """*if you can* at the end."""
-        if before and before not in _CLAUSE_START and i + 2 < len(ts):
+        if before and before not in CLAUSE_START and i + 2 < len(ts):
             behind = ts[i + 3] if i + 3 < len(ts) else None
             if _form(ts[i + 1]) == "PRON" and _form(ts[i + 2]) in ("MODAL", "DO", "DO_NOT"):
                 if behind is None or behind.type in ("STOP", "COMMA"):
@@ -376,35 +368,35 @@ class Tagger:
                 token.type = self._adverb(ts, i, other, before)
                 return None
         if adj is not None and noun is None and before in ("NOUN", "NAME") and _PREPOSITION.match(adj.id):
-            return _set(token, adj, "NADV")  # *units in play*
+            return give(token, adj, "NADV")  # *units in play*
         word = next((r for r in token.readings if r.kind == "word"), None)
         participle = verb is not None and "n" in verb.form
         finite = verb is not None and verb.form != "n"
         goes_on = self._nominal_goes_on(ts, i + 1)
 
         if before == "TDET" and noun is not None:
-            return _set(token, noun, "TNOUN")
+            return give(token, noun, "TNOUN")
 
         def nominal() -> None:
             if (name is not None and adj is not None and self._is_name(ts, i, adj, goes_on)) or (
                 name is not None and adj is None and (noun is None or token.text != token.text.lower())
             ):
-                _set(token, name, "NAME")
+                give(token, name, "NAME")
             elif adj is not None and (goes_on or noun is None):
-                _set(
+                give(
                     token, adj, "ADJ" if goes_on or adj.form != "value" or before in ("BE", "NOT") else "NOUN"
                 )
             elif noun is not None:
-                _set(token, noun, "NOUN")
+                give(token, noun, "NOUN")
             elif participle and verb is not None:
-                _set(token, Reading("adj", token.text.casefold(), "participle"), "ADJ")
+                give(token, Reading("adj", token.text.casefold(), "participle"), "ADJ")
             elif verb is not None:
-                _set(token, verb, self.classes[verb.id])
+                give(token, verb, self.classes[verb.id])
             elif word is not None:
                 token.reading = word
                 token.type = self._closed(ts, i, word, before)
             else:
-                _set(token, token.readings[0] if token.readings else NO_READING, "UNKNOWN")
+                give(token, token.readings[0] if token.readings else NO_READING, "UNKNOWN")
 
         has_nominal = noun is not None or name is not None or adj is not None
         if before in _NOMINAL_BEFORE or (before == "NUMBER" and (has_nominal or (participle and goes_on))):
@@ -420,7 +412,7 @@ class Tagger:
                 and before != "BEEN"
                 and (name is None or not self._is_name(ts, i, adj, goes_on))
             ):
-                return _set(token, adj, "ADJ")
+                return give(token, adj, "ADJ")
             if participle and verb is not None:
                 passive = "P" + self.classes[verb.id][1:]
                 if (
@@ -429,11 +421,11 @@ class Tagger:
                     and not any("obj" in frame for frame in self.lexicon.frames[verb.id])
                 ):
                     return nominal()
-                return _set(token, verb, passive)
+                return give(token, verb, passive)
             return nominal()
         if before == "HAVE_AUX" or (before == "NOT" and i > 1 and ts[i - 2].type == "HAVE_AUX"):
             if participle and verb is not None:
-                return _set(token, verb, self.classes[verb.id])
+                return give(token, verb, self.classes[verb.id])
         if before in ("MODAL", "DO_NOT", "NOT", "ADV_PRE") and verb is not None:
             return self._set_verb(ts, i, verb)
         if verb is None:
@@ -445,11 +437,11 @@ class Tagger:
             if not finite or (
                 not relative and participle and "b" not in verb.form and goes_on and before not in _NP_END
             ):
-                return nominal() if goes_on else _set(token, verb, self.classes[verb.id])
+                return nominal() if goes_on else give(token, verb, self.classes[verb.id])
             return self._set_verb(ts, i, verb)
         if before in ("REL", "SPRON"):
             return self._set_verb(ts, i, verb) if finite else nominal()
-        if not before or before in _CLAUSE_START or before in ("AND", "OR", "LCOMMA"):
+        if not before or before in CLAUSE_START or before in ("AND", "OR", "LCOMMA"):
             starts = "b" in verb.form and self._may_follow_verb(ts, i + 1)
             if (
                 before in ("AND", "OR")
@@ -488,8 +480,9 @@ class Tagger:
                     and not self._nominal_goes_on(ts, j + 1, strict=True)
                     and (ts[j].find("noun") is None)
                 ):
-                    return _set(ts[i], verb, "HAVE_AUX")
-        _set(ts[i], verb, self.classes[verb.id])
+                    give(ts[i], verb, "HAVE_AUX")
+                    return
+        give(ts[i], verb, self.classes[verb.id])
 
     def _is_name(self, ts: list[Token], i: int, adj: Reading, goes_on: bool) -> bool:
         """Whether *Blue* is the player and not the colour: by its capital, at the start by what follows."""
@@ -521,8 +514,8 @@ class Tagger:
 
     def _may_start(self, token: Token) -> bool:
         return (
-            token.type in _NP_START
-            or _form(token) in _NP_START
+            token.type in NP_START
+            or _form(token) in NP_START
             or bool(token.find("noun") or token.find("name") or token.find("adj") or token.find("number"))
         )
 
@@ -595,162 +588,6 @@ class Tagger:
         return token.type == "NUMBER" or bool(token.find("name")) or _form(token) in (
             "ART", "POSS", "QIN", "QOUT", "BOUND", "PRON", "MORE",
         )  # fmt: skip
-
-    # --- T13 ------------------------------------------------------------------------------------------------
-
-    def _inner(self, ts: list[Token]) -> None:
-        inner = False  # behind the verb of a relative clause
-        gap = False  # whose object is the noun before it
-        opened = -1
-        for i, token in enumerate(ts):
-            type = token.type
-            if type in ("REL", "SPRON", "WHERE", "WHOSE"):
-                opened = i
-                inner = False
-            elif (type in _FINITE or type[:2] == "V_") and token.joint == "rel":
-                inner = True
-                gap = ts[opened].type == "SPRON" or (
-                    ts[opened].type == "REL" and i > opened + 1 and ts[i - 1].type != "ADV_PRE"
-                )
-            elif not inner:
-                continue
-            elif (
-                type in _FINITE
-                or (type[:2] == "V_" and ts[i - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT"))
-                or type in _JOINTS
-                or type == "THEN_S"
-            ):
-                inner = False
-            elif type in ("TIME", "TDET", "ADV"):
-                token.type = f"{type}_R"
-                inner = False
-            elif type in ("PLACE", "THERE") and gap and ts[i - 1].type[:2] == "V_":
-                token.type = f"{type}_R"
-
-    # --- T10, T11 -------------------------------------------------------------------------------------------
-
-    def _joints(self, ts: list[Token]) -> None:
-        for i, token in enumerate(ts):
-            if token.type not in ("AND", "OR"):
-                if token.type == "SEMI":
-                    token.type = "AND_S"
-                continue
-            token.type = f"{token.type}_{self._joint(ts, i)}"
-
-    def _joint(self, ts: list[Token], i: int) -> str:
-        comma = ts[i].joint == ","
-        following = ts[i + 1] if i + 1 < len(ts) else None
-        before = ts[i - 1] if i else None
-        if following is None or before is None:
-            return "N"
-        type = following.type
-        if type == "REL" or (type == "WHERE" and any(t.type == "WHERE" for t in ts[:i])):
-            return "R"
-        if type[:2] == "V_" or type in _FINITE or type == "ADV_PRE":
-            return "V"
-        if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
-            return "S"
-        if type == "ADJ" and before.type[:2] == "P_" and not self._np_follows(ts, i + 2):
-            _set(
-                before, Reading("adj", before.text.casefold(), "participle"), "ADJ"
-            )  # *is played and face up*
-            return "P"
-        if type == "ADJ" and before.type == "ADJ" and not self._np_follows(ts, i + 2):
-            return "P"
-        if self._own_verb_right(ts, i + 1, comma) and self._own_verb_left(ts, i - 1):
-            return "S"
-        return "N"
-
-    def _np_follows(self, ts: list[Token], j: int) -> bool:
-        return j < len(ts) and ts[j].type in ("NOUN", "NAME", "ADJ", "NUMBER")
-
-    def _own_verb_right(self, ts: list[Token], j: int, comma: bool) -> bool:
-        helper = False
-        while j < len(ts):
-            token = ts[j]
-            type = token.type
-            if type in ("AND", "OR"):
-                following = ts[j + 1].type if j + 1 < len(ts) else ""
-                if not comma or token.joint == "," or following[:2] == "V_" or following in _FINITE:
-                    return False
-            elif type in _JOINTS or type == "THEN_S":
-                return False
-            elif (type in _FINITE or (type[:2] == "V_" and not helper)) and token.joint != "rel":
-                return True
-            helper = type in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT") and (helper or type != "NOT")
-            j += 1
-        return False
-
-    def _own_verb_left(self, ts: list[Token], j: int) -> bool:
-        helper = False
-        while j >= 0:
-            token = ts[j]
-            type = token.type
-            if type in ("COMMA", "AND_S", "OR_S", "THEN_S", "COLON") or (
-                type in _CLAUSE_START and type != "ADV_PRE"
-            ):
-                return False
-            if (type in _FINITE or type[:2] == "V_") and token.joint != "rel":
-                return True
-            j -= 1
-        del helper
-        return False
-
-    # --- T12 ------------------------------------------------------------------------------------------------
-
-    def _commas(self, ts: list[Token]) -> None:
-        """From right to left, since a list goes on to its last item."""
-        word = kind = (
-            ""  # the joint that a list would go on to: *and* or *or*, between nouns (N) or adjectives (P)
-        )
-        for i in range(len(ts) - 1, -1, -1):
-            token = ts[i]
-            type = token.type
-            if type == "COMMA":
-                token.type = self._comma(ts, i, kind)
-                if token.type == "COMMA":
-                    word = kind = ""
-                else:
-                    token.joint = word
-            elif type in ("AND_N", "OR_N", "AND_P", "OR_P"):
-                word, kind = type[:-2].lower(), type[-1]
-            elif type in ("AND_S", "OR_S", "AND_V", "OR_V", "THEN_S", "COLON", "BUT"):
-                word = kind = ""
-        including = next((i for i, t in enumerate(ts) if t.type == "INCLUDING"), None)
-        if including is not None:
-            for token in ts[including:]:
-                if token.type in ("COMMA", "LCOMMA"):
-                    token.type = "PCOMMA"
-                    break
-        if ts and ts[0].type in _OPENERS and not any(t.type == "COMMA" for t in ts):
-            lists = [t for t in ts if t.type == "LCOMMA"]
-            verb = next((k for k, t in enumerate(ts) if t.type[:2] == "V_" and t.joint != "rel"), len(ts))
-            if len(lists) == 1 and ts.index(lists[0]) < verb:
-                lists[0].type = "COMMA"
-
-    def _comma(self, ts: list[Token], i: int, kind: str) -> str:
-        """What the comma at `i` is; `kind`: of the list that the next joint goes on with, if any."""
-        if not kind or i + 1 >= len(ts):
-            return "COMMA"
-        first = ts[i + 1].type
-        if kind == "P":
-            return "LCOMMA_P" if first == "ADJ" and i and ts[i - 1].type == "ADJ" else "COMMA"
-        if first not in _NP_START:
-            return "COMMA"
-        j = i + 1
-        while j < len(ts) and ts[j].type not in ("COMMA", "LCOMMA", "AND_N", "OR_N"):
-            token = ts[j]
-            if (token.type in _FINITE or token.type[:2] == "V_") and token.joint != "rel":
-                return "COMMA"
-            if token.type in _JOINTS:
-                return "COMMA"
-            j += 1
-        return "LCOMMA"
-
-
-def _set(token: Token, reading: Reading, type: str) -> None:
-    token.reading = reading
-    token.type = type
 
 
 def _form(token: Token) -> str:

@@ -1,0 +1,85 @@
+"""What the builders hand to each other: things smaller than a node of the tree, and spans over several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from toolkit.language.ast import Complement, Joint, Verb
+from toolkit.language.lexer import Token
+from toolkit.report import Span
+
+JOINTS: dict[str, Joint] = {"AND_S": "and", "OR_S": "or", "THEN_S": "then", "AND_V": "and", "OR_V": "or",
+                             "AND_R": "and", "OR_R": "or", "AND_P": "and", "OR_P": "or"}  # fmt: skip
+
+
+class Core:
+    """A verb phrase without its adverbials: what to make (`make`, `fields`), and the word that agrees."""
+
+    __slots__ = ("fields", "finite", "make", "manners", "span")
+
+    def __init__(
+        self,
+        make: type[Verb],
+        finite: Token | None,
+        span: Span | None,
+        manners: Sequence[Any] = (),
+        **fields: Any,
+    ) -> None:
+        self.make = make
+        self.finite = finite
+        self.span = span
+        self.manners = manners
+        self.fields = fields
+
+
+class Parts:
+    """A verb with its complements: before it is known whether it stands in the past or after a modal."""
+
+    __slots__ = ("complements", "manners", "span", "token")
+
+    def __init__(
+        self, token: Token, complements: tuple[Complement, ...], manners: list[Any], span: Span | None
+    ) -> None:
+        self.token = token
+        self.complements = complements
+        self.manners = manners
+        self.span = span
+
+
+class Made:
+    """A whole verb phrase and the word in it that agrees with a subject."""
+
+    __slots__ = ("finite", "verb")
+
+    def __init__(self, verb: Verb, finite: Token | None) -> None:
+        self.verb = verb
+        self.finite = finite
+
+
+def span_of(*things: Any) -> Span | None:
+    """The span from the first to the last of the things that have one."""
+    first: Span | None = None
+    last: Span | None = None
+    for thing in things:
+        if thing is None or isinstance(thing, (str, bool)):
+            continue
+        span = getattr(thing, "span", None)
+        if span is not None:
+            if first is None:
+                first = span
+            last = span
+    if first is None or last is None or first is last:
+        return first
+    return Span(
+        first.source, first.start if first.start < last.start else last.start, max(first.end, last.end)
+    )
+
+
+class At:
+    """Something with a span."""
+
+    __slots__ = ("span",)
+
+    def __init__(self, span: Span | None) -> None:
+        self.span = span
