@@ -43,7 +43,7 @@ def find_folder(pack: str | Path, search: Iterable[Path]) -> Path | None:
         return path
     name = str(pack)
     if len(path.parts) != 1:
-        return None
+        return path if path.is_dir() else None  # SAY0130 says why it is no pack
     folders = list(search)
     for folder in folders:
         if (folder / name / PACK_FILE).is_file():
