@@ -116,18 +116,26 @@ def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
 
 
 def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterator[Edit]:
-    """One edit for each sentence of a text whose words differ from the canonical ones, and that says the same in them."""
+    """One edit for each sentence whose words differ from the canonical ones, and that says the same in them."""
     from toolkit.language.english import print_english
 
+    before = text.span().start
     for sentence in sentences_of(tree):
-        span = sentence.span
-        if span is None:
+        if sentence.span is None:
             continue
+        span, before = _whole(sentence.span, before), sentence.span.end
         printed = print_english(sentence, parser.vocabulary)
         written = said(text, span)
         if printed.split() != written.split() and not _only_full_stop(written, printed):
             if _reads_as(printed, sentence, start, parser):
                 yield Edit(span, quoted(text, printed))
+
+
+def _whole(span: Span, before: int) -> Span:
+    """The span with all words since the sentence before, labels and list signs left out."""
+    between = span.source.text[before : span.start]
+    words = between.rpartition("\n")[2].rpartition(":")[2].lstrip(" -")
+    return span.source.span(span.start - len(words), span.end)
 
 
 def _reads_as(wording: str, sentence: Sentence, start: str, parser: Parser) -> bool:
