@@ -27,7 +27,9 @@ class Cards:
         self.hands = {p: b.place(hand, of=p, seen_by="owner") for p in (self.ann, self.ben)}
         self.deck = b.place(deck, ordered=True, seen_by="nobody")
         self.row = b.place(row, ordered=True)
-        self.cards = [b.component(self.card, name=f"card {n}", attributes={power: n}, at=self.deck) for n in range(7)]
+        self.cards = [
+            b.component(self.card, name=f"card {n}", attributes={power: n}, at=self.deck) for n in range(7)
+        ]
         self.tiles = [b.component(other, name=f"tile {n}", at=self.deck) for n in range(2)]
         self.model = b.build()
         self.kernel = Kernel(self.model)
@@ -102,8 +104,9 @@ def test_views_of_states_that_differ_only_in_hidden_cards_are_equal(order, first
 
 
 class Knowledge(RuleBasedStateMachine):
-    """Random moves, looks, turns and shuffles.  After each: a world dealt anew has the same view for the seat that
-    dealt it, keeps every component somewhere, and leaves the real state alone."""
+    """Random moves, looks, turns and shuffles.  After each: a world dealt anew has the same view for the seat
+    that dealt it, keeps every component somewhere, and leaves the real state alone.
+    """
 
     @initialize()
     def begin(self) -> None:
@@ -111,7 +114,12 @@ class Knowledge(RuleBasedStateMachine):
         self.every = self.c.cards + self.c.tiles
         self.places = [self.c.deck, self.c.row, *self.c.hands.values()]
 
-    @rule(card=st.integers(0, 8), place=st.integers(0, 3), face=st.sampled_from([-1, 0, 1]), position=st.integers(-1, 2))
+    @rule(
+        card=st.integers(0, 8),
+        place=st.integers(0, 3),
+        face=st.sampled_from([-1, 0, 1]),
+        position=st.integers(-1, 2),
+    )
     def move(self, card: int, place: int, face: int, position: int) -> None:
         if self.c.kernel.can_move(self.c.state, self.every[card], self.places[place]):
             self.c.kernel.move(self.c.state, self.every[card], self.places[place], position, face)
@@ -161,7 +169,9 @@ class Knowledge(RuleBasedStateMachine):
             seen = view(self.c.state, self.c.model, seat)
             world = redetermine(self.c.state, self.c.model, seat, Chance(3))
             assert view(world, self.c.model, seat) == seen
-            assert sorted(e for kids in world.kids for e in kids) == sorted(e for kids in self.c.state.kids for e in kids)
+            assert sorted(e for kids in world.kids for e in kids) == sorted(
+                e for kids in self.c.state.kids for e in kids
+            )
             hidden = {e for members in unknown(self.c.state, self.c.model, seat).values() for e in members}
             assert all(world.parent[e] == self.c.state.parent[e] for e in self.every if e not in hidden)
         assert self.c.state.digest() == before

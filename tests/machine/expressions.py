@@ -12,11 +12,15 @@ from toolkit.machine import Machine
 from toolkit.program.ruleset import Function
 
 LOCALS = 8
-"""Slots before the bound ones: 0 and 1 entities, 2 a number, 3 a set, 4 none, 5 the empty set, 6 a truth, 7 a set."""
+"""Slots before the bound ones: 0 and 1 entities, 2 a number, 3 a set, 4 none, 5 the empty set, 6 a truth, 7 a
+set.
+"""
 
 
 class World:
-    """A grid, hands, a deck, pieces on pieces; rules that modify, forbid and record; functions, one recursive."""
+    """A grid, hands, a deck, pieces on pieces; rules that modify, forbid and record; functions, one
+    recursive.
+    """
 
     def __init__(self) -> None:
         b = ModelBuilder()
@@ -24,13 +28,19 @@ class World:
         self.a = b.attribute("a", least=-2, most=9)
         self.m = b.attribute("m")
         self.ref = b.attribute("ref", "ref")
-        self.grid_kind, self.cell, self.edge = b.kind("grid", PLACE), b.kind("cell", PLACE), b.kind("edge", PLACE)
+        self.grid_kind, self.cell, self.edge = (
+            b.kind("grid", PLACE),
+            b.kind("cell", PLACE),
+            b.kind("edge", PLACE),
+        )
         self.hand, self.deck, self.line = b.kind("hand", PLACE), b.kind("deck", PLACE), b.kind("line", GROUP)
         self.piece = b.kind("piece")
         self.king = b.kind("king", self.piece)
         grid = b.place(self.grid_kind)
         cells = {
-            (x, y): b.place(self.edge if x == 2 else self.cell, part_of=grid, x=x, y=y) for y in (1, 2) for x in (1, 2, 3)
+            (x, y): b.place(self.edge if x == 2 else self.cell, part_of=grid, x=x, y=y)
+            for y in (1, 2)
+            for x in (1, 2, 3)
         }
         hands = [b.place(self.hand, of=p, seen_by="owner") for p in self.players]
         deck = b.place(self.deck, ordered=True, seen_by="nobody")
@@ -52,13 +62,38 @@ class World:
         self.model: Model = b.build()
         r = self.rules = Rules()
         self.turn = r.period("turn")
-        r.rule("modify", attribute=self.m, value=("attr", self.a, ("local", 2)), match=("is", ("local", 2), self.king))
+        r.rule(
+            "modify",
+            attribute=self.m,
+            value=("attr", self.a, ("local", 2)),
+            match=("is", ("local", 2), self.king),
+        )
         r.rule("forbid", events=(r["put"],), match=("eq", ("local", 3), num(pieces[1])))
         r.ruleset.functions += [
             Function("double", 1, 1, ("add", ("local", 0), ("local", 0))),
-            Function("mates", 1, 3, ("filter", ("all", self.piece), 2, ("eq", ("owner", ("local", 2)), ("owner", ("local", 0))))),
-            Function("down", 1, 1, ("if", ("le", ("local", 0), num(0)), num(0), ("add", num(1), ("call", 2, ("sub", ("local", 0), num(1)))))),
-            Function("rich", 1, 2, ("any", ("call", 1, ("local", 0)), 1, ("gt", ("attr", self.m, ("local", 1)), num(2)))),
+            Function(
+                "mates",
+                1,
+                3,
+                ("filter", ("all", self.piece), 2, ("eq", ("owner", ("local", 2)), ("owner", ("local", 0)))),
+            ),
+            Function(
+                "down",
+                1,
+                1,
+                (
+                    "if",
+                    ("le", ("local", 0), num(0)),
+                    num(0),
+                    ("add", num(1), ("call", 2, ("sub", ("local", 0), num(1)))),
+                ),
+            ),
+            Function(
+                "rich",
+                1,
+                2,
+                ("any", ("call", 1, ("local", 0)), 1, ("gt", ("attr", self.m, ("local", 1)), num(2))),
+            ),
             Function("score", 2, 2, ("add", ("local", 0), ("attr", self.m, ("local", 1)))),
         ]
         r.ruleset.fields.append("score")
@@ -72,7 +107,9 @@ class World:
             ("may", num(1), 2),
         )
         self.helper = r.program(
-            ("choose-number", num(1), num(1), num(3), 3), ("return", ("add", ("local", 2), ("local", 3))), locals=4
+            ("choose-number", num(1), num(1), num(3), 3),
+            ("return", ("add", ("local", 2), ("local", 3))),
+            locals=4,
         )
         self.machine: Machine = r.machine(self.model, program)
         self.state = self.machine.start(3)
@@ -86,8 +123,12 @@ def world() -> World:
 
 
 @cache
-def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = ()) -> st.SearchStrategy[tuple]:
-    """Expressions that give a number (n), truth (b), entity (e) or set of entities (s).  `bound`: slots and their types."""
+def expressions(
+    type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = ()
+) -> st.SearchStrategy[tuple]:
+    """Expressions that give a number (n), truth (b), entity (e) or set of entities (s).  `bound`: slots and
+    their types.
+    """
     w = world()
     entities = [0, *w.players, *w.cells, w.deck_entity, *w.pieces, w.model.count - 3, w.model.count - 1]
     kinds = st.sampled_from(range(len(w.model.kinds)))
@@ -96,7 +137,9 @@ def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = 
     free = LOCALS + len(bound)
 
     def t(op: str, *parts) -> st.SearchStrategy[tuple]:
-        return st.tuples(st.just(op), *(st.just(p) if not isinstance(p, st.SearchStrategy) else p for p in parts))
+        return st.tuples(
+            st.just(op), *(st.just(p) if not isinstance(p, st.SearchStrategy) else p for p in parts)
+        )
 
     def sub(kind: str) -> st.SearchStrategy[tuple]:
         return expressions(kind, depth - 1, bound)
@@ -125,7 +168,13 @@ def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = 
             *(t(op, sub("e")) for op in ("owner", "parent", "left", "right")),
             t("within", sub("e"), kinds),
             t("place", places, sub("e")),
-            t("shift", sub("e"), st.sampled_from([-1, 0, 1]), st.sampled_from([-1, 0, 1]), st.sampled_from([w.cell, w.edge])),
+            t(
+                "shift",
+                sub("e"),
+                st.sampled_from([-1, 0, 1]),
+                st.sampled_from([-1, 0, 1]),
+                st.sampled_from([w.cell, w.edge]),
+            ),
             t("attr", w.ref, sub("e")),
             *(t(op, sub("s")) for op in ("first", "last")),
             t("nth", sub("s"), sub("n")),
@@ -143,7 +192,10 @@ def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = 
             *(t(op, t("map", sub("s"), free, inner("n"))) for op in ("sum", "max", "min", "count")),
             t("sum", t("distinct", t("map", sub("s"), free, inner("n")))),
             t("sum", t("filter", t("range", sub("n"), sub("n")), free, inner("b", "n"))),
-            *(t(op, sub("n"), sub("n")) for op in ("add", "sub", "mul", "div", "div-up", "mod", "larger", "smaller")),
+            *(
+                t(op, sub("n"), sub("n"))
+                for op in ("add", "sub", "mul", "div", "div-up", "mod", "larger", "smaller")
+            ),
             *(t(op, sub("n")) for op in ("neg", "abs")),
             t("position", sub("e"), sub("s")),
             t("if", sub("b"), sub("n"), sub("n")),
@@ -151,8 +203,21 @@ def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = 
             t("call", 2, st.integers(-1, 4).map(num)),
             t("formula", 0, sub("e"), sub("e")),
             t("period", w.turn),
-            t("happened", w.rules["put"], st.sampled_from([-1, w.turn]), free, expressions("b", depth - 1, (*bound, *_event(free)))),
-            t("happened-sum", w.rules["put"], -1, free, expressions("b", depth - 1, (*bound, *_event(free))), sub("n")),
+            t(
+                "happened",
+                w.rules["put"],
+                st.sampled_from([-1, w.turn]),
+                free,
+                expressions("b", depth - 1, (*bound, *_event(free))),
+            ),
+            t(
+                "happened-sum",
+                w.rules["put"],
+                -1,
+                free,
+                expressions("b", depth - 1, (*bound, *_event(free))),
+                sub("n"),
+            ),
             t("used", st.tuples(st.just(0), st.just(num(1)), sub("n")), st.sampled_from([-1, w.turn])),
         ]
     elif type == "b":
@@ -196,5 +261,5 @@ def expressions(type: str, depth: int = 3, bound: tuple[tuple[int, str], ...] = 
 
 
 def _event(first: int) -> tuple[tuple[int, str], ...]:
-    """The slots of an event of putting: who, what, where to, position, face, what moved, where from."""
-    return tuple((first + i, kind) for i, kind in enumerate("eeennse"))
+    """The slots of an event of putting: who, what, where to, position, face, what moved."""
+    return tuple((first + i, kind) for i, kind in enumerate("eeenns"))

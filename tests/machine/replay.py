@@ -1,4 +1,5 @@
-"""Plays a toy game to its end from a seed and prints the digest after each decision.  Run by other Pythons, too:
+"""Plays a toy game to its end from a seed and prints the digest after each decision.  Run by other Pythons,
+too:
 
 python tests/machine/replay.py market 7          from the start
 python tests/machine/replay.py market 7 FILE     from a state saved as JSON
@@ -21,7 +22,9 @@ from toolkit.machine import Machine
 
 
 def digests(machine: Machine, state: State) -> Iterator[str]:
-    """The digest at each decision and at the end.  Answers depend on the position alone, so that any game can be resumed."""
+    """The digest at each decision and at the end.  Answers depend on the position alone, so that any game can
+    be resumed.
+    """
     while True:
         decision = machine.advance(state)
         digest = state.digest()

@@ -26,7 +26,7 @@ END = ("may", YOU, 11)
 
 def test_one_legal_option_is_taken_without_a_question(plain):
     t = Table()
-    machine, state = t.start(
+    _machine, state = t.start(
         ("choose-one", YOU, ("set", t.cards[0]), 2),
         ("choose-one", YOU, ("empty",), 3),
         ("choose-number", YOU, num(4), num(4), 4),
@@ -39,7 +39,15 @@ def test_one_legal_option_is_taken_without_a_question(plain):
         plain=plain,
     )
     assert state.decision.kind == "may"
-    assert state.frames[-1][2][2:9] == [t.cards[0], -1, 4, 0, t.colours[1], tuple(t.cards[:2]), tuple(t.cards[:2])]
+    assert state.frames[-1][2][2:9] == [
+        t.cards[0],
+        -1,
+        4,
+        0,
+        t.colours[1],
+        tuple(t.cards[:2]),
+        tuple(t.cards[:2]),
+    ]
 
 
 def test_options_are_plain_tuples(plain):
@@ -47,7 +55,13 @@ def test_options_are_plain_tuples(plain):
     machine, state = t.start(
         ("choose-number", YOU, num(1), num(3), 2),
         ("choose-value", num(2), ("set", *t.colours), 3),
-        ("branch", YOU, 1, ((("truth", True), 3, -1), (("truth", False), 3, -1), (("truth", True), 3, -1)), 4),
+        (
+            "branch",
+            YOU,
+            1,
+            ((("truth", True), 3, -1), (("truth", False), 3, -1), (("truth", True), 3, -1)),
+            4,
+        ),
         END,
         plain=plain,
     )
@@ -163,7 +177,7 @@ def test_a_loaded_game_asks_the_same_in_the_middle_of_a_choice(plain):
 def test_nobody_decides_for_the_active_player():
     t = Table()
     turn = t.rules.period("turn")
-    machine, state = t.start(("enter", turn, num(2), ()), ("may", ("none",), 2))
+    _machine, state = t.start(("enter", turn, num(2), ()), ("may", ("none",), 2))
     assert state.decision.seats == (2,)
 
 

@@ -78,7 +78,13 @@ def test_geometry():
 
 def test_nothing_but_numbers_reaches_generated_code():
     generator: Generator = world().machine.generator
-    for expr in [("int", "0); import os"), ("attr", "x", num(1)), ("local", "L"), ("is", num(1), "__import__('os')"), ("set", "1")]:
+    for expr in [
+        ("int", "0); import os"),
+        ("attr", "x", num(1)),
+        ("local", "L"),
+        ("is", num(1), "__import__('os')"),
+        ("set", "1"),
+    ]:
         with pytest.raises(TypeError, match="a number is needed"):
             generator.expression(expr)
     with pytest.raises(KeyError):

@@ -54,7 +54,9 @@ def test_a_program_reads_like_one():
     assert show_rule(m.ruleset.rules[0], m.ruleset).splitlines()[0] == "watch"
     for game in (m, toys.market()):
         for program in range(len(game.ruleset.programs)):
-            assert disassemble(program, game.ruleset).count("\n") == len(game.ruleset.programs[program].code) + 1
+            assert (
+                disassemble(program, game.ruleset).count("\n") == len(game.ruleset.programs[program].code) + 1
+            )
         for rule in game.ruleset.rules:
             assert show_rule(rule, game.ruleset)
 
@@ -78,10 +80,11 @@ def _example(op: str) -> tuple:
     """An instruction of this kind with operands of the right shape."""
     n, s = ("int", 1), ("empty",)
     examples = {
-        "let": (0, n), "jump": (0,), "unless": (n, 0), "each": (0, 1, 2, 0), "choose": (n, s, n, n, 0), "choose-one": (n, s, 0),
-        "choose-number": (n, n, n, 0), "choose-value": (n, s, 0), "choose-each": (s, 2, s, n, n, 0), "may": (n, 0),
-        "branch": (n, 0, ((n, 0, 0),), 0), "random": (s, n, 0), "do": (0, n, (n,), 0), "emit": (0, n, ()), "skip": (0, 0),
-        "enter": (0, n, ()), "leave": (0,), "effect": (0, (n,), 0), "later": (0, 0, (n,)), "use": ((0, n),), "call": (0, (n,), 0),
-        "resolve": (0, n, n, 0), "return": (n,), "decline": (), "end": (s,),
+        "let": (0, n), "jump": (0,), "unless": (n, 0), "each": (0, 1, 2, 0), "choose": (n, s, n, n, 0),
+        "choose-one": (n, s, 0), "choose-number": (n, n, n, 0), "choose-value": (n, s, 0),
+        "choose-each": (s, 2, s, n, n, 0), "may": (n, 0), "branch": (n, 0, ((n, 0, 0),), 0),
+        "random": (s, n, 0), "do": (0, n, (n,), 0), "emit": (0, n, ()), "skip": (0, 0), "enter": (0, n, ()),
+        "leave": (0,), "effect": (0, (n,), 0), "later": (0, 0, (n,)), "use": ((0, n),),
+        "call": (0, (n,), 0), "resolve": (0, n, n, 0), "return": (n,), "decline": (), "end": (s,),
     }  # fmt: skip
     return (op, *examples[op])

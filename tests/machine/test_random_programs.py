@@ -1,5 +1,6 @@
-"""Random programs: generated code and the plain machine stop at the same decisions with the same options and states, and a
-state that was saved or copied on the way goes on in the same way."""
+"""Random programs: generated code and the plain machine stop at the same decisions with the same options and
+states, and a state that was saved or copied on the way goes on in the same way.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,9 @@ from toolkit.machine import Machine, Runaway
 from toolkit.program.ruleset import Program
 
 SPARE = LOCALS
-"""Expressions bind slots from here on, but never write to them: programs may store numbers, sets and things there."""
+"""Expressions bind slots from here on, but never write to them: programs may store numbers, sets and things
+there.
+"""
 
 
 def x(type: str) -> st.SearchStrategy[tuple]:
@@ -31,7 +34,15 @@ def instructions(length: int) -> st.SearchStrategy[tuple]:
     player = st.sampled_from([num(1), num(2), num(3), ("none",)])
     verb = w.rules
     do = [
-        (verb["put"], (st.one_of(x("e"), x("s")), x("e"), st.sampled_from([num(-1), num(1)]), st.sampled_from([num(-1), num(0)]))),
+        (
+            verb["put"],
+            (
+                st.one_of(x("e"), x("s")),
+                x("e"),
+                st.sampled_from([num(-1), num(1)]),
+                st.sampled_from([num(-1), num(0)]),
+            ),
+        ),
         (verb["gain"], (num(w.a), x("n"))),
         (verb["raise"], (x("e"), num(w.m), x("n"))),
         (verb["look"], (x("s"),)),
@@ -51,12 +62,25 @@ def instructions(length: int) -> st.SearchStrategy[tuple]:
         t("let", 3, x("s")),
         t("unless", x("b"), target),
         t("jump", target),
-        t("choose", player, x("s"), st.sampled_from([num(0), num(1), num(2)]), st.sampled_from([num(1), num(3)]), 3),
+        t(
+            "choose",
+            player,
+            x("s"),
+            st.sampled_from([num(0), num(1), num(2)]),
+            st.sampled_from([num(1), num(3)]),
+            3,
+        ),
         t("choose-one", player, x("s"), 0),
         t("choose-number", player, st.sampled_from([num(0), num(2)]), st.sampled_from([num(1), num(4)]), 2),
         t("choose-each", ("players",), SPARE, x("s"), num(0), num(1), 20),
         t("may", player, 6),
-        t("branch", player, st.sampled_from([0, 1]), st.lists(st.tuples(x("b"), target, st.just(-1)), max_size=3).map(tuple), target),
+        t(
+            "branch",
+            player,
+            st.sampled_from([0, 1]),
+            st.lists(st.tuples(x("b"), target, st.just(-1)), max_size=3).map(tuple),
+            target,
+        ),
         t("random", x("s"), st.sampled_from([num(1), num(2)]), 3),
         t("enter", w.turn, player, ()),
         t("leave", w.turn),

@@ -28,14 +28,26 @@ def points(table: Table, state) -> list[int]:
 
 @pytest.mark.parametrize(
     ("forbid", "allow", "happens"),
-    [([], [], True), ([0], [], False), ([0], [0], False), ([0], [1], True), ([1], [0], False), ([0, 2], [1], False), ([], [1], True)],
+    [
+        ([], [], True),
+        ([0], [], False),
+        ([0], [0], False),
+        ([0], [1], True),
+        ([1], [0], False),
+        ([0, 2], [1], False),
+        ([], [1], True),
+    ],
 )
 def test_a_permission_lifts_only_weaker_prohibitions(forbid, allow, happens, plain):
     t = Table()
     for kind, layers in (("forbid", forbid), ("allow", allow)):
         for layer in layers:
             t.rules.rule(kind, events=(t.rules["gain"],), match=("gt", AMOUNT, num(2)), layer=layer)
-    state = t.run(t.rules.do("gain", num(t.points), num(3), slot=2), t.rules.do("gain", num(t.points), num(1)), plain=plain)
+    state = t.run(
+        t.rules.do("gain", num(t.points), num(3), slot=2),
+        t.rules.do("gain", num(t.points), num(1)),
+        plain=plain,
+    )
     assert points(t, state) == [4 if happens else 1, 0]
 
 
@@ -68,7 +80,9 @@ def test_a_replacement_is_used_once_for_an_event(plain):
     t = Table()
     # If you would gain points, gain 1 more instead.
     replacement(t, t.rules.do("gain", ATTR, ("add", AMOUNT, num(1)), who=WHO))
-    state = t.run(t.rules.do("gain", num(t.points), num(2)), t.rules.do("gain", num(t.points), num(5)), plain=plain)
+    state = t.run(
+        t.rules.do("gain", num(t.points), num(2)), t.rules.do("gain", num(t.points), num(5)), plain=plain
+    )
     assert points(t, state) == [9, 0]
 
 
@@ -97,7 +111,14 @@ def test_the_strongest_layer_replaces_first_without_a_question(plain):
 
 def test_an_optional_replacement_that_is_declined_lets_the_event_go_on(plain):
     t = Table()
-    replacement(t, ("may", WHO, 6), ("unless", ("eq", local(6), num(1)), 3), ("return", num(0)), ("decline",), verb="lose")
+    replacement(
+        t,
+        ("may", WHO, 6),
+        ("unless", ("eq", local(6), num(1)), 3),
+        ("return", num(0)),
+        ("decline",),
+        verb="lose",
+    )
     start = (t.rules.do("gain", num(t.points), num(5)), t.rules.do("lose", num(t.points), num(2), slot=2))
     machine, state = t.start(*start, ("let", 3, local(2)), ("may", YOU, 4), plain=plain)
     assert machine.options(state) == (("yes",), ("no",))
@@ -123,14 +144,22 @@ def test_a_batch_is_replaced_member_by_member_and_commits_together(plain):
     t = Table(beads=3)
     first = t.beads[1][0]
     # The first bead stays where it is; Ben gains a point instead.
-    replacement(t, t.rules.do("gain", num(t.points), num(1), who=num(2)), verb="put", match=("eq", OBJ, num(first)))
+    replacement(
+        t, t.rules.do("gain", num(t.points), num(1), who=num(2)), verb="put", match=("eq", OBJ, num(first))
+    )
     # When a bead is put anywhere: how many lie in Ben's pile by now?
     t.rules.rule(
         "trigger",
         events=(t.rules["put"],),
-        program=t.rules.program(t.rules.do("gain", num(t.points), ("count", ("contents", num(t.piles[2]))), who=num(1))),
+        program=t.rules.program(
+            t.rules.do("gain", num(t.points), ("count", ("contents", num(t.piles[2]))), who=num(1))
+        ),
     )
-    state = t.run(t.rules.put(("contents", ("place", t.pile, YOU)), num(t.piles[2]), slot=2), ("may", YOU, 3), plain=plain)
+    state = t.run(
+        t.rules.put(("contents", ("place", t.pile, YOU)), num(t.piles[2]), slot=2),
+        ("may", YOU, 3),
+        plain=plain,
+    )
     # Two moved, together: both triggers saw five beads.
     assert points(t, state) == [10, 1]
     assert state.parent[first] == t.piles[1]
@@ -155,7 +184,13 @@ def test_a_modifier_ends_with_its_period_and_only_with_this_run(plain):
     t = Table()
     turn = t.rules.period("turn")
     strong = t.rules.rule(
-        "modify", attribute=t.power, value=local(2), match=("eq", local(3), THIS), captured=1, static=False, locals=6
+        "modify",
+        attribute=t.power,
+        value=local(2),
+        match=("eq", local(3), THIS),
+        captured=1,
+        static=False,
+        locals=6,
     )
     power = ("attr", t.power, num(t.cards[0]))
     state = t.run(
@@ -202,7 +237,12 @@ def test_triggers_run_by_layer_then_clockwise_from_the_active_player_then_in_ord
     def add(name: str, you: int, layer: int = 0) -> None:
         code = t.rules.program(t.rules.do("gain", num(t.power), num(1), who=num(1)))
         t.rules.rule(
-            "trigger", events=(t.rules["roll"],), program=code, layer=layer, name=name, you=num(you) if you else None
+            "trigger",
+            events=(t.rules["roll"],),
+            program=code,
+            layer=layer,
+            name=name,
+            you=num(you) if you else None,
         )
 
     add("card of Ann", 1, 1)
@@ -222,7 +262,9 @@ def test_a_trigger_runs_before_the_next_instruction_and_nested_ones_before_it_go
         return t.rules.do("gain", num(t.points), num(amount), who=num(who))
 
     # When Ann gains 1, Ben gains 2, then 3.  When Ben gains 2, Ann gains 4.
-    t.rules.rule("trigger", events=(gain,), match=("eq", AMOUNT, num(1)), program=t.rules.program(do(2, 2), do(3, 2)))
+    t.rules.rule(
+        "trigger", events=(gain,), match=("eq", AMOUNT, num(1)), program=t.rules.program(do(2, 2), do(3, 2))
+    )
     t.rules.rule("trigger", events=(gain,), match=("eq", AMOUNT, num(2)), program=t.rules.program(do(4)))
     state = t.run(do(1), do(5), plain=plain)
     assert [entry[2][1] for entry in state.log] == [1, 2, 4, 3, 5]
@@ -279,7 +321,12 @@ def test_a_thing_that_leaves_hears_that_it_left_and_one_that_comes_that_it_came(
 def test_step_events_reach_triggers_and_delayed_effects_once(plain):
     t = Table()
     end = t.rules.step("end of turn")
-    t.rules.rule("trigger", events=(end,), step=True, program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=WHO)))
+    t.rules.rule(
+        "trigger",
+        events=(end,),
+        step=True,
+        program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=WHO)),
+    )
     later = t.rules.program(t.rules.do("gain", num(t.points), local(2), who=local(0)))
     state = t.run(
         ("later", end, later, (num(2), num(-1), num(5))),
@@ -311,7 +358,14 @@ def test_a_watch_fires_when_its_condition_becomes_true_again(plain):
     def change(verb: str, amount: int) -> tuple:
         return t.rules.do(verb, num(t.points), num(amount))
 
-    state = t.run(change("gain", 4), change("gain", 1), change("gain", 3), change("lose", 4), change("gain", 1), plain=plain)
+    state = t.run(
+        change("gain", 4),
+        change("gain", 1),
+        change("gain", 3),
+        change("lose", 4),
+        change("gain", 1),
+        plain=plain,
+    )
     assert state.columns[t.power][1] == 2
     assert state.columns[t.power][2] == 0
 
@@ -319,10 +373,14 @@ def test_a_watch_fires_when_its_condition_becomes_true_again(plain):
 def test_what_is_true_at_the_start_does_not_become_true(plain):
     t = Table()
     poor = ("eq", ("attr", t.points, local(2)), num(0))
-    t.rules.rule("watch", over=("players",), match=poor, program=t.rules.program(("end", ("single", local(2)))))
+    t.rules.rule(
+        "watch", over=("players",), match=poor, program=t.rules.program(("end", ("single", local(2))))
+    )
     state = t.run(t.rules.do("gain", num(t.points), num(1)), plain=plain)
     assert not state.over
-    state = t.run(t.rules.do("gain", num(t.points), num(1)), t.rules.do("lose", num(t.points), num(1)), plain=plain)
+    state = t.run(
+        t.rules.do("gain", num(t.points), num(1)), t.rules.do("lose", num(t.points), num(1)), plain=plain
+    )
     assert state.winners == (1,)
 
 
@@ -346,7 +404,9 @@ def test_a_prohibition_for_a_while(plain):
     ban = t.rules.rule("forbid", events=(t.rules["gain"],), match=("eq", WHO, YOU), static=False)
     gain = t.rules.do("gain", num(t.points), num(1))
     other = t.rules.do("gain", num(t.points), num(1), who=num(2))
-    state = t.run(("enter", turn, YOU, ()), ("effect", ban, (), turn), gain, other, ("leave", turn), gain, plain=plain)
+    state = t.run(
+        ("enter", turn, YOU, ()), ("effect", ban, (), turn), gain, other, ("leave", turn), gain, plain=plain
+    )
     assert points(t, state) == [1, 1]
 
 
@@ -363,7 +423,9 @@ def test_once_each_period(plain):
         program=t.rules.program(("use", key), t.rules.do("gain", num(t.points), num(1))),
     )
     roll = t.rules.do("roll", num(t.dice[0]))
-    state = t.run(("enter", turn, YOU, ()), roll, roll, ("leave", turn), ("enter", turn, YOU, ()), roll, plain=plain)
+    state = t.run(
+        ("enter", turn, YOU, ()), roll, roll, ("leave", turn), ("enter", turn, YOU, ()), roll, plain=plain
+    )
     assert points(t, state) == [2, 0]
 
 
@@ -399,5 +461,7 @@ def test_a_definition_that_needs_itself_is_named(plain):
     from toolkit.program.ruleset import Function
 
     t = Table()
-    t.rules.ruleset.functions.append(Function("endless", 1, 1, ("add", num(1), ("call", 0, ("neg", local(0))))))
+    t.rules.ruleset.functions.append(
+        Function("endless", 1, 1, ("add", num(1), ("call", 0, ("neg", local(0)))))
+    )
     assert runaway_of(t, ("let", 2, ("call", 0, num(1))), plain=plain) == "test: let"

@@ -122,10 +122,8 @@ def test_a_search_from_a_state_does_not_change_that_state(game, seed):
 def python(program: str | Path, *arguments: str) -> list[str]:
     environment = {**os.environ, "PYTHONHASHSEED": "random", "PYTHONPATH": str(ROOT)}
     environment.pop("PYTHONHOME", None)
-    result = subprocess.run(
-        [str(program), "tests/machine/replay.py", *arguments], cwd=ROOT, env=environment, text=True, capture_output=True,
-        timeout=120,
-    )  # fmt: skip
+    command = [str(program), "tests/machine/replay.py", *arguments]
+    result = subprocess.run(command, cwd=ROOT, env=environment, text=True, capture_output=True, timeout=120)
     assert result.returncode == 0, result.stderr
     return result.stdout.split()
 
@@ -135,9 +133,11 @@ def test_a_game_saved_in_mid_effect_is_finished_in_another_process(tmp_path):
     seed = 5
     state = m.start(seed)
     steps = digests(m, state)
-    for number, _ in enumerate(steps):
-        if len(state.frames) >= 5:
-            break
+    number = 0
+    next(steps)
+    while len(state.frames) < 5:
+        next(steps)
+        number += 1
     file = tmp_path / "state.json"
     file.write_text(state.text(), encoding="utf-8")
     assert python(sys.executable, "market", str(seed), str(file)) == expected("market", seed)[number:]

@@ -23,7 +23,7 @@ def test_a_verb_has_a_page_phrases_and_an_example(verb):
 def results(t: Table, *code: tuple) -> tuple:
     """What each `do` gave, and the state."""
     code = tuple((*instr[:4], n) if instr[0] == "do" else instr for n, instr in enumerate(code, 2))
-    machine, state = t.start(*code, ("may", YOU, 11))
+    _machine, state = t.start(*code, ("may", YOU, 11))
     return (*state.frames[-1][2][2 : 2 + len(code)], state)
 
 
@@ -46,7 +46,10 @@ def test_paying_is_all_or_nothing():
 def test_set_raise_and_lower_keep_within_the_bounds():
     t = Table()
     die = num(t.dice[0])
-    do = [t.rules.do(verb, die, num(t.value), num(n)) for verb, n in (("set", 5), ("raise", 3), ("lower", 2), ("set", 9), ("raise", 1))]
+    do = [
+        t.rules.do(verb, die, num(t.value), num(n))
+        for verb, n in (("set", 5), ("raise", 3), ("lower", 2), ("set", 9), ("raise", 1))
+    ]
     *found, state = results(t, *do)
     assert found == [4, 1, 2, 2, 0]
     assert state.columns[t.value][t.dice[0]] == 6
@@ -55,7 +58,7 @@ def test_set_raise_and_lower_keep_within_the_bounds():
 def test_a_batch_gives_the_sum_or_all_that_moved():
     t = Table(beads=3)
     t.rules.rule("forbid", events=(t.rules["put"],), match=("eq", local(3), num(t.beads[1][1])))
-    *found, state = results(
+    *found, _state = results(
         t,
         t.rules.do("raise", ("set", *t.dice), num(t.value), num(2)),
         t.rules.put(("contents", num(t.piles[1])), num(t.piles[2])),
@@ -67,7 +70,9 @@ def test_a_batch_gives_the_sum_or_all_that_moved():
 
 def test_a_full_place_takes_no_more():
     t = Table(dice=3)
-    *found, state = results(t, t.rules.put(("set", *t.dice), num(t.the_bag)), t.rules.put(num(t.beads[1][0]), num(t.the_bag)))
+    *found, _state = results(
+        t, t.rules.put(("set", *t.dice), num(t.the_bag)), t.rules.put(num(t.beads[1][0]), num(t.the_bag))
+    )
     assert found == [(t.dice[0],), (t.beads[1][0],)]
 
 
@@ -92,8 +97,18 @@ def test_components_hold_components_and_take_them_along():
         t.rules.do("remove", holder),
         t.rules.put(held, num(t.piles[1])),
     )
-    assert found == [(t.beads[1][0],), (), (t.cards[0],), True, (t.cards[0], t.beads[1][0]), (t.cards[0],), ()]
-    assert state.gone == (t.beads[1][0], t.cards[0]) or state.gone == tuple(sorted((t.beads[1][0], t.cards[0])))
+    assert found == [
+        (t.beads[1][0],),
+        (),
+        (t.cards[0],),
+        True,
+        (t.cards[0], t.beads[1][0]),
+        (t.cards[0],),
+        (),
+    ]
+    assert state.gone == (t.beads[1][0], t.cards[0]) or state.gone == tuple(
+        sorted((t.beads[1][0], t.cards[0]))
+    )
 
 
 def test_swapping_keeps_the_positions():
@@ -127,7 +142,11 @@ def test_losing_the_game_leaves_the_others_to_play():
 @pytest.mark.parametrize(("verb", "winners"), [("win", (1,)), ("end-game", ()), ("lose-game", (2,))])
 def test_the_game_ends_at_once(verb, winners):
     t = Table()
-    t.rules.rule("trigger", events=(t.rules[verb],), program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1))))
+    t.rules.rule(
+        "trigger",
+        events=(t.rules[verb],),
+        program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1))),
+    )
     state = t.run(t.rules.do(verb), t.rules.do("gain", num(t.points), num(1)))
     assert state.over
     assert state.winners == winners
@@ -147,21 +166,42 @@ def test_pack_verbs_return_what_happened_and_their_rules_see_them_when_they_are_
         requires_locals=4,
     )
     t.rules.rule(
-        "trigger", events=(rob,), program=t.rules.program(("do", t.rules["gain"], local(2), (num(t.power), local(5)), -1))
+        "trigger",
+        events=(rob,),
+        program=t.rules.program(("do", t.rules["gain"], local(2), (num(t.power), local(5)), -1)),
     )
     do = ("do", rob, YOU, (num(2), num(3)), -1)
     give = t.rules.do("gain", num(t.points), num(2), who=num(2))
-    *found, state = results(t, ("let", 2, ("can", rob, YOU, num(2), num(3))), do, give, do, ("let", 6, ("can", rob, YOU, num(2), num(1))))
+    *found, state = results(
+        t,
+        ("let", 2, ("can", rob, YOU, num(2), num(3))),
+        do,
+        give,
+        do,
+        ("let", 6, ("can", rob, YOU, num(2), num(1))),
+    )
     assert found == [False, 0, 2, 2, False]
     assert state.columns[t.power][1] == 2
-    assert [entry[0] for entry in state.log] == [t.rules["gain"], t.rules["lose"], t.rules["gain"], rob, t.rules["gain"]]
+    assert [entry[0] for entry in state.log] == [
+        t.rules["gain"],
+        t.rules["lose"],
+        t.rules["gain"],
+        rob,
+        t.rules["gain"],
+    ]
 
 
 def test_a_pack_verb_for_several_runs_for_one_after_another():
     t = Table(beads=3)
-    toss = t.rules.verb("toss", ("obj",), t.rules.put(local(2), num(t.the_bag), slot=3), ("return", local(3)), batch=0)
-    t.rules.rule("trigger", events=(toss,), program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1))))
-    *found, state = results(t, ("do", toss, YOU, (("contents", num(t.piles[1])),), -1))
+    toss = t.rules.verb(
+        "toss", ("obj",), t.rules.put(local(2), num(t.the_bag), slot=3), ("return", local(3)), batch=0
+    )
+    t.rules.rule(
+        "trigger",
+        events=(toss,),
+        program=t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1))),
+    )
+    *_found, state = results(t, ("do", toss, YOU, (("contents", num(t.piles[1])),), -1))
     assert sorted(state.kids[t.the_bag]) == t.beads[1]
     assert state.columns[t.points][1] == 3
 
@@ -175,14 +215,14 @@ def test_history_counts_by_period_and_verb():
     def count(period, who=1):
         return ("happened", put, period, 4, ("eq", local(4), num(who)))
 
-    *found, state = results(
+    *_found, state = results(
         t,
         move[0],
         ("enter", turn, YOU, ()),
         ("let", 3, count(turn)),
         move[1],
     )
-    machine, state = t.start(
+    _machine, state = t.start(
         move[0],
         ("enter", turn, YOU, ()),
         move[1],
@@ -190,7 +230,7 @@ def test_history_counts_by_period_and_verb():
         ("let", 3, ("happened", place, -1, 4, ("eq", local(4), num(1)))),
         ("let", 4, ("happened", put, -1, 4, ("eq", local(4), num(2)))),
         ("let", 5, ("happened-map", put, -1, 6, ("truth", True), ("first", local(11)))),
-        ("let", 6, ("happened-map", put, -1, 6, ("truth", True), local(12))),
+        ("let", 6, ("happened-map", put, -1, 6, ("eq", local(6), YOU), local(8))),
         ("may", YOU, 11),
     )
-    assert state.frames[-1][2][2:7] == [1, 2, 0, (t.cards[0], t.cards[1]), (t.the_deck, t.the_deck)]
+    assert state.frames[-1][2][2:7] == [1, 2, 0, (t.cards[0], t.cards[1]), (t.the_discard, t.the_discard)]

@@ -76,8 +76,10 @@ class Rules:
 
 
 class Table:
-    """A table for tests of single rules: each player has points, a hand, a row in front of them and a pile of beads; there
-    are a deck, a discard pile and a bag.  Cards have names, power and a colour; beads are all alike; dice have a value."""
+    """A table for tests of single rules: each player has points, a hand, a row in front of them and a pile of
+    beads; there are a deck, a discard pile and a bag.  Cards have names, power and a colour; beads are all
+    alike; dice have a value.
+    """
 
     def __init__(self, players: int = 2, cards: int = 6, beads: int = 3, dice: int = 2) -> None:
         b = ModelBuilder()
@@ -92,7 +94,11 @@ class Table:
         self.bead = b.kind("bead")
         self.die = b.kind("die", shows=self.value)
         self.hand, self.row, self.pile = b.kind("hand", PLACE), b.kind("row", PLACE), b.kind("pile", PLACE)
-        self.deck, self.discard, self.bag = b.kind("deck", PLACE), b.kind("discard", PLACE), b.kind("bag", PLACE)
+        self.deck, self.discard, self.bag = (
+            b.kind("deck", PLACE),
+            b.kind("discard", PLACE),
+            b.kind("bag", PLACE),
+        )
         self.hands = {p: b.place(self.hand, of=p, seen_by="owner") for p in self.players}
         self.rows = {p: b.place(self.row, of=p, ordered=True) for p in self.players}
         self.piles = {p: b.place(self.pile, of=p) for p in self.players}
@@ -104,12 +110,19 @@ class Table:
                         attributes={self.power: n % 4, self.colour: self.colours[n % 3]})
             for n in range(cards)
         ]  # fmt: skip
-        self.beads = {p: [b.component(self.bead, owner=p, at=self.piles[p]) for _ in range(beads)] for p in self.players}
-        self.dice = [b.component(self.die, owner=self.players[n % players], at=self.rows[self.players[0]]) for n in range(dice)]
+        self.beads = {
+            p: [b.component(self.bead, owner=p, at=self.piles[p]) for _ in range(beads)] for p in self.players
+        }
+        self.dice = [
+            b.component(self.die, owner=self.players[n % players], at=self.rows[self.players[0]])
+            for n in range(dice)
+        ]
         self.model = b.build()
         self.rules = Rules()
 
-    def start(self, *code: tuple, seed: int = 1, you: int = 1, log: bool = True, **options: Any) -> tuple[Machine, Any]:
+    def start(
+        self, *code: tuple, seed: int = 1, you: int = 1, log: bool = True, **options: Any
+    ) -> tuple[Machine, Any]:
         """The machine, and the state at the first decision of this code (or at its end)."""
         program = self.rules.program(*code, name="test")
         machine = self.rules.machine(self.model, **options)
@@ -185,8 +198,9 @@ def tic_tac_toe(**options: Any) -> Machine:
 
 
 def market(**options: Any) -> Machine:
-    """Three rounds of drawing, secret bids, dice, beads that are tossed, and rules that answer each other: every way in
-    which a game can stop in the middle of an effect."""
+    """Three rounds of drawing, secret bids, dice, beads that are tossed, and rules that answer each other:
+    every way in which a game can stop in the middle of an effect.
+    """
     t = Table(players=3, cards=14, beads=3, dice=3)
     r = t.rules
     turn, bid_round = r.period("turn"), r.period("bidding")
@@ -204,7 +218,12 @@ def market(**options: Any) -> Machine:
         batch=0,
     )
     boost = r.rule(
-        "modify", attribute=t.power, value=local(2), match=("eq", ("owner", local(3)), YOU), captured=1, static=False
+        "modify",
+        attribute=t.power,
+        value=local(2),
+        match=("eq", ("owner", local(3)), YOU),
+        captured=1,
+        static=False,
     )
     later = r.program(r.do("gain", num(t.points), num(1)), name="later")
     # If a player would lose points, they may discard a card instead.
@@ -224,8 +243,9 @@ def market(**options: Any) -> Machine:
         ),
     )
     for amount in (1, 2):
-        r.rule("replace", events=(r["gain"],), match=("eq", local(4), num(2)), program=r.program(
-            r.do("gain", local(3), ("add", local(4), num(amount)), who=local(2)), name=f"gain {amount} more"))  # fmt: skip
+        more = r.do("gain", local(3), ("add", local(4), num(amount)), who=local(2))
+        program = r.program(more, name=f"gain {amount} more")
+        r.rule("replace", events=(r["gain"],), match=("eq", local(4), num(2)), program=program)
     r.rule(
         "trigger",
         events=(r["put"],),
@@ -241,12 +261,22 @@ def market(**options: Any) -> Machine:
     r.rule("watch", over=("players",), match=("ge", ("attr", t.points, local(2)), num(8)), reads=(t.points,),
            program=r.program(("choose", local(2), ("contents", num(t.the_discard)), num(0), num(2), 5),
                              r.put(local(5), ("place", t.hand, local(2)), who=local(2)), name="rich")),  # fmt: skip
-    r.rule("forbid", events=(r["gain"],), match=("and", ("ge", ("attr", t.points, local(2)), num(12)), ("ge", local(4), num(3))))
+    r.rule(
+        "forbid",
+        events=(r["gain"],),
+        match=("and", ("ge", ("attr", t.points, local(2)), num(12)), ("ge", local(4), num(3))),
+    )
     turn_of = r.program(
         ("enter", turn, YOU, ()),
         r.put(("take", ("contents", num(t.the_deck)), num(2)), hand),
         r.do("roll", ("filter", ("all", t.die), 5, ("eq", ("owner", local(5)), YOU))),
-        ("branch", YOU, 1, ((("gt", ("count", ("contents", hand)), num(0)), 4, -1), (("truth", True), 7, -1)), 10),
+        (
+            "branch",
+            YOU,
+            1,
+            ((("gt", ("count", ("contents", hand)), num(0)), 4, -1), (("truth", True), 7, -1)),
+            10,
+        ),
         ("choose", YOU, ("contents", hand), num(1), num(2), 6),
         r.put(local(6), num(t.the_discard), face=1),
         ("jump", 10),
@@ -270,7 +300,11 @@ def market(**options: Any) -> Machine:
         ("jump", 4),
         ("enter", bid_round, ("none",), ()),
         ("choose-each", ("players",), 6, ("contents", ("place", t.hand, local(6))), num(0), num(2), 7),
-        r.put(("flat", ("range", num(1), ("count", local(7))), 8, ("nth", local(7), local(8))), num(t.the_discard), who=num(1)),
+        r.put(
+            ("flat", ("range", num(1), ("count", local(7))), 8, ("nth", local(7), local(8))),
+            num(t.the_discard),
+            who=num(1),
+        ),
         ("leave", bid_round),
         ("let", 2, ("add", local(2), num(1))),
         ("unless", ("ge", local(2), num(3)), 3),

@@ -46,8 +46,9 @@ class State:
     """
 
     __slots__ = (
-        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "frames", "gone", "history",
-        "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "seed", "truths", "winners",
+        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "frames", "gone",
+        "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "seed",
+        "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -71,7 +72,7 @@ class State:
     over: bool
     winners: tuple[int, ...]
     log: list[LogEntry] | None
-    changed: int  # derived: bit 0 a place or a face, bit A + 1 attribute A, since watches were last looked at (0 at decisions)
+    changed: int  # derived, 0 at decisions: what watches have not seen; bit 0 a place or a face, bit A + 1 attribute A
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
 

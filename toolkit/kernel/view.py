@@ -1,7 +1,8 @@
-"""What one seat knows of a state: `view`, as data for screens and bots; `redetermine`, a state that it could as well be.
+"""What one seat knows of a state: `view`, as data for screens and bots; `redetermine`, a state that it could
+as well be.
 
-`view` never holds the number of a component that the seat does not know: hidden components are slots (in an ordered place)
-or a count.  Two states that differ only in what the seat cannot know have equal views.
+`view` never holds the number of a component that the seat does not know: hidden components are slots (in an
+ordered place) or a count.  Two states that differ only in what the seat cannot know have equal views.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ Value = Callable[[int, int], int]
 def view(state: State, model: Model, seat: int, value: Value | None = None) -> dict[str, Any]:
     """JSON-able.  `seat`: a player; -1: a spectator, who knows what lies open to all.
 
-    `places`: for each place `{entity, kind, contents}`; a known component is `{entity, kind, name, face, attributes, contents}`, an
-    unknown one None at its position in an ordered place, and part of the number `hidden` elsewhere.  `decision`: who is asked,
-    and the options if this seat is.
+    `places`: for each place `{entity, kind, contents}`; a known component is `{entity, kind, name, face,
+    attributes, contents}`, an unknown one None at its position in an ordered place, and part of the number
+    `hidden` elsewhere.  `decision`: who is asked, and the options if this seat is.
     """
     kernel = Kernel(model)
     read: Value = value or (lambda attribute, entity: state.columns[attribute][entity])
@@ -89,8 +90,9 @@ def _open(kernel: Kernel, state: State, entity: int) -> bool:
 
 
 def unknown(state: State, model: Model, seat: int) -> dict[tuple[int, int], list[int]]:
-    """Components in the game that the seat does not know, in groups of those that look alike from behind: by the kind
-    under *thing* that they belong to, and their owner."""
+    """Components in the game that the seat does not know, in groups of those that look alike from behind: by
+    the kind under *thing* that they belong to, and their owner.
+    """
     kernel = Kernel(model)
     groups: dict[tuple[int, int], list[int]] = {}
     for entity in range(model.count):
@@ -108,8 +110,8 @@ def back(model: Model, entity: int) -> int:
 
 
 def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
-    """A copy in which all that the seat cannot know is dealt anew: unknown components change places with each other, and
-    chance will fall otherwise.  (Secret answers: `Machine.redetermine`.)
+    """A copy in which all that the seat cannot know is dealt anew: unknown components change places with each
+    other, and chance will fall otherwise.  (Secret answers: `Machine.redetermine`.)
 
     Components that hold others, and those that effects or unfinished programs speak of, stay where they are.
     """
@@ -119,7 +121,11 @@ def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
     new.pins = ()
     mentioned = _entities((state.frames, [effect[3:5] for effect in state.effects], state.delayed))
     for members in unknown(state, model, seat).values():
-        free = [e for e in members if not state.kids[e] and e not in mentioned and not model.is_component[state.parent[e]]]
+        free = [
+            e
+            for e in members
+            if not state.kids[e] and e not in mentioned and not model.is_component[state.parent[e]]
+        ]
         for before, after in zip(free, shuffled(chance, free), strict=True):
             # `after` goes where `before` was.
             place = state.parent[before]

@@ -3,7 +3,7 @@
     machine = Machine(model, ruleset, load_verbs())      # one for all games of a model (players, options)
     state = machine.start(seed=7, log=True)              # run to the first decision
     while (decision := machine.advance(state)) is not None:
-        machine.choose(state, 0)                         # index into machine.options(state); seat= for simultaneous ones
+        machine.choose(state, 0)                         # index into machine.options(state); seat= for secret ones
     state.over, state.winners
 
 * `machine.new(seed)`: an empty table, nothing running; `machine.run(state, program, locals)` pushes a program
@@ -20,6 +20,8 @@
 * `state.copy()`, `state.to_json()`, `State.from_json(data)`, `state.digest()`, `state.log`.  A loaded state
   knows its decision after `advance`.  `state.pins += (("roll", 4),)` decides chance beforehand (`roll`,
   `shuffle`, `random`).
+* Triggers find behind the result what the event's object was in before it happened (`origin`).
+* `machine.redetermine(state, seat, chance)`: a state that this one could as well be, as far as the seat knows.
 * `Runaway(sentence)`: more steps than the ruleset's `step_budget` between two decisions.
 """
 

@@ -91,7 +91,13 @@ class Decisions(Effects):
             return False
         face, known, kids = state.face[first], state.known[first], state.kids
         for e in members:
-            if alike[e] != kind or parent[e] != place or state.face[e] != face or state.known[e] != known or kids[e]:
+            if (
+                alike[e] != kind
+                or parent[e] != place
+                or state.face[e] != face
+                or state.known[e] != known
+                or kids[e]
+            ):
                 return False
         for column in state.columns:
             value = column[first]

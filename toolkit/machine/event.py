@@ -17,7 +17,19 @@ from toolkit.kernel.state import Frame, State
 from toolkit.machine.decision import Decision
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.frame import (
-    APPLIED, BATCH, CHOSEN, DECLINED, EVENT, LOCALS, PC, PROGRAM, PROGRESS, REPLACING, RETURNED, RULE, SLOT,
+    APPLIED,
+    BATCH,
+    CHOSEN,
+    DECLINED,
+    EVENT,
+    LOCALS,
+    PC,
+    PROGRAM,
+    PROGRESS,
+    REPLACING,
+    RETURNED,
+    RULE,
+    SLOT,
 )  # fmt: skip
 from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
@@ -43,13 +55,13 @@ class KernelVerb(Protocol):
 
 
 class VerbInfo:
-    """A verb as the machine uses it.  `forbids`, `replaced`, `listened`: a rule that always acts does.  `plain`: a
-    kernel verb that no rule of the pack is about.
+    """A verb as the machine uses it.  `forbids`, `replaced`, `listened`: a rule that always acts does.
+    `plain`: a kernel verb that no rule of the pack is about.
     """
 
     __slots__ = (
-        "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible", "program",
-        "recorded", "replaced", "requires", "requires_locals",
+        "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible",
+        "program", "recorded", "replaced", "requires", "requires_locals",
     )  # fmt: skip
 
     def __init__(self, number: int, verb: Verb, kernel_verb: KernelVerb | None, recorded: bool) -> None:
@@ -92,7 +104,9 @@ class Events(Windows):
         listening = [rule for rule in ruleset.rules if not rule.step and rule.kind in self.static.verbs]
         heard = {verb for rule in listening for event in rule.events for verb in self.below[event]}
         for info in self.verbs:
-            info.plain = info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
+            info.plain = (
+                info.program < 0 and info.number not in heard and ruleset.verbs[info.number].requires is None
+            )
 
     # --- Propose --------------------------------------------------------------------------------------------
 

@@ -1,8 +1,8 @@
 """Generated code: all instructions between two stops as one Python function, expressions inside it.
 
-The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an author:
-operands are numbers or expressions (`_number` refuses anything else).  What it means is in `interpret.py` and `plain.py`;
-tests compare them.  Functions are compiled when they first run.
+The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an
+author: operands are numbers or expressions (`_number` refuses anything else).  What it means is in
+`interpret.py` and `plain.py`; tests compare them.  Functions are compiled when they first run.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ TOO_DEEP = (SyntaxError, RecursionError, MemoryError)
 SCALARS = frozenset(
     """int truth value none game active is attr base owner parent within in place index x y shift face left right sees
     first-where count sum max min any every member subset first last nth position add sub mul neg div div-up mod abs
-    larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who used over""".split()
+    larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who used over""".split()  # noqa: SIM905
 )
 """Ops that never give a set."""
 
@@ -58,18 +58,21 @@ class Generator:
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
-            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside, "X": model.x, "Y": model.y, "HAS_PARTS": model.parts,
-            "BELOW": model.below, "NONE": (-1,), "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
+            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside,
+            "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "BELOW": model.below, "NONE": (-1,),
+            "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
-            "players": library.players, "all_of": library.all_of, "within": library.within, "holder": library.holder, "is_in": library.is_in,
-            "inside": library.inside, "index": library.index, "shift": library.shift, "next_player": library.next_player,
+            "players": library.players, "all_of": library.all_of, "within": library.within,
+            "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
+            "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank, "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
-            "equal": Library.equal, "events": library.events, "used": library.used, "period": Library.period,
-            "period_who": Library.period_who, "period_role": Library.period_role, "distinct": dict.fromkeys,
-            "formula": self.formula, "propose": machine.propose, "choose_one": machine.choose_one,
-            "choose_some": machine.choose_some, "branch": machine.branch,
+            "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
+            "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
+            "equal": Library.equal, "events": library.events, "used": library.used,
+            "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
+            "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
+            "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
         }  # fmt: skip
 
     # --- Entry points ---------------------------------------------------------------------------------------
@@ -84,7 +87,9 @@ class Generator:
             return lambda state, locals: evaluate(expr, state, locals)
 
     def program(self, code: tuple[Instr, ...]) -> list[Step]:
-        """For each instruction that can be entered a function that runs from there; the others are never called."""
+        """For each instruction that can be entered a function that runs from there; the others are never
+        called.
+        """
         entries = {0} | {pc for pc, instr in enumerate(code) if instr[0] in STOPS}
         for pc, instr in enumerate(code):
             entries |= _targets(instr)
@@ -156,7 +161,10 @@ class Generator:
                     f"L[{_number(slot)}] = s[i]; L[{_number(count)}] = i + 1",
                 ], False
             case ("choose", who, members, least, most, slot):
-                return [here, *keep(f"choose_some(S, F, {x(who)}, {x(members)}, {x(least)}, {x(most)})", slot)], False
+                return [
+                    here,
+                    *keep(f"choose_some(S, F, {x(who)}, {x(members)}, {x(least)}, {x(most)})", slot),
+                ], False
             case ("choose-one", who, members, slot):
                 return [here, *keep(f"choose_one(S, {x(who)}, {x(members)})", slot)], False
             case ("choose-number", who, a, b, slot):
@@ -174,7 +182,9 @@ class Generator:
                 targets = [_number(branch[1]) for branch in branches]
                 lines = [here, "b = []"]
                 for k, (cond, *_) in enumerate(branches):
-                    lines += [f"if {x(cond)}: b.append({k})"] if cond != ("truth", True) else [f"b.append({k})"]
+                    lines += (
+                        [f"if {x(cond)}: b.append({k})"] if cond != ("truth", True) else [f"b.append({k})"]
+                    )
                 return [
                     *lines,
                     f"r = branch(S, {x(who)}, {_number(optional)}, b)",
@@ -182,7 +192,10 @@ class Generator:
                     f"return ({', '.join(map(str, targets))}, {_number(target)})[r]",
                 ], True
             case ("random", members, n, slot):
-                return [f"r = kernel.sample(S, {x(members)}, {x(n)})", *([f"L[{_number(slot)}] = r"] if slot >= 0 else [])], False
+                return [
+                    f"r = kernel.sample(S, {x(members)}, {x(n)})",
+                    *([f"L[{_number(slot)}] = r"] if slot >= 0 else []),
+                ], False
             case ("do", verb, who, roles, slot):
                 call = f"propose(S, F, {_number(verb)}, {x(who)}, {self.values(roles, {})}, {_number(slot)})"
                 if self.machine.verbs[verb].plain:
@@ -192,23 +205,35 @@ class Generator:
             case ("emit", step, who, roles):
                 if step not in self.machine.heard:
                     return [], False
-                return [after, f"if m.step(S, F, {_number(step)}, {x(who)}, {self.values(roles, {})}): return -1"], False
+                return [
+                    after,
+                    f"if m.step(S, F, {_number(step)}, {x(who)}, {self.values(roles, {})}): return -1",
+                ], False
             case ("skip", step, target):
                 return [f"if m.skipped(S, {_number(step)}): return {_number(target)}"], False
             case ("enter", period, who, roles):
-                return [after, f"if m.begin(S, {_number(period)}, {x(who)}, {self.values(roles, {})}): return -1"], False
+                return [
+                    after,
+                    f"if m.begin(S, {_number(period)}, {x(who)}, {self.values(roles, {})}): return -1",
+                ], False
             case ("leave", period):
                 return [after, f"if m.finish_period(S, {_number(period)}): return -1"], False
             case ("effect", rule, captured, period):
                 call = f"m.take_effect(S, L, {_number(rule)}, {self.values(captured, {})}, {_number(period)})"
                 return [after, f"if {call}: return -1"], False
             case ("later", step, program, captured):
-                return [f"m.postpone(S, F, {_number(step)}, {_number(program)}, {self.values(captured, {})})"], False
+                return [
+                    f"m.postpone(S, F, {_number(step)}, {_number(program)}, {self.values(captured, {})})"
+                ], False
             case ("use", key):
                 return [f"m.use(S, {_number(key[0])}, {self.values(key[1:], {})})"], False
             case ("call", program, arguments, slot):
                 made = ", ".join(x(a) for a in arguments)
-                return [after, f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})", "return -1"], True
+                return [
+                    after,
+                    f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})",
+                    "return -1",
+                ], True
             case ("resolve", field, component, who, slot):
                 call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
                 lines = [after, f"if {call}: return -1"]
@@ -235,7 +260,9 @@ class Generator:
         return f"({', '.join(made)}{',' if len(made) == 1 else ''})"
 
     def x(self, expr: Expr, names: Names) -> str:
-        """The Python expression of an expression, in parentheses where needed; what must run before it goes to `out`."""
+        """The Python expression of an expression, in parentheses where needed; what must run before it goes
+        to `out`.
+        """
         return _EMIT[expr[0]](self, expr, names)
 
     def capture(self, make: Callable[[], T]) -> tuple[list[str], T]:
@@ -274,7 +301,10 @@ class Generator:
     def function(self, number: int, arguments: list[str]) -> str:
         """A call, or the body itself when the arguments are variables or constants."""
         function = self.machine.ruleset.functions[number]
-        simple = all(a.isidentifier() or a.lstrip("-").isdigit() or (a.startswith("L[") and a[2:-1].isdigit()) for a in arguments)
+        simple = all(
+            a.isidentifier() or a.lstrip("-").isdigit() or (a.startswith("L[") and a[2:-1].isdigit())
+            for a in arguments
+        )
         if simple and number not in self.inlining and len(self.inlining) < INLINE_DEPTH:
             self.inlining.append(number)
             body = self.x(function.body, dict(enumerate(arguments)))
@@ -290,7 +320,9 @@ class Generator:
             self.functions.add(number)
             outer, self.inlining = self.inlining, [number]
             parameters = [f"a{i}" for i in range(function.arguments)]
-            source = self.lambda_("made", ", ".join(["S", *parameters]), function.body, dict(enumerate(parameters)))
+            source = self.lambda_(
+                "made", ", ".join(["S", *parameters]), function.body, dict(enumerate(parameters))
+            )
             self.inlining = outer
             self.names[name] = self.define(source)
         return name
@@ -302,12 +334,17 @@ class Generator:
 
 
 def hoisted(lines: list[str]) -> list[str]:
-    """Columns, contents and locals that a function reads several times are fetched once, in front: it changes none."""
+    """Columns, contents and locals that a function reads several times are fetched once, in front: it changes
+    none.
+    """
     text = "\n".join(lines)
     if "for " not in text:
         return lines
     names = {found: re.sub(r"\W+", "_", found).strip("_").lower() for found in _READ.findall(text)}
-    return [*(f"{name} = {found}" for found, name in names.items()), *_READ.sub(lambda m: names[m[0]], text).split("\n")]
+    return [
+        *(f"{name} = {found}" for found, name in names.items()),
+        *_READ.sub(lambda m: names[m[0]], text).split("\n"),
+    ]
 
 
 _READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face)\b|S\.columns\[\d+\]|L\[\d+\])")
@@ -337,10 +374,14 @@ Emit = Callable[[Generator, Expr, Names], str]
 
 
 def _call(template: str, *operands: int) -> Emit:
-    """`{0}`, `{1}`… stand for the operands; those at the positions `operands` (from 1) are expressions, others numbers."""
+    """`{0}`, `{1}`… stand for the operands; those at the positions `operands` (from 1) are expressions,
+    others numbers.
+    """
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        return template.format(*(g.x(p, names) if i in operands else _number(p) for i, p in enumerate(x[1:], 1)))
+        return template.format(
+            *(g.x(p, names) if i in operands else _number(p) for i, p in enumerate(x[1:], 1))
+        )
 
     return emit
 
@@ -490,7 +531,7 @@ def _happened(template: str) -> Emit:
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         verb, period, first = _number(x[1]), _number(x[2]), _number(x[3])
-        variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 3)}
+        variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
         unpacked = ", ".join(variables.values())
         before, cond = g.try_x(x[4], inner)

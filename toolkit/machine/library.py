@@ -221,7 +221,7 @@ class Library:
         return start if count else len(state.history)
 
     def events(self, state: State, verb: int, period: int) -> list[tuple[Any, ...]]:
-        """`(who, role…, result, origin)` of each recorded event of the verb, cut or filled to its number of
+        """`(who, role…, result)` of each recorded event of the verb, cut or filled to its number of
         roles.
         """
         start = self.begun(state, period)
@@ -234,9 +234,9 @@ class Library:
             if event[0] in below:
                 if len(event) != size + 4:
                     roles = (*event[2:-2], *(-1,) * size)[:size]
-                    found.append((event[1], *roles, *event[-2:]))
+                    found.append((event[1], *roles, event[-2]))
                 else:
-                    found.append(event[1:])
+                    found.append(event[1:-1])
         return found
 
     def used(self, state: State, rule: int, values: tuple[Any, ...], period: int) -> int:

@@ -220,7 +220,9 @@ class Machine(Instructions):
 
     @cached_property
     def _evaluations(self) -> list[Evaluate]:
-        return [self.compile(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations]
+        return [
+            self.compile(("call", number, ("local", 0), ("none",))) for number in self.ruleset.evaluations
+        ]
 
     def worth(self, state: State, player: int) -> int:
         """What the position is worth to a player: the pack's evaluations, added up."""

@@ -24,7 +24,10 @@ def steps(machine: Instructions, code: tuple[Instr, ...]) -> list[Step]:
     def step(instr: Instr, pc: int) -> Step:
         return lambda state, frame, locals: run(machine, instr, pc, state, frame, locals)
 
-    return [*(step(instr, pc) for pc, instr in enumerate(code)), lambda state, frame, locals: machine.fall(state, frame)]
+    return [
+        *(step(instr, pc) for pc, instr in enumerate(code)),
+        lambda state, frame, locals: machine.fall(state, frame),
+    ]
 
 
 def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame, locals: list[Any]) -> int:
@@ -110,7 +113,11 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             machine.call(state, frame, program, list(values(arguments)), slot)
             return -1
         case ("resolve", field, component, who, slot):
-            return -1 if machine.resolve(state, frame, field, value(component), value(who), slot) else keep(slot, 0)
+            return (
+                -1
+                if machine.resolve(state, frame, field, value(component), value(who), slot)
+                else keep(slot, 0)
+            )
         case ("return", x):
             machine.returned(state, frame, value(x))
             return -1

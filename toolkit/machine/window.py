@@ -1,7 +1,9 @@
-"""What follows an event: triggers and watches, the window in which their effects run; step events and periods.
+"""What follows an event: triggers and watches, the window in which their effects run; step events and
+periods.
 
-A trigger hears an event when it acts before it or after it: a thing that leaves still hears that it left.  A watch is
-looked at again when something changed that it reads, and fires for the members for which it has become true.
+A trigger hears an event when it acts before it or after it: a thing that leaves still hears that it left.  A
+watch is looked at again when something changed that it reads, and fires for the members for which it has
+become true.
 """
 
 from __future__ import annotations
@@ -18,7 +20,9 @@ from toolkit.program.ruleset import Ruleset
 Roles = tuple[Any, ...]
 
 Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
-"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before, -1."""
+"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before,
+-1.
+"""
 
 Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 """A sort key, and `(rule, program, locals)`."""
@@ -27,14 +31,16 @@ Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 class Windows(Decisions):
     """The third layer of the machine.
 
-    `heard`: steps that somebody listens to.  `watching`: some rule is a watch; `restless`: one whose condition may depend
-    on anything.
+    `heard`: steps that somebody listens to.  `watching`: some rule is a watch; `restless`: one whose
+    condition may depend on anything.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
         super().__init__(model, ruleset)
         self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
-        self.heard |= {instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"}
+        self.heard |= {
+            instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
+        }
         watches = [rule for rule in ruleset.rules if rule.kind == "watch"]
         self.watching = bool(watches)
         self.restless = any(not rule.reads for rule in watches)
@@ -107,9 +113,7 @@ class Windows(Decisions):
             for locals in self.matches(state, active, who, roles, result, origin, held):
                 self.wait(state, active[0], locals, who, waiting)
 
-    def wait(
-        self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]
-    ) -> None:
+    def wait(self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]) -> None:
         rule = self.ruleset.rules[number]
         player = locals[0] if locals[0] > 0 else who
         key = (rule.layer, self.distance(state, player), number, len(waiting))
@@ -209,7 +213,7 @@ class Windows(Decisions):
         """A run begins.  The player of the outermost run that is a player's is the active one."""
         if who > 0:
             for _, runs, _ in state.periods:
-                if runs and any([run[1] > 0 for run in runs]):
+                if runs and any(run[1] > 0 for run in runs):
                     break
             else:
                 state.active = who

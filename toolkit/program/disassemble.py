@@ -1,6 +1,6 @@
 """A program as text for people: one line an instruction, names instead of indices where they are known.
 
-      3  choose-one  you, cards in #4 → $5          ; Draw a card.
+3  choose-one  you, cards in #4 → $5          ; Draw a card.
 """
 
 from __future__ import annotations
@@ -13,11 +13,18 @@ from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Program, Rule, Ruleset
 
 INFIX = {
-    "add": "+", "sub": "−", "mul": "×", "div": "÷", "mod": "mod", "eq": "=", "ne": "≠", "lt": "<", "le": "≤", "gt": ">", "ge": "≥",
-    "member": "∈", "subset": "⊆", "inter": "∩", "minus": "∖",
+    "add": "+", "sub": "−", "mul": "×", "div": "÷", "mod": "mod", "eq": "=", "ne": "≠", "lt": "<", "le": "≤",
+    "gt": ">", "ge": "≥", "member": "∈", "subset": "⊆", "inter": "∩", "minus": "∖",
 }  # fmt: skip
 JOINED = {"and": " and ", "or": " or ", "union": " ∪ "}
-BINDERS = {"filter": "where", "first-where": "first where", "map": "give", "flat": "union of", "any": "some", "every": "every"}
+BINDERS = {
+    "filter": "where",
+    "first-where": "first where",
+    "map": "give",
+    "flat": "union of",
+    "any": "some",
+    "every": "every",
+}
 
 
 def disassemble(program: Program | int, ruleset: Ruleset) -> str:
@@ -42,7 +49,13 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
     lines = [f"{rule.kind} {rule.name}".rstrip()]
     if rule.events:
         lines.append(f"  of     {', '.join(_name(names, event) for event in rule.events)}")
-    for label, expr in (("for", rule.holders), ("you", rule.you), ("over", rule.over), ("when", rule.match), (rule.op, rule.value)):
+    for label, expr in (
+        ("for", rule.holders),
+        ("you", rule.you),
+        ("over", rule.over),
+        ("when", rule.match),
+        (rule.op, rule.value),
+    ):
         if expr is not None:
             lines.append(f"  {label:<6} {expression(expr, ruleset)}")
     if rule.program >= 0:
@@ -154,7 +167,9 @@ def expression(expr: Expr, ruleset: Ruleset) -> str:
         case ("happened" | "happened-sum" | "happened-map", verb, period, slot, cond, *value):
             since = f" since {_name(ruleset.periods, period)}" if period >= 0 else ""
             given = f" give {x(value[0])}" if value else ""
-            return f"{op}({_name([v.id for v in ruleset.verbs], verb)}{since}, ${slot}… where {x(cond)}{given})"
+            return (
+                f"{op}({_name([v.id for v in ruleset.verbs], verb)}{since}, ${slot}… where {x(cond)}{given})"
+            )
         case ("formula", field, component, who):
             return f"{_name(ruleset.fields, field)}({x(component)} for {x(who)})"
         case ("period" | "period-who", period):
@@ -163,7 +178,11 @@ def expression(expr: Expr, ruleset: Ruleset) -> str:
             return f"{op}({_name(ruleset.periods, period)}, {role})"
         case ("used", key, period):
             return f"used(rule {key[0]}({', '.join(map(x, key[1:]))}){f' since {period}' if period >= 0 else ''})"
-    return f"{op}({', '.join(x(part) if isinstance(part, tuple) else str(part) for part in rest)})" if rest else op
+    return (
+        f"{op}({', '.join(x(part) if isinstance(part, tuple) else str(part) for part in rest)})"
+        if rest
+        else op
+    )
 
 
 def _name(names: Sequence[Any], index: int) -> str:

@@ -1,8 +1,8 @@
 """Instructions: what a frame executes, one tuple each.  `INSTRUCTIONS` is the specification.
 
-Operands as in `expression.py`; `SLOT`, `PC` are ints.  A decision stops the machine *at* its instruction: the frame, and so the
-saved game, says where it stopped; the answer is stored in SLOT and the next instruction follows.  A decision with one legal option
-is taken without stopping.  `who` is the player who decides.
+Operands as in `expression.py`; `SLOT`, `PC` are ints.  A decision stops the machine *at* its instruction: the
+frame, and so the saved game, says where it stopped; the answer is stored in SLOT and the next instruction
+follows.  A decision with one legal option is taken without stopping.  `who` is the player who decides.
 """
 
 from __future__ import annotations
@@ -15,31 +15,61 @@ INSTRUCTIONS: dict[str, tuple[str, str]] = {
     "let": ("SLOT x", "store the value"),
     "jump": ("PC", ""),
     "unless": ("cond PC", "jump when cond is False"),
-    "each": ("SET_SLOT INDEX_SLOT SLOT PC", "loop head: SLOT = the next member of the set in SET_SLOT and count INDEX_SLOT up (it starts "
-             "at 0, set by `let`); at the end jump to PC.  The body ends with a jump back"),
-    "choose": ("who set min max SLOT", "one decision after another until max are chosen or the player stops (offered from min on); "
-               "SLOT = tuple of the chosen.  Members that cannot be told apart are offered once.  Fewer than min: all of them"),
+    "each": (
+        "SET_SLOT INDEX_SLOT SLOT PC",
+        "loop head: SLOT = the next member of the set in SET_SLOT and count INDEX_SLOT up (it starts "
+        "at 0, set by `let`); at the end jump to PC.  The body ends with a jump back",
+    ),
+    "choose": (
+        "who set min max SLOT",
+        "one decision after another until max are chosen or the player stops (offered from min on); "
+        "SLOT = tuple of the chosen.  Members that cannot be told apart are offered once.  Fewer than min: all of them",
+    ),
     "choose-one": ("who set SLOT", "SLOT = the chosen entity; empty set: -1"),
     "choose-number": ("who a b SLOT", "SLOT = a number from a to b; a > b: 0"),
     "choose-value": ("who numbers SLOT", "SLOT = one of these list values"),
-    "choose-each": ("players I set min max SLOT", "simultaneous and secret: each player chooses from set (local I = that player); nobody sees "
-                    "an answer before all are in; SLOT = tuple of tuples in the order of players"),
+    "choose-each": (
+        "players I set min max SLOT",
+        "simultaneous and secret: each player chooses from set (local I = that player); nobody sees "
+        "an answer before all are in; SLOT = tuple of tuples in the order of players",
+    ),
     "may": ("who SLOT", "SLOT = 1 yes, 0 no"),
-    "branch": ("who OPTIONAL ((cond PC SPAN)…) PC", "one of those whose cond holds is chosen and jumped to; OPTIONAL 1: *none* is offered and jumps to "
-               "the last PC, as does an empty list"),
+    "branch": (
+        "who OPTIONAL ((cond PC SPAN)…) PC",
+        "one of those whose cond holds is chosen and jumped to; OPTIONAL 1: *none* is offered and jumps to "
+        "the last PC, as does an empty list",
+    ),
     "random": ("set n SLOT", "SLOT = n random members, as a tuple"),
-    "do": ("V who (role…) SLOT", "propose an event of verb V: prohibitions, replacements, commit (a pack verb: its program), triggers.  A role that is a "
-           "set in the verb's batch role makes one event for each member, committed together.  SLOT (or -1) = what really happened: "
-           "number changed or tuple of entities; 0 or () when it did not happen"),
-    "emit": ("STEP who (role…)", "a step event (start or end of a step or of a period): only triggers and watches see it"),
+    "do": (
+        "V who (role…) SLOT",
+        "propose an event of verb V: prohibitions, replacements, commit (a pack verb: its program), triggers.  "
+        "A role that is a set in the verb's batch role makes one event for each member, committed together.  "
+        "SLOT (or -1) = what really happened: number changed or tuple of entities; 0 or () when it did not happen",
+    ),
+    "emit": (
+        "STEP who (role…)",
+        "a step event (start or end of a step or of a period): only triggers and watches see it",
+    ),
     "skip": ("STEP PC", "jump when a rule says that this step is skipped"),
     "enter": ("P who (role…)", "a period begins"),
     "leave": ("P", "it ends: effects that last until its end stop, its `end` triggers have run before"),
-    "effect": ("R (x…) P", "rule R starts to act, with these values in its first locals (after you and this); until period P ends (-1: for the game)"),
-    "later": ("STEP PROGRAM (x…)", "once, when step event STEP next happens, run PROGRAM with these values in its locals: *At the end of this turn, …*"),
+    "effect": (
+        "R (x…) P",
+        "rule R starts to act, with these values in its first locals (after you and this); until period P ends "
+        "(-1: for the game)",
+    ),
+    "later": (
+        "STEP PROGRAM (x…)",
+        "once, when step event STEP next happens, run PROGRAM with these values in its locals: "
+        "*At the end of this turn, …*",
+    ),
     "use": ("KEY", "count a once-counter up"),
     "call": ("PROGRAM (x…) SLOT", "run PROGRAM with these locals; SLOT (or -1) = what it returns"),
-    "resolve": ("FIELD x who SLOT", "run the program of component x in sentence field FIELD, who being you; SLOT (or -1) = 1, or 0 when it has none"),
+    "resolve": (
+        "FIELD x who SLOT",
+        "run the program of component x in sentence field FIELD, who being you; SLOT (or -1) = 1, or 0 when it "
+        "has none",
+    ),
     "return": ("x", "the frame ends with this value"),
     "decline": ("", "a replacement that was not used: the event goes on"),
     "end": ("set", "the game ends; these players have won (empty: nobody)"),

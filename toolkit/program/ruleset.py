@@ -1,7 +1,8 @@
 """A compiled pack: programs, verbs, functions and rules, as data that survives JSON.
 
-`toolkit.compile` makes it, `toolkit.machine` runs it.  Indices everywhere: `verbs[V]`, `programs[P]`, `rules[R]`, `functions[F]`,
-`sentences[S]`; kinds, attributes and list values are indices into the `Model` built beside it.
+`toolkit.compile` makes it, `toolkit.machine` runs it.  Indices everywhere: `verbs[V]`, `programs[P]`,
+`rules[R]`, `functions[F]`, `sentences[S]`; kinds, attributes and list values are indices into the `Model`
+built beside it.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """`code[i]` was compiled from `sentences[at[i]]` of the ruleset (-1: nothing of the author's).  `locals`: how many slots a frame has."""
+    """`code[i]` was compiled from `sentences[at[i]]` of the ruleset (-1: nothing of the author's).  `locals`:
+    how many slots a frame has.
+    """
 
     name: str
     code: tuple[Instr, ...]
@@ -41,9 +44,10 @@ class Program:
 class Verb:
     """A kind of event.
 
-    `id`: kernel verb id (`gain`) or pack verb id.  `roles`: names in order (`obj`, `to`, …).  `program`: of a pack verb, -1 for a kernel verb.
-    `parents`: verbs whose rules also see this event (*place* is a *put*).  `batch`: index of the role that may be a set, -1: none.
-    `requires`: truth over locals [you, -1, roles…].  `period`: index of the period that its run is, -1.
+    `id`: kernel verb id (`gain`) or pack verb id.  `roles`: names in order (`obj`, `to`, …).  `program`: of a
+    pack verb, -1 for a kernel verb. `parents`: verbs whose rules also see this event (*place* is a *put*).
+    `batch`: index of the role that may be a set, -1: none. `requires`: truth over locals [you, -1, roles…].
+    `period`: index of the period that its run is, -1.
     """
 
     id: str
@@ -59,7 +63,9 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """A defined adjective, relation, noun or amount: `body` over locals 0… = arguments; `locals` slots in all."""
+    """A defined adjective, relation, noun or amount: `body` over locals 0… = arguments; `locals` slots in
+    all.
+    """
 
     name: str
     arguments: int
@@ -72,15 +78,17 @@ class Function:
 class Rule:
     """A standing statement.  It acts for each entity of `holders` (as *this*; None: once, with *this* -1).
 
-    Locals of `match`, `value` and of the program: 0 you (`you`, evaluated with local 1 = this; None: -1), 1 this, then the captured values of an
-    `effect` (`captured` of them), then
-    * trigger, replace, forbid, allow: who, then the roles of the event's verb, then its result (triggers only; else 0);
+    Locals of `match`, `value` and of the program: 0 you (`you`, evaluated with local 1 = this; None: -1), 1
+    this, then the captured values of an `effect` (`captured` of them), then
+    * trigger, replace, forbid, allow: who, then the roles of the event's verb, then its result (triggers
+      only; else 0), then what its object was in before (-1: nothing, or no object);
     * modify: the entity whose attribute is asked;   * watch: the member of `over`;   * skip: nothing.
 
     `events`: verb indices (trigger, replace, forbid, allow) or step ids (trigger with `step=True`, skip).
-    `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each member for which `match` becomes true.
-    `reads`: what a watch depends on: attribute indices, and -1 for any change of place or face; () = anything.
-    `layer`: strength, index into the pack's precedence.  `static`: acts from the start (False: only through an `effect` instruction).
+    `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each
+    member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
+    change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
+    acts from the start (False: only through an `effect` instruction).
     """
 
     kind: RuleKind
@@ -107,9 +115,9 @@ class Rule:
 class Ruleset:
     """Everything the machine needs to run a pack, apart from the model.
 
-    `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments: you, this);
-    `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you; what a position is worth.
-    `invariants`: condition, how many locals it needs, its sentence.
+    `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments:
+    you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
+    what a position is worth. `invariants`: condition, how many locals it needs, its sentence.
     """
 
     verbs: list[Verb] = field(default_factory=list)

@@ -1,7 +1,7 @@
 """Rulesets as JSON and back, exactly: what a compiled pack is cached as.
 
-Expressions and instructions are nested tuples of numbers, truths and op names; JSON has lists for tuples, and reading makes
-tuples of all of them again.
+Expressions and instructions are nested tuples of numbers, truths and op names; JSON has lists for tuples, and
+reading makes tuples of all of them again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,9 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data: dict[str, Any] = {"format": FORMAT}
     for name, made in _PARTS.items():
         columns = [f.name for f in fields(made)]
-        data[name] = [[_plain(getattr(item, column)) for column in columns] for item in getattr(ruleset, name)]
+        data[name] = [
+            [_plain(getattr(item, column)) for column in columns] for item in getattr(ruleset, name)
+        ]
     data["steps"] = list(ruleset.steps)
     data["periods"] = list(ruleset.periods)
     data["start"] = list(ruleset.start)

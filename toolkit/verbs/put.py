@@ -33,8 +33,8 @@ def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any
 VERB = KernelVerb(
     id="put",
     phrases=(
-        "put {thing} in {place}", "put {thing} into {place}", "put {thing} on {other: thing}", "put {thing} from {source: place} in {place}",
-        "put {thing} from {source: place} into {place}",
+        "put {thing} in {place}", "put {thing} into {place}", "put {thing} on {other: thing}",
+        "put {thing} from {source: place} in {place}", "put {thing} from {source: place} into {place}",
     ),
     roles=ROLES,
     apply=apply,
