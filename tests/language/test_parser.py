@@ -283,6 +283,10 @@ def test_every_start_has_a_sentence(start):
     ("text", "start", "code"),
     [
         ("Feed a cat if you own a dog.", "effect", "SAY0509"),
+        ("Feed a cat if you own a dog.", "statement", "SAY0509"),
+        ("You may feed a cat if you own a dog.", "statement", "SAY0509"),
+        ("You cannot feed a cat if you own a dog.", "statement", None),
+        ("You must feed a cat if you can.", "statement", None),
         ("A cat is old if it sleeps.", "definition", None),
         ("Score 2 coins if a cat sleeps.", "formula", None),
         ("If a cat sleeps, a cat is old.", "definition", "SAY0501"),
@@ -343,7 +347,10 @@ def test_one_reading(text):
     assert reading == parse(text, "statement").value
 
 
-def test_an_ambiguous_sentence_has_two():
-    text = Text.plain("Feed a cat you moved to a house.")
-    readings = parser().readings(text, "statement")
-    assert len(readings) in (1, 2) and parse(text.value, "statement").value in readings
+def test_an_ambiguous_sentence_shows_both():
+    text = Text.plain("You may move a cat you moved to a house.")
+    assert len(parser().readings(text, "statement")) == 2
+    assert parse(text.value, "statement").value in parser().readings(text, "statement")
+    (found,) = parser().ambiguities(text, "statement")
+    assert found.code == "SAY0604"
+    assert "[you moved to a house]" in (found.hint or "") and "[you moved] to a house" in (found.hint or "")

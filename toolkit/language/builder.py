@@ -85,7 +85,22 @@ class Builder(NominalBuilder):
                     self._complete(verb)
         return sentence
 
-    statement = decision = effect
+    decision = formula = effect
+
+    def statement(self, parts: list[Any]) -> Sentence:
+        """A standing rule may have its condition behind; an order among the rules may not."""
+        sentence = self.effect(parts)
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        first = body.clauses[0]
+        last = body.closings[-1] if body.closings else None
+        if last is None or last.word != "if" or last.span is None or not isinstance(first, Clause):
+            return sentence
+        verb = first.verbs[0]
+        if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
+            if not _can(last):
+                self.diagnostics.append(trouble.condition_behind(last.span, sentence))
+        return sentence
 
     def _complete(self, verb: Verb) -> None:
         if not isinstance(verb, Act) or verb.passive or verb.negated or verb.tense != "present":
@@ -432,3 +447,9 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _can(closing: Closing) -> bool:
+    """*if you can*."""
+    first = closing.condition.clauses[0] if closing.condition else None
+    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)

@@ -30,7 +30,7 @@ STARTS: dict[str, str] = {
     "effect": "effect",
     "label effect": "statement",
     "condition": "condition",
-    "formula": "statement",
+    "formula": "formula",
     "cost": "cost",
     "given": "condition",
     "decision": "decision",

@@ -186,6 +186,19 @@ class Parser:
             for sentences in islice(product(*found), limit)
         )
 
+    def ambiguities(self, text: Text, start: str) -> tuple[Diagnostic, ...]:
+        """One diagnostic for each sentence that can be read in several ways (SAY0604); as slow as `readings`."""
+        tokens, _ = self.lexicon.read(self._label(text)[1])
+        found = []
+        for line in self._lines(tokens):
+            for k, sentence in enumerate(line):
+                rule = start if k or len(line) == 1 else "choice"
+                options = self._readings([t for t in sentence if t.type != "BULLET"], rule, 4)
+                if len(options) > 1:
+                    span = sentence[0].span.cover(sentence[-1].span)
+                    found.append(trouble.ambiguous(span, options))
+        return tuple(found)
+
     def _readings(self, tokens: list[Token], start: str, limit: int) -> list[Sentence]:
         if self._earley is None:
             self._earley = grammar.oracle(self.classes)

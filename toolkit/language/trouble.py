@@ -7,12 +7,13 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms, repair
-from toolkit.language.ast import Act, Clauses
+from toolkit.language.ast import Act, Clause, Clauses, Group, Noun, Sentence
+from toolkit.language.brackets import bracket
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.phrase import show
@@ -91,6 +92,12 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
     )
 
 
+def ambiguous(span: Span, readings: Sequence[Sentence]) -> Diagnostic:
+    """A sentence with several readings, both shown."""
+    shown = [f"*{bracket(reading)}*" for reading in readings[:2]]
+    return diagnose("SAY0604", span, hint=f"read as {shown[0]} or as {shown[1]}")
+
+
 def short(tagged: list[Token]) -> Diagnostic:
     """That a sentence does not fit, and nothing more."""
     return diagnose("SAY0501", tagged[0].span.cover(tagged[-1].span), found=f"*{tagged[0].text}*")
@@ -123,31 +130,28 @@ def _doubled(place: Place) -> Diagnostic | None:
 
 def _trailing_if(place: Place) -> Diagnostic | None:
     token = place.token
-    if (
-        token.type != "IF"
-        or not place.index
-        or place.start in ("statement", "formula", "definition", "label effect")
-    ):
+    if token.type != "IF" or not place.index or STARTS[place.start] in ("statement", "formula", "definition"):
         return None
-    sentence = place.parser.try_run(place.tokens, "statement")
+    sentence = place.parser.try_run(place.tokens, "formula")
+    return condition_behind(token.span, sentence)
+
+
+def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
+    """An order with its condition at the end; `sentence`: its tree, if there is one to put in order."""
     fixes = []
-    if (
-        sentence is not None
-        and isinstance(sentence.body, Clauses)
-        and sentence.body.clauses[0].span is not None
-    ):
-        closing = next((c for c in sentence.body.closings if c.word == "if"), None)
-        if closing is not None and closing is sentence.body.closings[-1] and closing.span is not None:
-            whole = _to_end(place.tokens[0].span, closing.span)
-            source = whole.source.text
-            body = sentence.body.clauses[0].span
+    if sentence is not None and isinstance(sentence.body, Clauses):
+        body = sentence.body.clauses[0].span
+        last = sentence.body.closings[-1] if sentence.body.closings else None
+        if last is not None and last.word == "if" and last.span and body and sentence.span:
+            source = body.source.text
+            whole = _to_end(sentence.span, last.span)
             before = source[whole.start : body.start]
-            main = source[body.start : closing.span.start].rstrip()
-            condition = closing.span.text
+            main = source[body.start : last.span.start].rstrip()
+            condition = last.span.text
             if not before.strip():
-                condition, main = forms.capitalize(condition), _small(place.tokens[0], main)
+                condition, main = forms.capitalize(condition), _small(sentence, main)
             fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
-    return diagnose("SAY0509", token.span, hint="the condition comes first: *If …, …*", fixes=fixes)
+    return diagnose("SAY0509", at, hint="the condition comes first: *If …, …*", fixes=fixes)
 
 
 def _mixed(place: Place) -> Diagnostic | None:
@@ -395,7 +399,14 @@ def _to_end(first: Span, last: Span) -> Span:
     return Span(first.source, first.start, last.end)
 
 
-def _small(token: Token, text: str) -> str:
+def _small(sentence: Sentence, text: str) -> str:
     """The text with a small first letter, unless its first word has a capital of its own."""
-    own = token.reading.kind == "name" or token.reading.id[:1].isupper()
+    assert isinstance(sentence.body, Clauses)
+    first = sentence.body.clauses[0]
+    subject = first.subject if isinstance(first, Clause) else None
+    while isinstance(subject, Group):
+        subject = subject.items[0]
+    owner = subject.determiner.owner if isinstance(subject, Noun) else None
+    named = owner if isinstance(owner, Noun) else subject
+    own = isinstance(named, Noun) and named.name is not None and named.determiner.article is None
     return text if own else text[:1].lower() + text[1:]
