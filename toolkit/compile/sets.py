@@ -285,17 +285,15 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
-    """Whether *item is word*: defined, a list value, a flag, face up or down, even or odd."""
+    """Whether *item is word*: defined, a list value, a flag, face up or down."""
     world = scope.world
     kind = item.type.name if item.type.base == "entity" else None
-    if (
-        (defined := world.find_defined(word, kind)) is not None
-        and defined.type.base == "truth"
-        and len(defined.kinds) == 1
-    ):
-        argument = item.expr
-        if kind is not None and defined.kinds[0] == "number":
-            argument = shown_number(item, scope, node)
+    defined = world.find_defined(word, kind)
+    argument = item.expr
+    if defined is None and kind is not None and world.shown(kind) is not None:
+        # What is said of numbers is said of things that show one.
+        defined, argument = world.find_defined(word, "number"), shown_number(item, scope, node)
+    if defined is not None and defined.type.base == "truth" and len(defined.kinds) == 1:
         return ("call", defined.function, argument)
     if item.type.base == "entity" and word in world.values:
         index, list_name = world.values[word]
@@ -306,12 +304,6 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
         return ("eq", item.expr, ("value", world.values[word][0]))
     if kind is not None and (flag := world.attribute(kind, word)) is not None and flag.flag:
         return ("ne", ("attr", flag.index, item.expr), build.integer(0))
-    if word in ("even", "odd"):
-        return (
-            "eq",
-            ("mod", shown_number(item, scope, node), build.integer(2)),
-            build.integer(0 if word == "even" else 1),
-        )
     if word in ("face up", "face-up", "face down", "face-down"):
         return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
     if word in ("friendly", "enemy") and scope.you is not None:
