@@ -41,5 +41,5 @@ VERB = KernelVerb(
     possible=possible,
     nothing=(),
     batch=0,
-    examples=("Put a card from your hand under the deck.", "Put that card on the board face down."),
+    examples=("Put a card from your hand under the deck.", "Put that card on another card face down."),
 )  # fmt: skip
