@@ -17,10 +17,15 @@ from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
 HELP = """\
   a number   that option             (or the beginning of its words)
   v          the table               l        what has happened
+  i n        what stands on the thing of option n
   w [n]      why the last event happened, or event n
   u          take the last decision back
   s [file]   save                    q        stop
   ?          this"""
+
+
+LONGEST = 20
+"""Events that a person is told of at the beginning."""
 
 
 class Stop(Exception):
@@ -76,6 +81,9 @@ class Table:
 
     def _tell(self, after: int, viewer: int | None) -> int:
         entries = self.game.entries
+        if viewer is not None and after == 0 and len(entries) > LONGEST:
+            after = len(entries) - LONGEST
+            say(f"      ... {after} events before; l shows them", "dim")
         for number in range(after + 1, len(entries) + 1):
             self.event(self.game.teller.event(number, entries[number - 1], self.game.state, viewer))
         return len(entries)
@@ -157,7 +165,10 @@ class Table:
             self.table(seat)
             self.options(decision, seat)
         elif word == "l":
-            self._tell(0, seat)
+            for number, entry in enumerate(self.game.entries, 1):
+                self.event(self.game.teller.event(number, entry, self.game.state, seat))
+        elif word == "i":
+            self.inspect(rest, decision, seat)
         elif word == "w":
             self.explain(rest)
         elif word == "s":
@@ -203,6 +214,15 @@ class Table:
         say(f"Taken back: {taken} decision{'' if taken == 1 else 's'}.")
         self.at_keyboard = 0
         return True
+
+    def inspect(self, text: str, decision: Decision, seat: int) -> None:
+        """What stands on a card that is offered."""
+        option = find(decision, decision.options_for(seat), text)
+        if option is None or option.raw[0] != "entity":
+            say("Name an option that is a thing: i 2.", "warning")
+            return
+        for line in self.game.teller.card(self.game.state, option.raw[1], seat):
+            say(f"  {line}")
 
     def explain(self, text: str) -> None:
         """Why an event happened."""

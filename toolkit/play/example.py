@@ -172,7 +172,9 @@ class Runner:
     fresh: int = 0  # events from here on were not there when somebody last answered
     claimed: set[int] = field(default_factory=set)  # events that a sentence has spoken of
     machine: type[Machine] = Watched  # of the plain mode
-    begun: list[tuple[Step, int]] = field(default_factory=list)  # verbs that a sentence began, and the log then
+    begun: list[tuple[Step, int]] = field(
+        default_factory=list
+    )  # verbs that a sentence began, and the log then
 
     def run(self) -> Failure | None:
         """None: it holds."""

@@ -458,6 +458,7 @@ class Rig:
         self.compiled = compiled
         self.machine = (machine or Machine)(compiled.model, compiled.ruleset, load_verbs())
         self.teller = Teller(pack, compiled)
+        self.teller.table.read = self.machine.attribute
 
 
 _RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()

@@ -6,12 +6,12 @@ could tell apart is a count.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
-from toolkit.play.naming import Names, listed
+from toolkit.play.naming import Names, listed, ordinal
 
 NARROW = 12
 """Letters of a thing's name in a drawn grid."""
@@ -25,6 +25,10 @@ class Table:
         self.names = names
         self.columns = columns
         self.kernel = Kernel(model)
+        self.read: Callable[[State, int, int], int] = lambda state, attribute, entity: state.columns[
+            attribute
+        ][entity]
+        """What an attribute is worth; a machine knows modifiers."""
 
     def has(self, entity: int, attribute: int) -> bool:
         """Whether things of its kind have the attribute."""
@@ -38,16 +42,21 @@ class Table:
 
     def what(self, state: State, entity: int, viewer: int | None = None) -> str:
         """A thing without its place: *Red's piece*, *Red's die showing 4*, *a face-down card*."""
-        model, names = self.model, self.names
+        model = self.model
         if not 0 <= entity < model.count or not model.is_component[entity]:
-            return names.fixed(entity)
-        if not self.sees(state, viewer, entity):
-            return names.hidden(entity)
-        text = names.printed(entity)
+            return self.names.fixed(entity)
+        text = self.name(state, entity, viewer)
         shown = model.shows(entity)
-        if shown >= 0:
-            text += f" showing {self.value(shown, state.columns[shown][entity])}"
+        if shown >= 0 and self.sees(state, viewer, entity):
+            text += f" showing {self.value(shown, self.read(state, shown, entity))}"
         return text
+
+    def name(self, state: State, entity: int, viewer: int | None = None) -> str:
+        """What it is called, whatever it shows: *Red's die*."""
+        model = self.model
+        if 0 <= entity < model.count and model.is_component[entity] and not self.sees(state, viewer, entity):
+            return self.names.hidden(entity)
+        return self.names.fixed(entity)
 
     def full(self, state: State, entity: int, viewer: int | None = None) -> str:
         """A thing with its place: *Red's piece in Red's hand*."""
@@ -78,6 +87,9 @@ class Table:
             body = [*self._quantities(state, owner if owner >= 0 else 0)]
             for place in self._places(owner):
                 body += self._place(state, place, viewer)
+                parts = [line for part in self._parts(place) for line in self._place(state, part, viewer)]
+                if parts:
+                    body += [self.names.noun(place), *(f"  {line}" for line in parts)]
             if body:
                 title = names.fixed(owner) if owner >= 0 else "Shared"
                 if owner >= 0 and owner == state.active:
@@ -99,10 +111,10 @@ class Table:
         for index, column in enumerate(model.attributes):
             if not self.has(peers[0], index):
                 continue
-            values = [state.columns[index][peer] for peer in peers]
+            values = [self.read(state, index, peer) for peer in peers]
             if all(value == (column.start if column.type != "number" else 0) for value in values):
                 continue
-            value = state.columns[index][entity]
+            value = self.read(state, index, entity)
             if column.type == "number":
                 words.append(self.names.plural(column.name, value))
             elif column.type == "flag":
@@ -113,16 +125,22 @@ class Table:
             yield ", ".join(words)
 
     def _places(self, owner: int) -> Iterator[int]:
-        for entity in range(self.model.count):
-            if self.model.is_place[entity] and self.model.owner[entity] == owner and not self._drawn(entity):
+        """Places that are no parts of others; a grid is drawn elsewhere."""
+        model = self.model
+        for entity in range(model.count):
+            if model.is_place[entity] and model.owner[entity] == owner and model.entities[entity].part_of < 0:
                 yield entity
+
+    def _parts(self, whole: int) -> Iterator[int]:
+        return (part for part in self.model.parts[whole] if not self._drawn(part))
 
     def _place(self, state: State, place: int, viewer: int | None) -> list[str]:
         """A line for what is in a place; none for a place that is empty."""
         held = state.kids[place]
         if not held:
             return []
-        name = self.names.fixed(place) if self.model.entities[place].part_of >= 0 else self.names.noun(place)
+        number = self.model.entities[place].number if self.model.entities[place].part_of >= 0 else 0
+        name = f"{ordinal(number)} {self.names.noun(place)}" if number else self.names.noun(place)
         return [f"{name}: {self.contents(state, held, viewer)}"]
 
     def contents(self, state: State, held: tuple[int, ...], viewer: int | None) -> str:
@@ -137,14 +155,17 @@ class Table:
         return ", ".join(self._counted(state, text, run, viewer) for text, run in runs)
 
     def _counted(self, state: State, text: str, run: list[int], viewer: int | None) -> str:
-        """*4 pieces* · *2 face-down cards* · *2 x Ace* · what a single thing is called."""
+        """*4 pieces* · *2 face-down cards* · *2 x Ace* · what a single thing is called, its owner left out at home."""
         first, number = run[0], len(run)
         data = self.model.entities[first]
         if not self.sees(state, viewer, first):
             return self.names.plural(f"face-down {self.names.noun(first)}", number)
         plain = data.name is None and text == self.what(state, first, viewer) and self.model.shows(first) < 0
-        if plain and self._at_home(state, first):
+        home = self._at_home(state, first)
+        if plain and home:
             return self.names.plural(" ".join([*self.names.values(first), self.names.noun(first)]), number)
+        if home and data.owner >= 0:
+            text = text.removeprefix(self.names.possessive(data.owner) + " ")
         return text if number == 1 else f"{number} x {text}"
 
     def _at_home(self, state: State, entity: int) -> bool:
@@ -162,7 +183,7 @@ class Table:
             for index, column in enumerate(self.model.attributes):
                 if not self.has(entity, index):
                     continue
-                value = state.columns[index][entity]
+                value = self.read(state, index, entity)
                 start = dict(self.model.entities[entity].attributes).get(index, column.start)
                 if value != start and index != self.model.shows(entity):
                     notes.append(column.name if column.type == "flag" and value else

@@ -100,7 +100,17 @@ class Teller:
         if state.decision is not None and state.decision.kind == "replace":
             return "Several rules change what would happen. Which one first?"
         sentence = self.asking(state)
-        return sentence.text if sentence else "Choose."
+        text = sentence.text if sentence else "Choose."
+        if state.decision is not None and state.decision.kind == "branch":
+            return text.partition(": - ")[0].rstrip(":.") + ":" if ": - " in text else text
+        return text + self._progress(state)
+
+    def _progress(self, state: State) -> str:
+        """How many are chosen already, when several may be."""
+        from toolkit.machine.frame import PROGRESS
+
+        chosen = state.frames[-1][PROGRESS] if state.decision is not None else ()
+        return f" (chosen: {len(chosen)})" if state.decision.kind == "choose" and chosen else ""
 
     def instruction(self, state: State) -> tuple[Any, ...]:
         """The instruction that asks; empty for a choice of replacements."""
@@ -165,6 +175,25 @@ class Teller:
             kind = self.model.kinds[kind].parent
         return False
 
+    def card(self, state: State, entity: int, viewer: int | None = None) -> list[str]:
+        """What stands on a component, if the viewer may read it: its values and its sentences."""
+        name = self.table.name(state, entity, viewer)
+        lines = [capitalize(self.table.full(state, entity, viewer))]
+        if not 0 <= entity < self.model.count or not self.table.sees(state, viewer, entity):
+            return lines
+        for component in self.pack.source.components:
+            if component.text == name:
+                lines += [f"  {key}: {value}" for key, value in component.attributes.items()]
+                for item in self.pack.source.items:
+                    if (item.type, item.document, item.pack) == (
+                        component.kind.replace(" ", "-"),
+                        component.id,
+                        component.pack,
+                    ):
+                        lines.append(f"  {item.field}: {' '.join(item.text.value.split())}")
+                break
+        return lines
+
     # -- Events ---------------------------------------------------------------------------------------------
 
     def event(
@@ -195,7 +224,7 @@ class Teller:
             if isinstance(value, tuple):
                 return listed([thing(each) for each in value]) or "nothing"
             if state is not None:
-                return self.table.what(state, value, viewer)
+                return self.table.name(state, value, viewer)
             return self.names.fixed(value)
 
         template = self.template(verb_index)
@@ -268,10 +297,12 @@ class Teller:
         return " ".join(word for word in words if word)
 
     def _towards(self, verb: int, to: int, thing: Any) -> str:
-        template = self.template(verb)
-        slot = (
-            next((s for s in template.slots if s.role in ("to", "into", "place")), None) if template else None
-        )
+        meaning = self.ruleset.verbs[verb].id
+        phrases = [
+            each for each in self.vocabulary.templates if each.meaning == meaning and each.pack == "core"
+        ]
+        slots = [slot for each in phrases for slot in each.slots if slot.role in ("to", "into", "place")]
+        slot = slots[0] if slots else None
         if to >= 0 and self.model.is_place[to]:
             if slot is None or slot.role == "place":
                 return self.names.where(to)
