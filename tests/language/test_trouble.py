@@ -15,6 +15,9 @@ def first(text: str, start: str = "effect"):
     [
         ("Feed a a cat.", "SAY0508", "a"),
         ("Feed a cat cat.", "SAY0508", "cat"),
+        ("Feed an old old cat.", "SAY0508", "old"),
+        ("Feed Red's Red's cat.", "SAY0508", "'s"),
+        ("Feed at at most 2 cats.", "SAY0508", "at"),
         ("Feed a cat if you own a dog.", "SAY0509", "if"),
         ("Feed a cat or chase a dog and attack.", "SAY0510", "and"),
         ("If the left cat is old and left dog asleep, attack.", "SAY0511", "and"),

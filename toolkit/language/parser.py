@@ -137,6 +137,9 @@ class Parser:
         except UnexpectedToken:
             why = [trouble.short(tagged)] if brief else trouble.explain(self, tagged, start)
             return None, [*diagnostics, *why]
+        again = trouble.twice(tokens)
+        if again is not None:
+            diagnostics.append(again)
         diagnostics += self.builder.diagnostics
         diagnostics += self.builder.agreement.determiners(tagged, start)
         return sentence, diagnostics

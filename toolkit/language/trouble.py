@@ -7,8 +7,10 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms, repair
@@ -65,6 +67,23 @@ def no_stop(tokens: list[Token]) -> Diagnostic:
     return diagnose("SAY0506", at, fixes=[Fix("end the sentence with a full stop", at, ".")])
 
 
+def twice(tokens: Sequence[Token]) -> Diagnostic | None:
+    """A word that stands twice in a sentence that can be read: *a ready ready card*, *Red's Red's card*."""
+    for first, second in pairwise(tokens):
+        if first.text == second.text or first.text.casefold() == second.text.casefold():
+            if first.text.isalpha() and first.text != "that":
+                return _stands_twice(first, second)
+    for k in range(len(tokens) - 3):
+        if tokens[k + 1].type == "GEN" == tokens[k + 3].type and tokens[k].text == tokens[k + 2].text:
+            return _stands_twice(tokens[k + 1], tokens[k + 3])
+    return None
+
+
+def _stands_twice(first: Token, second: Token) -> Diagnostic:
+    gap = Span(first.span.source, first.span.end, second.span.end)
+    return diagnose("SAY0508", second.span, word=second.text, fixes=[Fix("take one away", gap, "")])
+
+
 def no_capital(token: Token) -> Diagnostic:
     """A sentence that begins with a small letter."""
     right = forms.capitalize(token.text)
@@ -117,15 +136,18 @@ def explain(parser: Parser, tagged: list[Token], start: str) -> list[Diagnostic]
 # --- Mistakes with words of their own -----------------------------------------------------------------------
 
 
+_TWICE = re.compile(r"\b([^\W\d]+)\s+\1\b", re.I)
+
+
 def _doubled(place: Place) -> Diagnostic | None:
-    before, token = place.at(-1), place.token
-    for first, second in ((before, token), (token, place.at(1))):
-        if first is None or second is None or not first.text or first.type == "NUMBER":
-            continue
-        if first.text.casefold() == second.text.casefold() and first.text[0].isalnum():
-            gap = _between(first.span, second.span)
-            return diagnose("SAY0508", second.span, word=second.text, fixes=[Fix("take one away", gap, "")])
-    return None
+    """*draw a a card*: the likeliest slip of all, wherever in the sentence it shows."""
+    first, last = place.tokens[0].span, place.tokens[-1].span
+    match = _TWICE.search(first.source.text, first.start, last.end)
+    if match is None:
+        return None
+    again = Span(first.source, match.end() - len(match[1]), match.end())
+    gap = Span(first.source, match.end(1), match.end())
+    return diagnose("SAY0508", again, word=again.text, fixes=[Fix("take one away", gap, "")])
 
 
 def _trailing_if(place: Place) -> Diagnostic | None:
@@ -388,11 +410,6 @@ def phrases_of(parser: Parser, verb: str) -> list[str]:
 
 
 # --- Spans --------------------------------------------------------------------------------------------------
-
-
-def _between(first: Span, second: Span) -> Span:
-    """From the end of the first to the end of the second: what to delete when a word stands twice."""
-    return Span(first.source, first.end, second.end)
 
 
 def _to_end(first: Span, last: Span) -> Span:
