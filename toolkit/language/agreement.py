@@ -1,6 +1,6 @@
-"""Whether the typed forms are the ones the words ask for: *2 units*, *they control*, *an agent*.
+"""Whether the typed forms are the ones the words ask for: *2 things*, *they move*, *an order*.
 
-Outside the grammar on purpose: *2 unit* is understood, reported with the right form, and put right by `sayso fmt`,
+Outside the grammar on purpose: *2 thing* is understood, reported with the right form, and put right by `sayso fmt`,
 which prints the tree and so cannot print a wrong form.
 """
 

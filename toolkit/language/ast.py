@@ -206,6 +206,9 @@ class Verb(Node):
     `modal`: may, must, can, cannot, would, will, None.  `negated`: does not, did not, is not (never with *cannot*).
     `tense`: present (also imperative and after a modal), past, perfect.  `instead`: *instead* stood at the end.
     `only`: *Only you can …*: the word stands before the subject.
+
+    In a list of verbs under one subject a modal stands on the first and holds for those behind it that have none
+    (*cannot move or attack*); *does not* and *has* are repeated on each.
     """
 
     modal: str | None = None

@@ -1,4 +1,4 @@
-"""The reading of a sentence in brackets: *put a card [in the hand [of a player]] under the deck*.
+"""The reading of a sentence in brackets: *put a card [in the hand [of a player]] under the table*.
 
 In: a tree with spans.  Out: the text as it was typed, with square brackets around whatever hangs on something else:
 modifiers, relative clauses, adverbials, openings, closings, and the clauses of a sentence that has several.

@@ -1,7 +1,7 @@
 """English word forms, both ways: lemma to form for the printer, form to lemma for the lexer.
 
-A lemma may have several words.  A verb inflects its first (*look at*: looks at), a noun its last (*discard
-pile*: discard piles) or, before *of* and the like, its head (*point of interest*: points of interest).
+A lemma may have several words.  A verb inflects its first (*look at*: looks at), a noun its last (*picture
+book*: picture books) or, before *of* and the like, its head (*place of honour*: places of honour).
 What a rule gets wrong stands in a table; what no table knows, a pack declares (`VerbForms`, `noun: [die, dice]`).
 The *-ing* form is not in the language, except as an adjective that a pack declares.
 """
@@ -51,7 +51,7 @@ _O_ES = frozenset({"echo", "hero", "potato", "tomato", "torpedo", "veto", "cargo
 
 @lru_cache(maxsize=4096)
 def plural(noun: str) -> str:
-    """The regular or tabled plural: *city* → *cities*, *point of interest* → *points of interest*."""
+    """The regular or tabled plural: *city* → *cities*, *place of honour* → *places of honour*."""
     if match := _HEAD_FIRST.search(noun):
         return plural(noun[: match.start()]) + noun[match.start() :]
     before, space, word = noun.rpartition(" ")
@@ -278,7 +278,7 @@ def _with_ed(word: str) -> str:
 
 
 def _doubles(word: str) -> bool:
-    """Whether the last consonant doubles: one short stressed vowel before it (*flip*, *commit*, not *discard*)."""
+    """Whether the last consonant doubles: one short stressed vowel before it (*flip*, *commit*, not *visit*)."""
     if len(word) < 3 or word[-1] in "aeiou" or word[-1] in _SILENT_DOUBLING:
         return False
     if word[-2] not in "aeiou" or (word[-3] in "aeiou" and word[-3:-1] != "ui"):

@@ -147,7 +147,8 @@ def _doubled(place: Place) -> Diagnostic | None:
         return None
     again = Span(first.source, match.end() - len(match[1]), match.end())
     gap = Span(first.source, match.end(1), match.end())
-    return diagnose("SAY0508", again, word=again.text, fixes=[Fix("take one away", gap, "")])
+    once = Label(Span(first.source, match.start(1), match.end(1)), "the first one")
+    return diagnose("SAY0508", again, word=again.text, labels=[once], fixes=[Fix("take one away", gap, "")])
 
 
 def _trailing_if(place: Place) -> Diagnostic | None:
@@ -190,7 +191,7 @@ def _mixed(place: Place) -> Diagnostic | None:
 
 
 def _no_verb(place: Place) -> Diagnostic | None:
-    """*If the die is even and the coin odd*: tagged as a list, for no verb follows."""
+    """*If the left hand is full and the right one empty*: tagged as a list, for no verb follows."""
     token = place.token
     if token.type in _NOUN_STARTS and place.index:  # the joint stands before: *… and blue no cards*
         for k in range(place.index - 1, 0, -1):
