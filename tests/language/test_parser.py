@@ -256,6 +256,21 @@ def test_it_is_true():
     assert clause("It is not true that Blue wins the game.", "condition").subject is None
 
 
+@pytest.mark.parametrize(
+    ("text", "modals", "negated"),
+    [
+        ("Red cannot sleep or attack.", ["cannot", "cannot"], [False, False]),
+        ("Red may feed a cat and chase a dog and attack.", ["may", None, None], [False, False, False]),
+        ("Red does not sleep or attack.", [None, None], [True, True]),
+        ("Red sleeps and does not attack.", [None, None], [False, True]),
+    ],
+)
+def test_verbs_under_one_helper(text, modals, negated):
+    verbs = clause(text, "condition").verbs
+    assert [verb.modal for verb in verbs] == modals
+    assert [verb.negated for verb in verbs] == negated
+
+
 def test_choice():
     sentence, after = (
         parse("You may choose one:\n- Feed a cat.\n- Chase a dog.\nGain 1 coin.").unwrap().sentences

@@ -207,8 +207,8 @@ class Verb(Node):
     `tense`: present (also imperative and after a modal), past, perfect.  `instead`: *instead* stood at the end.
     `only`: *Only you can …*: the word stands before the subject.
 
-    In a list of verbs under one subject a modal stands on the first and holds for those behind it that have none
-    (*cannot move or attack*); *does not* and *has* are repeated on each.
+    In a list of verbs under one subject each has its modal, its *does not* and its *has*, said or not (*cannot move or
+    attack*).  Not so *may*: it stands on the first verb, and is one choice over that verb and those behind it.
     """
 
     modal: str | None = None

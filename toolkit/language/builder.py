@@ -220,25 +220,26 @@ class Builder(NominalBuilder):
     def verbs(self, parts: list[Any]) -> tuple[list[Made], Joint | None]:
         made = [part for part in parts if isinstance(part, Made)]
         joint = next((JOINTS[part.type] for part in parts if isinstance(part, Token)), None)
+        modal: str | None = made[0].verb.modal
         for k in range(1, len(made)):
-            made[k] = self._shared(made[k - 1].verb, made[k])
+            made[k] = self._shared(made[k - 1].verb, made[k], modal)
+            modal = made[k].verb.modal or modal
         return made, joint
 
-    def _shared(self, before: Verb, made: Made) -> Made:
+    def _shared(self, before: Verb, made: Made, modal: str | None) -> Made:
         """A verb under the modal, the *does not* or the *has* of the one before: *cannot move or attack*.
 
-        A modal stays on the first verb only: the printers say it once.
+        Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """
         finite = made.finite
         if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
         form = finite.reading.form
-        if before.modal is not None:
+        if modal is not None:
             if "b" not in form:
                 self.diagnostics.append(self.agreement.base(finite))
-            return Made(
-                replace(made.verb, tense="present") if made.verb.tense != "present" else made.verb, None
-            )
+            own = None if modal == "may" else modal
+            return Made(replace(made.verb, tense="present", modal=own), None)
         if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
             return Made(replace(made.verb, negated=True, tense=before.tense), None)
         if before.tense == "perfect" and "n" in form:
