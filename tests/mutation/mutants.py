@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -81,7 +81,9 @@ class Subject:
 
     @cached_property
     def words(self) -> set[str]:
-        return {part.casefold() for word in self.lexicon.all_words() for part in TOKEN.findall(word)}
+        """Every word that occurs in what the lexicon knows, or in a name."""
+        known = {*self.lexicon.single_words(), *self.pack.vocabulary.labels}
+        return {part.casefold() for word in known for part in TOKEN.findall(word)}
 
     @cached_property
     def entries(self) -> list[tuple[Document, MappingNode, KeyNode, Node]]:
@@ -287,7 +289,9 @@ def dropped_key(subject: Subject, chance: random.Random) -> Mutant | None:
     lines = _lines(document, mapping, key, value)
     if lines is None:
         return None
-    return edited(subject, key.span, "dropped key", "dropped", [(*lines, "")], f"without {key.name}")
+    mutant = edited(subject, key.span, "dropped key", "dropped", [(*lines, "")], f"without {key.name}")
+    end = document.root.span.end - (lines[1] - lines[0])
+    return replace(mutant, touched=((min(document.root.span.start, lines[0]), end),))  # all that is left of the document
 
 
 def moved_key(subject: Subject, chance: random.Random) -> Mutant | None:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from toolkit.compile import build, doing
 from toolkit.compile import special as specials
 from toolkit.compile.condition import truth
-from toolkit.compile.nominal import describe, value_of
+from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -300,6 +300,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     desc = describe(clause.subject, scope)
     if isinstance(desc.extra, tuple):
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject)
     if desc.mode == "some":

@@ -184,6 +184,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         if det.number is None:
             raise scope.fail("SAY0801", node, what="this phrase")
         plain(node, scope)
+        undetermined(node, scope, "a number")
         return Desc("one", build.integer(det.number), NUMBER, node.span, bound=det.bound, more=det.more)
     if node.head in world.periods and det.article in ("this", "that", "the"):
         return Desc("one", ("period", world.periods[node.head]), NUMBER, node.span, head=node.head)
@@ -253,6 +254,17 @@ def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> N
         raise scope.fail("SAY0801", node, what="a number with a sign here")
 
 
+def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:
+    """A number and the name of one thing stand alone: no *the*, no *your*, no owner before them."""
+    det = node.determiner
+    if det.article == "the" and the:
+        return
+    word = det.article or det.possessive or det.quantifier
+    if det.owner is not None or word is not None:
+        said = " ".join(node.span.text.split()[:1]) if node.span is not None else str(word)
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said}” before {what}")
+
+
 def named(node: ast.Noun, scope: Scope) -> Desc:
     """A proper name: one component, or all components of that name."""
     assert node.name is not None
@@ -260,6 +272,8 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     if found is None:
         raise scope.fail("SAY0802", node, word=node.name)
     entities, kind = found
+    if not isinstance(entities, tuple) and node.determiner.number is None:
+        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
     if node.adjectives or node.modifiers or node.relative:
         items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
         narrowed = sets.filtered(

@@ -64,7 +64,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     from toolkit.language.parser import Parser
-    from toolkit.pack.consequences import words_are_read
+    from toolkit.pack.consequences import unknown_once, words_are_read
     from toolkit.pack.load import load_source
     from toolkit.pack.locales import check_locales
 
@@ -83,6 +83,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
                 d.severity is Severity.ERROR for d in checked.diagnostics
             ):
                 trees[item] = checked.value
+        found = unknown_once(found)
         found += check_locales(source, trees.values())
     result = Pack(source, trees)
     if trees and not any(

@@ -113,4 +113,6 @@ def _reads(place: Place, words: list[Token]) -> bool:
     tokens, found = parser.lexicon.read(Text.plain(_sentence(words)))
     if found or not tokens or tokens[-1].type not in ("STOP", "COLON"):
         return False
-    return parser.try_run(parser.tagger.tag(tokens), STARTS[place.start]) is not None
+    if parser.try_run(parser.tagger.tag(tokens), STARTS[place.start]) is None:
+        return False
+    return not parser.parse(Text.plain(_sentence(words)), place.start, brief=True).diagnostics

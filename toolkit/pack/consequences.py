@@ -8,15 +8,24 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
-from toolkit.documents.nodes import Document
-from toolkit.report.diagnostic import Diagnostic
+from toolkit.documents.nodes import Document, ScalarNode
+from toolkit.report.diagnostic import Diagnostic, Label
 
 DECLARING = frozenset({"pack", "vocabulary", "verb", "keyword"})
 """Documents that give words to all sentences."""
 
 REFERRING = frozenset({"SAY0202", "SAY0304"})
 """A type that is not there, an id that is not there: perhaps because its declaration was not read."""
+
+DECLARING_KEYS = frozenset(
+    "lists kinds places quantities adjectives relations nouns labels orders adverbs phrase also seats extends".split()
+)
+"""Keys that declare words where they belong; under another document they declare nothing, and the words are missing."""
+
+OFTEN = 3
+"""From so many times on, one unknown word is told once, with the other places beside it."""
 
 CORE = DECLARING | {"definitions", "rules", "procedure", "rule-module", "scenario", "example", "invariants", "evaluation", "survivors",
                     "sources", "locale"}  # fmt: skip
@@ -47,11 +56,33 @@ def words_are_read(found: Iterable[Diagnostic], documents: Sequence[Document]) -
         and (
             d.code < "SAY02"
             or d.code in ("SAY0201", "SAY0202")
-            or (d.code < "SAY03" and where.type(d) in DECLARING)
+            or (d.code < "SAY03" and (where.type(d) in DECLARING or where.nameless(d)))
+            or (d.code == "SAY0203" and d.span.text in DECLARING_KEYS)
             or (d.code < "SAY04" and d.code >= "SAY03" and d.code != "SAY0304")
         )
         for d in found
     )
+
+
+def unknown_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """A word that is unknown in many places is told at the first, with labels at some of the others."""
+    by_word: dict[str, list[Diagnostic]] = {}
+    found = list(found)
+    for diagnostic in found:
+        if diagnostic.code == "SAY0401":
+            by_word.setdefault(diagnostic.span.text.casefold(), []).append(diagnostic)
+    kept: list[Diagnostic] = []
+    for diagnostic in found:
+        same = by_word.get(diagnostic.span.text.casefold(), []) if diagnostic.code == "SAY0401" else []
+        if len(same) < OFTEN:
+            kept.append(diagnostic)
+        elif diagnostic is same[0]:
+            labels = [Label(other.span, "here, too") for other in same[1:OFTEN]]
+            rest = len(same) - len(labels) - 1
+            if rest:
+                labels[-1] = Label(labels[-1].span, f"here, too, and in {rest} more place{'s' if rest > 1 else ''}")
+            kept.append(replace(diagnostic, labels=(*diagnostic.labels, *labels)))
+    return kept
 
 
 class _Places:
@@ -62,8 +93,18 @@ class _Places:
         for document in documents:
             self.files.setdefault(document.source.name, []).append(document)
 
-    def type(self, diagnostic: Diagnostic) -> str | None:
-        """The type of its document; None: outside of all."""
+    def document(self, diagnostic: Diagnostic) -> Document | None:
+        """Its document; None: outside of all."""
         documents = self.files.get(diagnostic.span.source.name, [])
         at = bisect_right(documents, diagnostic.span.start, key=lambda d: d.root.span.start) - 1
-        return documents[at].type if documents and at >= 0 else None
+        return documents[at] if documents and at >= 0 else None
+
+    def type(self, diagnostic: Diagnostic) -> str | None:
+        """The type of its document."""
+        document = self.document(diagnostic)
+        return document.type if document is not None else None
+
+    def nameless(self, diagnostic: Diagnostic) -> bool:
+        """Whether it stands in a component that lost the name by which sentences call it."""
+        document = self.document(diagnostic)
+        return document is not None and document.type not in CORE and not isinstance(document.root.get("name"), ScalarNode)
