@@ -121,9 +121,9 @@ def test_time_grows_with_the_text():
         text = "If a cat sleeps, feed a cat in the garden of a player with a dog that Red owns. " * count
         best = 9.0
         for _ in range(3):
-            start = time.perf_counter()
+            start = time.process_time()
             parse(text)
-            best = min(best, time.perf_counter() - start)
+            best = min(best, time.process_time() - start)
         return best
 
     seconds(5)
@@ -131,12 +131,12 @@ def test_time_grows_with_the_text():
 
 
 def test_time_of_one_long_sentence():
-    start = time.perf_counter()
+    start = time.process_time()
     parse("Feed a cat" + " of a cat" * 120 + ".")
     parse("Feed " + "a cat, " * 110 + "a dog and a cat.")
     parse("Feed a " + "old " * 350 + "cat.")
     parse("Feed " + "cat " * 350)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 # --- Swallowed words ------------------------------------------------------------------------------------------
