@@ -69,7 +69,8 @@ class Subject:
 
     @cached_property
     def items(self) -> list[Item]:
-        return [item for item in self.pack.source.items if item.pack == self.pack.id]
+        """Its own sentences, of three words or more."""
+        return [i for i in self.pack.source.items if i.pack == self.pack.id and len(WORD.findall(i.text.value)) > 2]
 
     @cached_property
     def verbs(self) -> list[str]:
@@ -137,11 +138,8 @@ def edited(
 
 
 def _tokens(subject: Subject, chance: random.Random, pattern: re.Pattern[str]) -> tuple[Item, list[re.Match[str]]]:
-    while True:
-        item = chance.choice(subject.items)
-        found = list(pattern.finditer(item.text.value))
-        if len(found) > 2:
-            return item, found
+    item = chance.choice(subject.items)
+    return item, list(pattern.finditer(item.text.value))
 
 
 def misspelt_word(subject: Subject, chance: random.Random) -> Mutant | None:

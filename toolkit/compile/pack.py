@@ -64,7 +64,7 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     from toolkit.language.parser import Parser
-    from toolkit.pack.consequences import unknown_once, words_are_read
+    from toolkit.pack.consequences import defined, unknown_once, words_are_read
     from toolkit.pack.load import load_source
     from toolkit.pack.locales import check_locales
 
@@ -90,5 +90,6 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
         d.code < "SAY04" and d.is_error for d in found
     ):  # the compiler takes keys and values for checked
         found += result.compiled().diagnostics
+        found = defined(found, (item.text.span() for item in source.items if item.start == "definition"))
     result.diagnostics = tuple(found)
     return Checked(result, result.diagnostics)

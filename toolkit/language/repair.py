@@ -18,7 +18,7 @@ from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 if TYPE_CHECKING:
     from toolkit.language.trouble import Place
 
-BEFORE, AFTER, FAR = 6, 2, 7
+BEFORE, AFTER, FAR = 6, 5, 7
 """How many words before and behind the place are tried, and how far one is moved."""
 
 MARKS = ("STOP", "COLON", "COMMA", "CLAUSE_COMMA", "BULLET")
@@ -47,6 +47,8 @@ def moved(place: Place) -> Diagnostic | None:
     for k in _near(place, words):
         if not words[k].text[:1].isalnum() or (ended and k < len(words) - 2):
             continue
+        if k == 0 and place.index > 2:
+            continue  # who acts stands in front, and is not what went astray
         rest = [*words[:k], *words[k + 1 :]]
         for to in range(max(0, k - FAR), min(len(rest), k + FAR)):
             if to in (k - 1, k, k + 1):

@@ -6,12 +6,14 @@ has an unknown type and unknown keys.  Such errors say nothing new: the causes a
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from toolkit.documents.nodes import Document, ScalarNode
 from toolkit.report.diagnostic import Diagnostic, Label
+from toolkit.report.source import Span
 
 DECLARING = frozenset({"pack", "vocabulary", "verb", "keyword"})
 """Documents that give words to all sentences."""
@@ -62,6 +64,27 @@ def words_are_read(found: Iterable[Diagnostic], documents: Sequence[Document]) -
         )
         for d in found
     )
+
+
+MEANINGLESS = frozenset({"SAY0753", "SAY0754", "SAY0758", "SAY0802"})
+"""A word has no meaning: perhaps because its definition failed."""
+
+
+def defined(found: Iterable[Diagnostic], definitions: Iterable[Span]) -> list[Diagnostic]:
+    """Without errors about words whose definition has an error itself.  `definitions`: the places of all definitions."""
+    found = list(found)
+    errors = [d.span for d in found if d.is_error and "SAY04" <= d.code]
+    failed = [
+        span for span in definitions
+        if any(e.source.name == span.source.name and e.start <= span.end and span.start <= e.end for e in errors)
+    ]
+    lost = {word.casefold() for span in failed for word in re.findall(r"\w+", span.text)}
+    return [
+        d for d in found
+        if d.code not in MEANINGLESS
+        or any(d.span.source.name == s.source.name and d.span.start <= s.end and s.start <= d.span.end for s in failed)
+        or not lost & {word.casefold() for word in re.findall(r"“(\w+)”", d.message)}
+    ]
 
 
 def unknown_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:

@@ -1,0 +1,58 @@
+"""The bar of issue 2, point 5: damaged pack files are caught where they are damaged, without a traceback and without a hang.
+
+    pytest tests/mutation                      a sample
+    pytest tests/mutation -m long -s           all, with the table
+
+`legal` mutants are counted, not judged: the sentence is still good English with another tree (*in* for *at*, a word less), or
+equal; a key that may be left out; a value that is as good.  What is not caught stands in the failure, a line each.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.mutation.judge import Score, judged
+from tests.mutation.mutants import KINDS, Subject, mutants
+
+ROOT = Path(__file__).resolve().parents[2]
+SEARCH = (ROOT / "tests" / "packs", ROOT / "content")
+BARS = {"misspelt": 0.99, "misplaced": 0.95}
+
+
+def subjects(*folders: str) -> list[Subject]:
+    """The packs of these folders that have sentences and no errors."""
+    roots = [path.parent for folder in folders for path in sorted((ROOT / folder).glob("*/pack.yaml"))]
+    found = [Subject(root, SEARCH) for root in roots]
+    return [s for s in found if s.items and not any(d.is_error for d in s.pack.diagnostics)]
+
+
+def hold(score: Score) -> None:
+    crashed = score.of("crash", "slow")
+    assert not crashed, "\n".join(map(str, crashed))
+    for group, bar in BARS.items():
+        missed = [v for v in score.verdicts if v.mutant.group == group and v.result not in ("caught", "legal")]
+        assert score.rate(group) >= bar, f"{group}: {score.rate(group):.1%}\n" + "\n".join(map(str, missed))
+
+
+def test_a_sample_of_mutants_is_caught() -> None:
+    small = subjects("tests/packs")
+    hold(judged(small, mutants(small, seed=5, number=12 * len(KINDS))))
+
+
+@pytest.mark.long
+def test_mutants_are_caught() -> None:
+    every = subjects("tests/packs", "content")
+    score = judged(every, mutants(every, seed=1, number=60 * len(KINDS)))
+    print(f"\n{len(score.verdicts)} mutants of {len(every)} packs\n{score.table()}")
+    for verdict in score.verdicts:
+        if verdict.result != "caught":
+            print(verdict)
+    hold(score)
+
+
+def test_the_same_seed_gives_the_same_mutants() -> None:
+    few = subjects("tests/packs")[:3]
+    first, second = ([m.text for m in mutants(few, seed=3, number=26)] for _ in range(2))
+    assert first == second
