@@ -1,0 +1,159 @@
+"""`sayso site`: packs, the language and the diagnostics as a site to read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.output import counted, failed, paint, remark, say, show_diagnostics
+from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
+    from toolkit.site.book import Book
+
+OUT = Path("build/site")
+
+
+@click.group("site", short_help="Make a site of packs: rules, words, cards, examples, and the language.")
+def command() -> None:
+    """Make a site of packs: rules, words, cards, examples, sources, and the language they are written in.
+
+    \b
+    sayso site build my-pack
+    sayso site serve my-pack
+    """
+
+
+@command.command("build", short_help="Write the site to a folder.")
+@click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=OUT,
+    show_default=True,
+    metavar="DIR",
+    help="Where it goes: an empty folder, or an earlier site.",
+)
+@click.option("--languages", metavar="en,uk", default="", help="Which of the packs' languages; default: all.")
+@click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
+@shared
+def build(packs_: tuple[str, ...], out: Path, languages: str, strict: bool, settings: Settings) -> int:
+    """Write the site of packs, with the packs that they extend.
+
+    \b
+    sayso site build sentient
+    sayso site build my-pack --languages en --out public --strict
+
+    Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.
+    """
+    return make(packs_, out, languages, strict, settings)
+
+
+@command.command("serve", short_help="Build the site and show it in a browser.")
+@click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=OUT,
+    show_default=True,
+    metavar="DIR",
+    help="Where it goes: an empty folder, or an earlier site.",
+)
+@click.option("--languages", metavar="en,uk", default="", help="Which of the packs' languages; default: all.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any that is free."
+)
+@shared
+def serve(packs_: tuple[str, ...], out: Path, languages: str, port: int, settings: Settings) -> int:
+    """Build the site, then show it at an address of this machine until Ctrl-C.
+
+    \b
+    sayso site serve my-pack
+    """
+    status = make(packs_, out, languages, False, settings)
+    if status:
+        return status
+    import functools
+    from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, format: str, *args: object) -> None:
+            pass
+
+    handler = functools.partial(Quiet, directory=str(out))
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+    except OSError as error:
+        raise click.UsageError(f"Port {port} cannot be used ({error.strerror}). Try --port 0.") from error
+    with server:
+        say(f"http://127.0.0.1:{server.server_address[1]}/  (Ctrl-C ends it)", "good")
+        server.serve_forever()
+    return 0
+
+
+def make(names: tuple[str, ...], out: Path, languages: str, strict: bool, settings: Settings) -> int:
+    """The site on disk; the exit code."""
+    from toolkit.site.book import make_book
+    from toolkit.site.publish import SiteError
+    from toolkit.site.publish import build as publish
+
+    packs = load(names, settings)
+    if packs is None:
+        return 1
+    book = make_book(packs, tuple(tag.strip() for tag in languages.split(",") if tag.strip()))
+    _known_languages(book, languages)
+    found = list(dict.fromkeys(d for shelf in book.shelves for d in shelf.found))
+    try:
+        built = publish(book, out)
+    except SiteError as error:
+        raise click.ClickException(str(error)) from error
+    for warning in built.warnings:
+        remark(settings, warning, "warning")
+    for broken in built.broken:
+        remark(settings, str(broken), "warning")
+    if found:
+        remark(
+            settings,
+            f"{counted(len(found), 'word')} missing in a language; sayso validate shows where",
+            "warning",
+        )
+    problems = len(built.warnings) + len(built.broken) + len(found)
+    if not settings.quiet:
+        click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
+    remark(settings, f"To read it: sayso site serve {' '.join(names)}")
+    return int(strict and problems > 0)
+
+
+def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:
+    """The packs and those that they extend, each once; None if one has errors, which are shown."""
+    from toolkit.compile.pack import load_pack
+
+    packs: dict[str, Pack] = {}
+    waiting: list[Path] = [find_pack(name, settings) for name in names]
+    status = 0
+    while waiting:
+        folder = waiting.pop(0)
+        checked = load_pack(folder, (*search_for(settings), folder.resolve().parent))
+        if failed(checked.diagnostics) or checked.value is None:
+            show_diagnostics(checked.diagnostics, "full")
+            status = 1
+            continue
+        pack = checked.value
+        if pack.id not in packs:
+            packs[pack.id] = pack
+            waiting += [one.root for one in pack.source.folders if one.id not in packs]
+    return None if status else list(packs.values())
+
+
+def _known_languages(book: Book, wanted: str) -> None:
+    """Ends the command for a language that no pack has."""
+    from toolkit.pack.locales import printed_languages
+
+    known = {tag for shelf in book.shelves for tag in printed_languages(shelf.pack.source)}
+    for tag in filter(None, (part.strip() for part in wanted.split(","))):
+        if tag not in known:
+            raise click.UsageError(f"No pack can be printed in {tag}. Languages: {', '.join(sorted(known))}.")

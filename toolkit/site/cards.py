@@ -1,0 +1,163 @@
+"""The cards of a pack: a page for each kind whose components are documents, and one for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.documents.card import key_of
+from toolkit.pack.read import words_of
+from toolkit.pack.source import Component, Item
+from toolkit.site.markup import element, link, plain, text
+from toolkit.site.page import Page
+from toolkit.site.shelf import Shelf
+from toolkit.site.speech import as_lines, linked, rule_ids, sentence
+
+
+def card_pages(shelf: Shelf) -> Iterator[Page]:
+    """For each kind the page of all its cards, then theirs."""
+    for type, kind in shelf.kinds.items():
+        cards = [c for c in shelf.pack.source.components if c.kind == kind and c.pack == shelf.id]
+        if not cards:
+            continue
+        title = f"{shelf.name}: {_plural(shelf, kind)}"
+        overview = Page(shelf.card_page(type), title, shelf.name, shelf.languages, ("toc",))
+        overview.add(f"# {plain(_plural(shelf, kind).capitalize())} of {plain(shelf.name)}")
+        copies = sum(card.copies for card in cards)
+        several = f", {copies} with all copies" if copies != len(cards) else ""
+        overview.add(f"There are {len(cards)}{several}.")
+        tiles = [_tile(shelf, overview, type, card) for card in cards]
+        overview.add(element("div", "\n".join(tiles), class_="say-cards"))
+        yield overview
+        for before, card, after in zip([None, *cards], cards, [*cards[1:], None], strict=False):
+            yield _card_page(shelf, type, card, before, after)
+
+
+def _plural(shelf: Shelf, kind: str) -> str:
+    noun = shelf.pack.vocabulary.nouns.get(kind)
+    return noun.plural if noun else kind
+
+
+# --- One card -----------------------------------------------------------------------------------------------
+
+
+def _card_page(
+    shelf: Shelf, type: str, card: Component, before: Component | None, after: Component | None
+) -> Page:
+    page = Page(shelf.card_page(type, card.id), card.text, shelf.name, shelf.languages, ("navigation",))
+    plural = _plural(shelf, card.kind)
+    page.trail((f"{shelf.id}/index", shelf.name), (shelf.card_page(type), plural.capitalize()))
+    page.add(f"# {plain(card.text)}")
+    faces = [
+        element("div", _face(shelf, page, card, language), class_="say-card", lang=language)
+        for language in shelf.languages
+    ]
+    page.add(element("div", "".join(faces), class_="say-faces"))
+    items = _items(shelf, card)
+    if items:
+        page.heading(2, "Text", "text")
+        for item in items:
+            name = element("div", text(item.field.replace("-", " ").capitalize()), class_="say-step")
+            page.add(sentence(shelf, page, item, head=name))
+    about = list(_facts(shelf, page, card))
+    if about:
+        page.heading(2, "About this card", "about")
+        page.add(element("dl", "".join(about), class_="say-facts"))
+    examples = shelf.mentions.get(card.name, [])
+    if examples:
+        page.heading(2, "Examples", "examples")
+        rows = []
+        for document in examples:
+            target = f"{shelf.id}/examples#example/{document.id}"
+            rows.append(element("li", link(page.to(target), text(shelf.title(document)))))
+        page.add(element("ul", "".join(rows)))
+    ways = []
+    for sign, other in (("← {}", before), ("{} →", after)):
+        shown = ""
+        if other is not None:
+            shown = link(page.to(shelf.card_page(type, other.id)), text(sign.format(other.text)))
+        ways.append(element("span", shown))
+    ways.insert(1, link(page.to(shelf.card_page(type)), f"all {text(plural)}"))
+    page.add(element("div", "".join(ways), class_="say-ways", data_pagefind_ignore="all"))
+    return page
+
+
+def _facts(shelf: Shelf, page: Page, card: Component) -> Iterator[str]:
+    document = card.document
+    if document is None:
+        return
+    said = {
+        "rulebook": "These facts are the published game's.",
+        "original": "Designed for this pack; no published card.",
+    }
+    for provenance in words_of(document.root.get("provenance")):
+        yield _fact("Provenance", text(said.get(provenance, provenance)))
+    if cited := words_of(document.root.get("cites")):
+        yield _fact("Rules", rule_ids(shelf, page, cited))
+    for note in words_of(document.root.get("note")):
+        yield _fact("Note", text(note))
+    yield _fact("Source", element("code", text(shelf.place(document.head))))
+
+
+def _fact(name: str, value: str) -> str:
+    return f"<dt>{text(name)}</dt><dd>{value}</dd>"
+
+
+# --- Its face -----------------------------------------------------------------------------------------------
+
+
+def _tile(shelf: Shelf, page: Page, type: str, card: Component) -> str:
+    """A card among others: one language under the other, the name a link."""
+    target = page.to(shelf.card_page(type, card.id))
+    faces = [
+        element("div", _face(shelf, page, card, language, target), lang=language)
+        for language in shelf.languages
+    ]
+    return element("article", "".join(faces), class_="say-card", id=page.anchor(card.id))
+
+
+def _face(shelf: Shelf, page: Page, card: Component, language: str, target: str = "") -> str:
+    name = text(shelf.called(card.name, card.text, language))
+    copies = f" ×{card.copies}" if card.copies > 1 else ""
+    kind = text(shelf.word(card.kind, language) + copies)
+    lines = [
+        element("div", link(target, name) if target else name, class_="say-name"),
+        element("div", kind, class_="say-kind"),
+        element("ul", "".join(_attributes(shelf, card, language)), class_="say-attributes"),
+    ]
+    for item in _items(shelf, card):
+        said = shelf.say(item, language)
+        html = linked(shelf, page, item, said) if language == "en" else text(said)
+        lines.append(element("div", as_lines(html), class_="say-words"))
+    return "".join(lines)
+
+
+def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
+    forms = {
+        attribute.name: attribute
+        for one in shelf.pack.source.lineage(card.kind)
+        for attribute in one.attributes
+    }
+    for name, value in card.attributes.items():
+        attribute = forms.get(name)
+        label = shelf.word(name, language)
+        values = value if isinstance(value, tuple) else (value,)
+        if attribute is not None and attribute.form == "flag":
+            if value is True:
+                yield element("li", text(label))
+            continue
+        if attribute is not None and attribute.form == "thing":
+            names = shelf.pack.vocabulary.names
+            shown = ", ".join(
+                next((n.text for n in names.values() if n.id.endswith(f"/{v}")), str(v)) for v in values
+            )
+        elif attribute is not None and attribute.form == "value":
+            shown = ", ".join(shelf.value(str(v), language) for v in values)
+        else:
+            shown = ", ".join(str(v) for v in values)
+        yield element("li", f"{element('b', text(label))} {text(shown)}", data_value=key_of(shown))
+    for keyword in card.keywords:
+        yield element("li", text(keyword), class_="say-keyword")
+
+
+def _items(shelf: Shelf, card: Component) -> list[Item]:
+    return shelf.items(card.document) if card.document is not None else []

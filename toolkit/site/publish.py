@@ -1,0 +1,184 @@
+"""From pages to a site: the files are written, mkdocs renders them, Pagefind indexes them, every link is followed.
+
+The sources are written beside the site (`<out>-src`) and can be rendered by themselves.  A folder that holds anything
+but an earlier site is never written to.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import posixpath
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import yaml
+
+from toolkit.report.atomic import write_atomic
+from toolkit.resources import resource
+from toolkit.site.book import Book
+from toolkit.site.page import Broken
+
+MARK = ".sayso-site"
+"""The file that says that a folder is ours to replace."""
+
+EXTRA = "sayso[site]"
+
+
+class SiteError(Exception):
+    """The site cannot be made; the text says why, for the author."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """`out`: where the site lies.  `log`: what mkdocs said, if it warned.  `searched`: by pagefind or by the theme."""
+
+    out: Path
+    warnings: tuple[str, ...]
+    broken: tuple[Broken, ...]
+    searched: str
+
+
+def installed() -> bool:
+    """Whether the programs that render a site are there."""
+    return all(importlib.util.find_spec(name) is not None for name in ("mkdocs", "material"))
+
+
+def write_sources(book: Book, folder: Path) -> None:
+    """Everything that mkdocs needs, in a folder that is emptied first.  `SiteError`: it is not ours."""
+    _claim(folder)
+    for path, content in sorted(book.sources().items()):
+        target = folder / "docs" / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(content, encoding="utf-8", newline="\n")
+    shutil.copytree(resource("site", "theme"), folder / "theme")
+    (folder / "base.yml").write_bytes(resource("site", "mkdocs.yml").read_bytes())
+    write_atomic(folder / "mkdocs.yml", configuration(book))
+
+
+def configuration(book: Book) -> str:
+    """The generated part of the configuration; the rest is `site/mkdocs.yml`."""
+    plugins = [] if _has_pagefind() else ["search"]
+    data = {"INHERIT": "base.yml", "docs_dir": "docs", "plugins": plugins, "nav": book.nav}
+    return "# Made by `sayso site build`; the rest stands in base.yml.\n" + yaml.safe_dump(
+        data, allow_unicode=True, sort_keys=False, width=1000
+    )
+
+
+def build(book: Book, out: Path) -> Built:
+    """The site, in `out`.  Raises `SiteError`."""
+    if not installed():
+        raise SiteError(f"the site needs mkdocs and its theme: pip install '{EXTRA}'")
+    sources = out.with_name(out.name + "-src")
+    _claim(out)
+    write_sources(book, sources)
+    log = _run(
+        [
+            sys.executable,
+            "-m",
+            "mkdocs",
+            "build",
+            "--strict",
+            "-f",
+            str(sources / "mkdocs.yml"),
+            "-d",
+            str(out.resolve()),
+        ]
+    )
+    warnings = tuple(line for line in log.splitlines() if line.startswith(("WARNING", "ERROR")))
+    if not (out / "index.html").is_file():
+        raise SiteError(f"mkdocs made no site:\n{log}")
+    for leftover in ("sitemap.xml", "sitemap.xml.gz"):  # without an address of the site they say nothing
+        (out / leftover).unlink(missing_ok=True)
+    searched = "theme"
+    if _has_pagefind():
+        _run([sys.executable, "-m", "pagefind", "--site", str(out)], needed=True)
+        searched = "pagefind"
+    (out / MARK).write_text("Made by sayso site build, which may replace this folder.\n", encoding="utf-8")
+    return Built(out, warnings, tuple(check(out)), searched)
+
+
+def _has_pagefind() -> bool:
+    return importlib.util.find_spec("pagefind") is not None
+
+
+def _claim(folder: Path) -> None:
+    """Empty a folder of ours; refuse any other."""
+    if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
+        raise SiteError(f"{folder} is no folder")
+    if folder.is_dir() and any(folder.iterdir()):
+        if not (folder / MARK).is_file():
+            raise SiteError(f"{folder} holds files that are no site of ours; name an empty folder with --out")
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
+
+
+def _run(command: list[str], *, needed: bool = False) -> str:
+    """What a program said.  The clock is stopped for it, so that the same pages give the same bytes."""
+    environment = {
+        **os.environ,
+        "SOURCE_DATE_EPOCH": "0",
+        "NO_MKDOCS_2_WARNING": "1",
+        "DISABLE_MKDOCS_2_WARNING": "true",
+        "NO_COLOR": "1",
+    }
+    found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    log = found.stdout + found.stderr
+    if needed and found.returncode:
+        raise SiteError(log)
+    return log
+
+
+# --- Following every link -----------------------------------------------------------------------------------
+
+
+class _Seen(HTMLParser):
+    """The ids of a page and where its links go."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ids: set[str] = set()
+        self.links: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.add(value)
+            elif value and (name == "href" or (name == "src" and tag in ("img", "script"))):
+                self.links.append(value)
+
+
+def check(out: Path) -> Iterator[Broken]:
+    """Each link of the finished pages that leads to no file or to no anchor of it."""
+    pages: dict[str, _Seen] = {}
+    for path in sorted(out.rglob("*.html")):
+        seen = _Seen()
+        seen.feed(path.read_text(encoding="utf-8"))
+        pages[path.relative_to(out).as_posix()] = seen
+    for name, seen in pages.items():
+        if name == "404.html":
+            continue  # it is shown at any address, so its links start at the root
+        for link in dict.fromkeys(seen.links):
+            parts = urlsplit(link)
+            if parts.scheme or parts.netloc or (link.startswith("#") and len(link) < 2):
+                continue
+            target = (
+                posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
+                if parts.path
+                else name
+            )
+            if (out / target).is_dir():
+                target = posixpath.normpath(posixpath.join(target, "index.html"))
+            if target not in pages:
+                if not (out / target).is_file():
+                    yield Broken(name, link)
+            elif parts.fragment and not parts.fragment.startswith("__"):
+                if unquote(parts.fragment) not in pages[target].ids:
+                    yield Broken(name, link)

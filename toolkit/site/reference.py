@@ -1,0 +1,216 @@
+"""The language as pages: its small words, its verbs, the words that every pack has.
+
+`site/reference/language.yaml` says what each word means, with an example; verbs bring their own pages
+(`toolkit/verbs`), phrases come from the vocabulary.  Beside each small word stand sentences of the packs that use it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+import yaml
+
+from toolkit.language.core import core_vocabulary
+from toolkit.language.phrase import show, template
+from toolkit.language.vocabulary import Template
+from toolkit.report.source import Text
+from toolkit.resources import resource
+from toolkit.site.markup import code, element, link, plain, text
+from toolkit.site.page import Page, slug
+from toolkit.site.shelf import RULE_TYPES, Shelf
+from toolkit.verbs import KernelVerb, load_verbs
+
+SECTION = "Language"
+SHOWN = 2
+"""Sentences of packs shown beside a word."""
+
+
+def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
+    """The overview, a page for each section of small words, the verbs, the words of the core."""
+    data = language()
+    index = Page("language/index", "The language", SECTION)
+    read = link(index.to("guide/sentences"), "How sentences are read")
+    about = f"Plain English, each word with one meaning. {read} is told in the guide; here each word is looked up."
+    index.add("# The language", element("p", about))
+    tiles = [
+        element(
+            "a",
+            element("strong", text(title)) + element("span", text(about)),
+            href=index.to(target),
+            class_="say-tile",
+        )
+        for title, about, target in (
+            *((s["title"], s["about"], f"language/{s['id']}") for s in data["sections"]),
+            ("Verbs", "What every pack can do to its table.", "language/verbs"),
+            (
+                "Words of every pack",
+                "Nouns, relations and adverbs that no pack has to declare.",
+                "language/core",
+            ),
+        )
+    ]
+    index.add(element("div", "".join(tiles), class_="say-tiles"))
+    index.heading(2, "What may stand in a field", "fields")
+    rows = [
+        f"<dt>{text(row['name'])}</dt><dd>{_ticked(row['stands'])}. {text(row['means'])}"
+        f"{element('p', text(row['example']), class_='say-example-line')}</dd>"
+        for row in data["fields"]
+    ]
+    index.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    yield index
+    uses = _uses(shelves)
+    for section in data["sections"]:
+        yield _section(section, uses)
+    yield _verbs(data, shelves)
+    yield _core()
+
+
+@cache
+def language() -> dict[str, Any]:
+    """What `language.yaml` says."""
+    path = resource("site", "reference", "language.yaml")
+    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return found
+
+
+# --- Small words --------------------------------------------------------------------------------------------
+
+
+def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str, str]]]) -> Page:
+    page = Page(f"language/{section['id']}", section["title"], SECTION)
+    page.add(f"# {plain(section['title'])}", element("p", _emphasised(section["about"])))
+    rows = []
+    for row in section["rows"]:
+        anchor = page.anchor(row.get("id") or slug(" ".join(row["words"])))
+        words = ", ".join(code(word) for word in row["words"])
+        lines = row["example"].strip().split("\n")
+        said = element("p", "<br>".join(text(line) for line in lines), class_="say-example-line")
+        rows.append(
+            element("dt", words, id=anchor)
+            + element(
+                "dd", element("p", _emphasised(row["means"])) + said + _seen(page, row.get("finds", ()), uses)
+            )
+        )
+    page.add(element("dl", "\n".join(rows), class_="say-glossary say-language"))
+    return page
+
+
+def _uses(shelves: Sequence[Shelf]) -> dict[str, list[tuple[str, str, str]]]:
+    """Small word → (pack, sentence, target): the shortest sentences of rules that use it."""
+    found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
+    for shelf in shelves:
+        own = [item for item in shelf.own_items() if item.type in RULE_TYPES]
+        said = sorted(
+            ((shelf.say(item, "en"), item) for item in own), key=lambda pair: (len(pair[0]), pair[0])
+        )
+        for sentence, item in said:
+            tokens = shelf.parser.lexicon.read(Text.plain(sentence))[0]
+            words = {token.text.casefold() for token in tokens}
+            words |= {f"{token.text.casefold()} one" for token in tokens if token.type == "CHOOSE_ONE"}
+            for word in words:
+                found[word].append((shelf.name, sentence, shelf.target(item)))
+    return found
+
+
+def _seen(page: Page, words: Sequence[str], uses: Mapping[str, list[tuple[str, str, str]]]) -> str:
+    rows: list[str] = []
+    for word in words:
+        for pack, sentence, target in uses.get(word, ()):
+            row = f"{link(page.to(target), text(pack))} {element('q', text(sentence.replace(chr(10), ' ')))}"
+            if row not in rows and len(rows) < SHOWN:
+                rows.append(row)
+    return element("ul", "".join(element("li", row) for row in rows), class_="say-seen") if rows else ""
+
+
+def _emphasised(said: str) -> str:
+    """Our own words, where *a word* is quoted."""
+    parts = text(said).split("*")
+    return "".join(element("em", part) if number % 2 else part for number, part in enumerate(parts))
+
+
+def _ticked(said: str) -> str:
+    parts = said.split("`")
+    return "".join(code(part) if number % 2 else text(part) for number, part in enumerate(parts))
+
+
+# --- Verbs --------------------------------------------------------------------------------------------------
+
+
+def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
+    page = Page("language/verbs", "Verbs", SECTION)
+    page.add(
+        "# Verbs",
+        "What every pack can do to its table. What is made of these (*to draw*, *to steal*) is a verb of a pack, "
+        "written in the language.",
+    )
+    templates: dict[str, list[Template]] = defaultdict(list)
+    for one in shelves[0].pack.vocabulary.templates:
+        if one.pack == "core":
+            templates[one.meaning].append(one)
+    kernel = load_verbs()
+    lemmas = {template(phrase, verb.id).verb: verb.id for verb in kernel.values() for phrase in verb.phrases}
+    for verb in sorted(kernel.values(), key=lambda verb: verb.id):
+        _kernel_verb(page, verb, [m for m in templates if m not in kernel and lemmas.get(m) == verb.id])
+    page.heading(2, "Words with a meaning of their own", "special")
+    rest = {m: found for m, found in templates.items() if m not in kernel and m not in lemmas}
+    own = [m for m in data["verbs"] if m in rest]
+    rows = []
+    for meaning in own:
+        row = data["verbs"][meaning]
+        example = element("p", text(row["example"]), class_="say-example-line") if "example" in row else ""
+        rows.append(
+            element("dt", code(meaning), id=page.anchor(slug(meaning)))
+            + element("dd", element("p", _emphasised(row["means"])) + example + _phrases(rest[meaning]))
+        )
+    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    page.heading(2, "Words that wait for a meaning", "waiting")
+    page.add("The language knows how these are used; a pack that wants one says what it does.")
+    rows = [
+        element("dt", code(meaning), id=page.anchor(slug(meaning))) + element("dd", _phrases(rest[meaning]))
+        for meaning in sorted(rest)
+        if meaning not in own
+    ]
+    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    return page
+
+
+def _kernel_verb(page: Page, verb: KernelVerb, also: Sequence[str]) -> None:
+    page.heading(2, verb.phrases[0].partition(" {")[0].capitalize(), slug(verb.id))
+    for meaning in also:
+        page.add(element("span", "", id=page.anchor(slug(meaning))))
+    page.add(verb.page)
+    phrases = element("p", " · ".join(code(phrase) for phrase in verb.phrases), class_="say-phrases")
+    examples = "".join(element("p", text(example), class_="say-example-line") for example in verb.examples)
+    page.add(element("div", phrases + examples))
+
+
+def _phrases(templates: Sequence[Template]) -> str:
+    shown = dict.fromkeys(code(show(one)) for one in templates)
+    return element("p", " · ".join(shown), class_="say-phrases")
+
+
+# --- Words of the core --------------------------------------------------------------------------------------
+
+
+def _core() -> Page:
+    words = core_vocabulary()
+    page = Page("language/core", "Words of every pack", SECTION)
+    page.add("# Words of every pack", "No pack has to declare these, and none may give them another meaning.")
+    for title, found in (
+        (
+            "Nouns",
+            [
+                f"{noun.id}, {noun.plural}" if noun.plural != noun.id else noun.id
+                for noun in words.nouns.values()
+            ],
+        ),
+        ("Adjectives", list(words.adjectives)),
+        ("Relations", list(words.relations)),
+        ("Adverbs", sorted(words.adverbs)),
+    ):
+        page.heading(2, title, slug(title))
+        page.add(element("ul", "".join(element("li", text(word)) for word in found), class_="say-values"))
+    return page
