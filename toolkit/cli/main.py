@@ -22,10 +22,15 @@ COMMANDS: dict[str, str] = {
     "validate": "Check packs and say everything that is wrong.",
     "explain": "Show how a sentence is read, or what a diagnostic means.",
     "fmt": "Rewrite sentences in their canonical wording.",
+    "new": "Begin a pack, a card, a rule or an example.",
     "test": "Run the examples of packs.",
+    "trace": "Say which sentences and examples stand for each rule id.",
+    "coverage": "List the sentences that no example and no game has executed.",
+    "simulate": "Let bots play many games, and count.",
     "play": "Play a pack in the terminal, with people and bots.",
     "replay": "Play a recorded game again.",
     "why": "Say which sentence caused an event of a recorded game.",
+    "site": "Make a site of packs: rules, words, cards, and the language.",
     "schema": "Write JSON Schemas for an editor.",
 }
 """Each command and its line of help, in the order of the help page."""
