@@ -160,7 +160,7 @@ def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 def _who(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     noun = span.text.split()[-1]
-    return Advice((f"*each {noun}*", f"*that {noun}*"), hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*")
+    return Advice(hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*")
 
 
 def _small(text: str) -> str:

@@ -84,7 +84,8 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
             ):
                 trees[item] = checked.value
         found = unknown_once(found)
-        found += check_locales(source, trees.values())
+        if not any(d.code < "SAY04" and d.is_error for d in found):
+            found += check_locales(source, trees.values())
     result = Pack(source, trees)
     if trees and not any(
         d.code < "SAY04" and d.is_error for d in found

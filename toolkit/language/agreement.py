@@ -126,23 +126,29 @@ class Agreement:
                 fix = Fix(f"write *{right}*", head.span, _cased(head.text, right))
                 found.append(diagnose("SAY0702", head.span, form=head.text, right=right, fixes=[fix]))
         if fields.get("article") == "a":
-            for k, token in enumerate(tokens):
-                if isinstance(token, Token) and token.type == "ART" and k + 1 < len(tokens):
-                    following = tokens[k + 1]
-                    if isinstance(following, Token):
-                        right = forms.article(following.text)
-                        if token.text.casefold() != right:
-                            fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
-                            found.append(
-                                diagnose(
-                                    "SAY0703",
-                                    token.span,
-                                    form=token.text,
-                                    right=right,
-                                    word=following.text,
-                                    fixes=[fix],
-                                )
+            found += self.article(tokens)
+        return found
+
+    def article(self, tokens: list[Any]) -> list[Diagnostic]:
+        """*a* before a vowel, *an* before a consonant."""
+        found: list[Diagnostic] = []
+        for k, token in enumerate(tokens):
+            if isinstance(token, Token) and token.type == "ART" and k + 1 < len(tokens):
+                following = tokens[k + 1]
+                if isinstance(following, Token):
+                    right = forms.article(following.text)
+                    if token.text.casefold() != right:
+                        fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
+                        found.append(
+                            diagnose(
+                                "SAY0703",
+                                token.span,
+                                form=token.text,
+                                right=right,
+                                word=following.text,
+                                fixes=[fix],
                             )
+                        )
         return found
 
     def determiners(self, tagged: Sequence[Token], start: str) -> list[Diagnostic]:

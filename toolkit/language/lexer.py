@@ -17,6 +17,7 @@ from toolkit.language import forms
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.language.wordings import MARK_HINTS, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
+from toolkit.report.suggest import distance
 
 GUESSED = 10
 """Unknown words of one text for which the nearest known ones are looked up."""
@@ -372,10 +373,13 @@ class Lexicon:
             fixes = [_replace(token, advice.instead)] if advice.instead else []
             return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
+        guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= max(1, len(word) // 4))
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
         if word.endswith("ing") and (verb := self._verb_of(word)):
             hint = f"*-ing* is not in the language: say what is done in a sentence of its own, with *{verb}*"
             guesses = ()
+        if hint is None and guess:
+            hint = "a new noun or adjective is declared in a `vocabulary` document, a new verb in a `verb` document"
         return diagnose(
             "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]
         )

@@ -295,6 +295,8 @@ class NominalBuilder:
         span = span_of(first, end)
         determiner = Determiner(span=span, **fields) if fields else _EMPTY
         plural: bool | None = None
+        if end is not None and end.type == "NAME" and fields.get("article") == "a":
+            self.diagnostics.extend(self.agreement.article(tokens))
         if end is not None and end.type == "NOUN":
             plural = self._plural(fields, end)
             found = self.agreement.noun(fields, tokens, end)

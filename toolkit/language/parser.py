@@ -63,6 +63,7 @@ class Parser:
         span = text.span()
         label, body = self._label(text)
         tokens, diagnostics = self.lexicon.read(body)
+        diagnostics = trouble.prose(tokens, diagnostics)
         sentences: list[Sentence] = []
         failed = 0
         for line in self._lines(tokens):

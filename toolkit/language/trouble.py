@@ -24,6 +24,9 @@ from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
 if TYPE_CHECKING:
     from toolkit.language.parser import Parser
 
+PROSE = 3
+"""With more unknown words than this, and more than every third, a sentence counts as prose."""
+
 MOST_SHOWN = 6
 """Groups of words that are shown as what could follow."""
 
@@ -59,6 +62,28 @@ class Place:
 
 
 # --- Entry points -------------------------------------------------------------------------------------------
+
+
+def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
+    """Instead of many unknown words in one sentence: one diagnostic that says it is a story and no rule."""
+    kept = list(found)
+    sentence: list[Token] = []
+    for token in tokens:
+        sentence.append(token)
+        if token.type != "STOP" and token is not tokens[-1]:
+            continue
+        places = {(t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN"}
+        unknown = [d for d in kept if d.code in ("SAY0401", "SAY0402") and (d.span.start, d.span.end) in places]
+        words = sum(t.type != "STOP" for t in sentence)
+        if len(unknown) > PROSE and 3 * len(unknown) > words:
+            span = unknown[0].span.cover(unknown[-1].span)
+            hint = "text that is only read stands under `note`; a new word is declared in a `vocabulary` document"
+            labels = [Label(d.span, "unknown") for d in unknown]
+            at = kept.index(unknown[0])
+            kept = [d for d in kept if d not in unknown]
+            kept.insert(at, diagnose("SAY0405", span, number=len(unknown), words=words, hint=hint, labels=labels[:PROSE]))
+        sentence = []
+    return kept
 
 
 def no_stop(tokens: list[Token]) -> Diagnostic:

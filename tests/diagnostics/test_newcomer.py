@@ -1,0 +1,82 @@
+"""What a newcomer reads: the whole rendering for the mistakes that are made in the first hour, one golden file each.
+
+    pytest tests/diagnostics --update      after a message was improved: then read the difference as a newcomer would
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.diagnostics.test_pages import said
+from toolkit.report.catalogue import ExampleFile
+from toolkit.report.render import full, summary
+
+GOLDEN = Path(__file__).parent / "golden"
+FILE = "rules/sample.yaml"
+
+
+def rules(*sentences: str) -> str:
+    return "type: rules\nid: sample\nrules:\n" + "".join(f"- {s}\n" for s in sentences)
+
+
+def steps(*sentences: str) -> str:
+    return "type: procedure\nid: game\nsteps:\n  first: |\n" + "".join(f"    {s}\n" for s in sentences)
+
+
+def card(*lines: str) -> str:
+    return "type: card\nid: newt\nname: Newt\n" + "".join(f"{line}\n" for line in lines)
+
+
+MISTAKES = {
+    "misspelt-word": steps("Each player drwas a card."),
+    "misspelt-name": steps("Each player draws an Oter."),
+    "wrong-plural": steps("Each player draws 2 card."),
+    "wrong-verb-form": steps("Each player draw a card."),
+    "a-for-an": steps("Each player draws a Otter."),
+    "no-full-stop": steps("Each player draws a card"),
+    "small-letter": steps("each player draws a card."),
+    "no-comma-after-if": steps("If there are no cards on the table each player draws a card."),
+    "if-at-the-end": steps("Each player draws a card if there are no cards on the table."),
+    "two-objects": steps("Each player gives the first player a card."),
+    "it-of-two-things": steps("Put a die from the cup on the top card of the deck.", "Put it on the table."),
+    "unknown-verb": steps("Each player discards a card."),
+    "wrong-preposition": steps("Each player puts a card from their hand in the table."),
+    "words-swapped": steps("Each draws player a card."),
+    "word-twice": steps("Each player draws a a card."),
+    "dangling-id": "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\nplayers: 2\nstart: [gaem]\n",
+    "duplicate-key": card("power: 1", "power: 2"),
+    "tab": card("power: 1", "\ttext: Players cannot win the game."),
+    "colon-in-plain-text": rules("If so: each player draws a card."),
+    "unknown-key": card("pwoer: 3"),
+    "wrong-type": card("power: three"),
+    "value-not-in-list": card("color: gren"),
+    "bare-number": rules("When a player has 10 coins, that player wins the game."),
+    "otherwise-without-if": steps("Each player draws a card.", "Otherwise, each player gains 1 coin."),
+    "prose": rules("The mighty newt of the northern lakes fears nothing and nobody."),
+    "open-quotes": card('text: "Players cannot win the game.'),
+    "happens-under-rules": rules("Each player draws a card."),
+    "lasts-under-steps": steps("Each card has +1 power."),
+    "one-name-two-cards": card("power: 1") + "---\n" + card("power: 2").replace("id: newt", "id: other-newt"),
+    "keyword-misspelt": "type: keyword\nid: shy\nname: SHY\nkinds: [card]\nmeans:\n- Players cannot draw this card.\n---\n"
+    + card("keywords: [syh]"),
+    "no-kind-of-document": "type: crad\nid: newt\nname: Newt\n",
+    "who": steps("A player draws a card."),
+    "you-in-a-rule": rules("When you draw a card, you gain 1 coin."),
+}
+
+
+@pytest.mark.parametrize("mistake", sorted(MISTAKES))
+def test_what_a_newcomer_reads(mistake: str, tmp_path: Path, golden: Callable[[Path, str], None]) -> None:
+    text = MISTAKES[mistake]
+    path = "pack.yaml" if text.startswith("type: pack") else FILE
+    found = said(tmp_path, (ExampleFile(path, text.encode()),))
+    assert found
+    shown = "\n".join([*(full(diagnostic) for diagnostic in found), summary(found)])
+    golden(GOLDEN / f"{mistake}.txt", shown.replace(f"{tmp_path.as_posix()}/", "") + "\n")
+
+
+def test_every_golden_has_its_mistake() -> None:
+    assert {path.stem for path in GOLDEN.glob("*.txt")} == set(MISTAKES)
