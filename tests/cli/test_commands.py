@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -276,3 +277,20 @@ def test_pytest_shows_what_is_wrong_with_a_pack(copy):
     result = pytest_run(folder, "--sayso-modes", "plain", f"--rootdir={folder}")
     assert "error[SAY04" in result.stdout
     assert "in an empty call" in result.stdout
+
+
+def test_watching_checks_again_when_a_file_changes(copy):
+    folder = copy()
+    command = [sys.executable, "-u", "-m", "toolkit", "validate", str(folder), "--watch"]
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=ROOT
+    ) as process:
+        patience = threading.Timer(60, process.kill)
+        patience.start()
+        try:
+            assert process.stdout.readline() == "no findings\n"
+            change(folder / "rules" / "game.yaml", "in an empty cell", "in an empty call")
+            assert "error[" in process.stdout.readline()
+        finally:
+            patience.cancel()
+            process.terminate()

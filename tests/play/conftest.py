@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.conftest import sayso  # noqa: F401  (a fixture)
 from tests.hygiene.project import ROOT
 from toolkit.compile.pack import Pack, load_pack
 

@@ -192,7 +192,12 @@ def test_when(example, when, then, mode):
 def test_optional_verbs(example, mode):
     given = ["Red has Ace in hand."]
     assert (
-        example(given, ["Red takes a turn and plays Ace.", "Red declines the effect."], ["Red has no coins."], mode)
+        example(
+            given,
+            ["Red takes a turn and plays Ace.", "Red declines the effect."],
+            ["Red has no coins."],
+            mode,
+        )
         is None
     )
     yes = ["Red takes a turn and plays Ace.", "Red earns and gains 2 coins."]

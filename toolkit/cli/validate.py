@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -36,17 +35,21 @@ def command(packs_: tuple[str, ...], form: str, watch: bool, settings: Settings)
     Exit code 0: no errors (warnings are only shown). 1: errors. 2: no such pack.
     """
     folders = [find_pack(name, settings) for name in packs_]
+    seen = _stamps(folders)  # before the files are read: what changes meanwhile is not missed
     status = _check(folders, form, settings)
-    if not watch:
-        return status
-    for _ in _changes(folders):
-        click.clear()
-        status = _check(folders, form, settings)
+    while watch:
+        time.sleep(POLL)
+        now = _stamps(folders)
+        if now != seen:
+            seen = now
+            click.clear()
+            _check(folders, form, settings)
     return status
 
 
 def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.compile.pack import load_pack
+    from toolkit.play.example import check
     from toolkit.report.diagnostic import in_order
     from toolkit.report.render import summary
 
@@ -57,6 +60,8 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
         found += checked.diagnostics
         pack = checked.value
         if pack is not None:
+            if checked.ok:
+                found += check(pack)
             counts.append((folder, len(pack.source.files), len(pack.trees)))
     diagnostics = in_order(found)
     show_diagnostics(diagnostics, form)
@@ -66,17 +71,6 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
         if not settings.quiet:
             click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
     return int(failed(diagnostics))
-
-
-def _changes(folders: list[Path]) -> Iterator[None]:
-    """Yields each time when a file below one of the folders has changed, appeared or gone."""
-    before = _stamps(folders)
-    while True:
-        time.sleep(POLL)
-        after = _stamps(folders)
-        if after != before:
-            before = after
-            yield
 
 
 def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:

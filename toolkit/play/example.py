@@ -13,7 +13,7 @@ not, that is our mistake, not the author's.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -30,7 +30,7 @@ from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
 from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
 from toolkit.play.place import span_of
-from toolkit.play.scenario import Texts, options_of, start, texts_of
+from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, start, texts_of
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
@@ -38,6 +38,7 @@ from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 from toolkit.report.source import Span
 
 if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
     from toolkit.compile.pack import Pack
     from toolkit.pack.source import Item
     from toolkit.verbs import KernelVerb
@@ -125,6 +126,43 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
     )
 
 
+def check(pack: Pack) -> tuple[Diagnostic, ...]:
+    """What is wrong with examples and scenarios and can be said without running them."""
+    found: list[Diagnostic] = []
+    for scenario in scenarios(pack).values():
+        found += _checked(pack, None, {}, lambda rig, given=scenario.given: operations_of(rig, given))  # type: ignore[misc]
+    for example in examples(pack):
+        runner = Runner(pack, example, "plain")
+
+        def attempt(rig: Rig, runner: Runner = runner, example: Example = example) -> None:
+            operations_of(rig, example.given)
+            for item, tree in (*example.when, *example.then):
+                for sentence in tree.sentences if tree else ():
+                    if item.field == "when":
+                        list(runner.deeds(sentence))
+                    else:
+                        list(runner.conditions(sentence, rig.compiled))
+
+        found += _checked(pack, runner.players(), runner.options(), attempt)
+    return tuple(found)
+
+
+def _checked(
+    pack: Pack, players: int | None, options: Mapping[str, bool], attempt: Callable[[Rig], Any]
+) -> tuple[Diagnostic, ...]:
+    """The diagnostics of an attempt on a game for so many players."""
+    compiled = pack.compiled(players, options).value
+    try:
+        attempt(rig_of(pack, compiled))
+    except _Failed as failed:
+        return (failed.diagnostic,)
+    except Fail as fail:
+        return (fail.diagnostic,)
+    except DiagnosticError as error:
+        return error.diagnostics
+    return ()
+
+
 def run(pack: Pack, example: Example, mode: Mode = "plain") -> Failure | None:
     """Run an example in a mode; None: it holds.  Raises `ModeMismatch` if a mode leads elsewhere than the plain run."""
     runner = Runner(pack, example, mode)
@@ -206,13 +244,21 @@ class Runner:
 
     def begin(self) -> None:
         """The table as it is given, and the game on it."""
-        manifest = self.pack.source.manifest
-        options = {option.id: option.default for option in manifest.options} | dict(self.example.options)
-        players = self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+        players, options = self.players(), self.options()
         compiled = self.pack.compiled(players, options).value
         rig = Rig(self.pack, compiled, self.machine) if self.mode == "plain" else rig_of(self.pack, compiled)
         self.game = Game(self.pack, compiled, Setup(players, 0, options), self.start(rig), rig=rig)
         self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
+
+    def players(self) -> int:
+        """How many play: as the example says, else as many as it names, within what the pack allows."""
+        manifest = self.pack.source.manifest
+        return self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+
+    def options(self) -> dict[str, bool]:
+        """The pack's options as the example has them."""
+        defaults = {option.id: option.default for option in self.pack.source.manifest.options}
+        return defaults | dict(self.example.options)
 
     def named_players(self) -> int:
         """The highest seat that a sentence names."""
@@ -253,6 +299,12 @@ class Runner:
 
     def steps(self, sentence: ast.Sentence) -> Iterator[Step]:
         """The verbs of a sentence, one by one, each with its player."""
+        for subject, verb in self.deeds(sentence):
+            verb = self.one_copy(verb)
+            yield Step(verb, subject, self.player(subject), sentence, phrases_of(verb))
+
+    def deeds(self, sentence: ast.Sentence) -> Iterator[tuple[ast.Nominal | None, ast.Act]]:
+        """Who does what, one verb after another.  SAY0911 for what is no deed."""
         if sentence.openings or not isinstance(sentence.body, ast.Clauses) or sentence.body.closings:
             raise _Failed(diagnose("SAY0911", _span(sentence, self.example), hint=WHEN_HINT))
         subject: ast.Nominal | None = None
@@ -260,12 +312,10 @@ class Runner:
             if isinstance(clause, ast.There) or clause.openings:
                 raise _Failed(diagnose("SAY0911", _span(clause, self.example), hint=WHEN_HINT))
             subject = clause.subject or subject
-            who = self.player(subject)
             for verb in clause.verbs:
                 if not isinstance(verb, ast.Act) or verb.tense != "present" or verb.modal is not None:
                     raise _Failed(diagnose("SAY0911", _span(verb, self.example), hint=WHEN_HINT))
-                verb = self.one_copy(verb)
-                yield Step(verb, subject, who, sentence, phrases_of(verb))
+                yield subject, verb
 
     def one_copy(self, verb: ast.Act) -> ast.Act:
         """*Red draws Ace*, when there are several cards of that name: one of them."""
@@ -468,9 +518,11 @@ class Runner:
                     if not self.game.machine.evaluate(expr, self.game.state, locals):
                         raise _Failed(self.unmet(node, expr, locals))
 
-    def conditions(self, sentence: ast.Sentence) -> Iterator[tuple[ast.Node, Expr, int]]:
+    def conditions(
+        self, sentence: ast.Sentence, compiled: CompiledGame | None = None
+    ) -> Iterator[tuple[ast.Node, Expr, int]]:
         """The clauses of a condition one by one, so that a failure points at the one that fails."""
-        scope = Scope(self.game.compiled.world, span=sentence.span, test=True)
+        scope = Scope((compiled or self.game.compiled).world, span=sentence.span, test=True)
         body = sentence.body
         if sentence.openings or not isinstance(body, ast.Clauses):
             raise scope.fail("SAY0801", sentence, what="this in a condition")
