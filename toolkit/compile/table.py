@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TypeVar
 from itertools import product
+from typing import TypeVar
 
 from toolkit.compile.values import NUMBER, Type, entity
 from toolkit.compile.world import Attribute, Kind, World
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
-
 
 Entry = TypeVar("Entry", src.Kind, src.Place)
 
@@ -287,8 +286,20 @@ class Table:
                         face=face,
                     )
                 )
+                self.limits(kind, made[-1], values)
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
         self.world.entities[component.name] = (entities, kind.name)
+
+    def limits(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
+        """Bounds that another printed number gives (*1 to sides*)."""
+        for entry in self.source.lineage(kind.name):
+            for attribute in entry.attributes:
+                if attribute.high_of is None:
+                    continue
+                own = self.world.attribute(kind.name, attribute.name)
+                high = self.world.attribute(kind.name, attribute.high_of)
+                if own is not None and high is not None:
+                    self.builder.own(own.index, component, attribute.low, values.get(high.index, 0))
 
     def face(self, kind: src.Kind, at: int) -> int:
         """What has two faces begins face down in a place that not everybody sees; other things are seen as their place is."""

@@ -92,6 +92,7 @@ class Model:
     entities: tuple[Entity, ...]
     bounds: dict[tuple[int, int], tuple[int | None, int | None]]
     players: tuple[int, ...]
+    own_bounds: dict[tuple[int, int], tuple[int | None, int | None]] = field(default_factory=dict)
     count: int = 0
     kind: tuple[int, ...] = ()
     owner: tuple[int, ...] = ()
@@ -116,6 +117,8 @@ class Model:
 
     def limits(self, attribute: int, entity: int) -> tuple[int | None, int | None]:
         """The least and the most that an attribute of this entity can be."""
+        if (attribute, entity) in self.own_bounds:
+            return self.own_bounds[attribute, entity]
         kind = self.kind[entity]
         while kind >= 0:
             if (attribute, kind) in self.bounds:
@@ -155,6 +158,7 @@ class ModelBuilder:
         self.values: list[str] = []
         self.entities: list[Entity] = [Entity(GAME, name="the game")]
         self.bound: dict[tuple[int, int], tuple[int | None, int | None]] = {}
+        self.owned: dict[tuple[int, int], tuple[int | None, int | None]] = {}
         self.starts: dict[tuple[int, int], int] = {}
 
     def kind(
@@ -189,6 +193,10 @@ class ModelBuilder:
     def bounds(self, attribute: int, kind: int, least: int | None, most: int | None) -> None:
         """Other bounds for entities of this kind."""
         self.bound[attribute, kind] = (least, most)
+
+    def own(self, attribute: int, entity: int, least: int | None, most: int | None) -> None:
+        """Other bounds for this entity."""
+        self.owned[attribute, entity] = (least, most)
 
     def shows(self, kind: int, attribute: int) -> None:
         """A roll of this kind sets this attribute."""
@@ -289,6 +297,7 @@ class ModelBuilder:
         return Model(
             tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
             players=all_of[PLAYER],
+            own_bounds=dict(self.owned),
             count=count,
             kind=(*(d.kind for d in entities), -1),
             owner=(*(d.owner for d in entities), -1),

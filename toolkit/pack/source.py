@@ -41,6 +41,7 @@ class Attribute:
 
     `form`: number, flag (true or false), text (shown, never read), value (one of the list `of`) or thing (of the kind
     `of`).  `many`: several of them.  `low`, `high`: bounds of a number, None for none.
+    `high_of`: the attribute whose printed value is the upper bound.
     """
 
     name: str
@@ -49,6 +50,7 @@ class Attribute:
     many: bool = False
     low: int | None = None
     high: int | None = None
+    high_of: str | None = None
     span: Span | None = field(default=None, compare=False)
 
 

@@ -22,6 +22,8 @@ from toolkit.report.source import Span, Text
 from toolkit.report.suggest import nearest
 
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
+_RANGE_BY = re.compile(r"(-?\d+) to (.*\D.*)")
+"""Up to the printed value of another attribute (*1 to sides*)."""
 _FORMS = ("number", "flag", "text")
 CORE_KINDS = ("thing", "place")
 """Kinds of the core that a kind may name as its parent."""
@@ -209,6 +211,10 @@ class _Reader:
                         )
                     )
                 yield Attribute(key.name, "number", None, many, low, high, key.span)
+            elif match := _RANGE_BY.fullmatch(word):
+                yield Attribute(
+                    key.name, "number", None, many, int(match[1]), high_of=match[2], span=key.span
+                )
             elif word in _FORMS:
                 yield Attribute(key.name, cast(Any, word), None, many, span=key.span)
             else:
@@ -347,7 +353,11 @@ class _Checks:
         known = [*self.structure.lists, *self.structure.kinds, *self.structure.places, "player", *_FORMS]
         for key, node in entries_of(body.get("attributes")):
             for text in texts_of(node):
-                if text.value not in known and not _RANGE.fullmatch(text.value):
+                if match := _RANGE_BY.fullmatch(text.value):
+                    numbers = [a.name for one in self.lineage(entry) for a in one.attributes if a.form == "number"]
+                    if match[2] not in numbers:
+                        yield _unknown(text, match[2], numbers, "attribute")
+                elif text.value not in known and not _RANGE.fullmatch(text.value):
                     yield _unknown(text, text.value, known, "list or kind")
             above = [one for one in self.lineage(entry) if one.name != entry.name]
             inherited = next((a for one in above for a in one.attributes if a.name == key.name), None)
