@@ -13,6 +13,7 @@ from pathlib import Path
 
 import yaml
 
+from tests.corpus.everyday import everyday_verbs
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.load import load_source
 
@@ -85,4 +86,6 @@ def vocabulary(game: str) -> Vocabulary:
     """The words of a game. Raises if its pack has errors."""
     source = load_source(HERE / game / "pack", ()).unwrap()
     assert source is not None
-    return source.vocabulary
+    words = source.vocabulary
+    words.templates.extend(everyday_verbs())
+    return words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from tests.corpus.everyday import everyday_verbs
 from toolkit.language.core import core_vocabulary
 from toolkit.language.forms import plural
 from toolkit.language.parser import Parser
@@ -69,7 +70,7 @@ PHRASES = (
 @cache
 def vocabulary() -> Vocabulary:
     """The garden's words and the core's."""
-    words = core_vocabulary()
+    words = core_vocabulary(everyday_verbs())
     for lemma, (category, above, more) in NOUNS.items():
         words.nouns[lemma] = NounEntry(lemma, plural(lemma), category, above, pack="garden", **more)
     for id, (text, noun, short) in NAMES.items():

@@ -11,6 +11,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from tests.corpus.everyday import everyday_verbs
 from toolkit.language import ast
 from toolkit.language.ast import (
     Act,
@@ -31,7 +32,7 @@ from toolkit.language.vocabulary import AdjectiveEntry, NameEntry, NounEntry, Re
 
 def toy() -> Vocabulary:
     """Cats and dogs in gardens: things, places, a quantity, a period, names."""
-    words = core_vocabulary()
+    words = core_vocabulary(everyday_verbs())
     for noun in (
         NounEntry("pet", "pets", "thing", owned=True, pack="toy"),
         NounEntry("cat", "cats", "thing", "pet", owned=True, pack="toy"),

@@ -403,6 +403,11 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     ):
         return ("member", subject.expr, ("winners",))
     own = subject.type.name if subject.type.base == "entity" else None
+    if verb.verb == "belong" and own is not None:
+        owner = next((c.value for c in verb.complements if isinstance(c.value, ast.Nominal)), None)
+        if owner is not None:
+            whose = "owner" if scope.world.owned(own) else "holder"
+            return over(describe(owner, scope), scope, owner, lambda v: ("eq", (whose, subject.expr), v.expr))
     if obj is None or not isinstance(obj.value, ast.Nominal):
         defined = world.find_defined(verb.verb, own)
         if defined is not None:

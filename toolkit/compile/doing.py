@@ -54,10 +54,12 @@ def repeated(how: ast.Times, scope: Scope, action: Callable[[], None]) -> None:
         scope.patch(stop)
 
 
-def optional(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
-    """*P may V*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
+def optional(
+    verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope, more: tuple[ast.Verb, ...] = ()
+) -> None:
+    """*P may V [and V2]*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
     act = replace(verb, modal=None)
-    if is_free(act, scope):
+    if is_free(act, scope) and not more:
         effects.verb_effect(act, doer, closings, scope)
         return
     yes = scope.alloc()
@@ -65,14 +67,15 @@ def optional(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope:
     skip = scope.emit("unless", possible(act, doer, scope), -1)
     scope.emit("may", doer.expr, yes)
     no = scope.emit("unless", ("ne", build.local(yes), build.integer(0)), -1)
-    before, scope.outcome = scope.outcome, None
-    effects.verb_effect(act, doer, closings, scope)
-    done = scope.outcome
+    done: list[Expr] = [("ne", build.local(yes), build.integer(0))]
+    for part in (act, *more):
+        scope.outcome = None
+        effects.verb_effect(part, doer, closings, scope)
+        if scope.outcome is not None:
+            done.append(scope.outcome)
     scope.patch(skip)
     scope.patch(no)
-    chosen: Expr = ("ne", build.local(yes), build.integer(0))
-    scope.outcome = build.both(chosen, done) if done is not None else chosen
-    del before
+    scope.outcome = build.both(*done)
 
 
 def is_free(verb: ast.Act, scope: Scope) -> bool:

@@ -294,8 +294,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             doer = Val(("active",), player_type())
         else:
             doer = scope.you
-        for verb in clause.verbs:
-            verb_effect(verb, doer, closings, scope)
+        verbs_effect(clause, doer, closings, scope)
         return
     desc = describe(clause.subject, scope)
     if isinstance(desc.extra, tuple):
@@ -314,8 +313,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             scope.bind(value, "player")
             jump = scope.emit("unless", ("ne", value.expr, build.NONE), -1)
         with scope.saying(they=value if player else scope.they):
-            for verb in clause.verbs:
-                verb_effect(verb, value, closings, scope)
+            verbs_effect(clause, value, closings, scope)
         if player:
             scope.patch(jump)
             if scope.outcome is not None:
@@ -341,13 +339,21 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     tail, scope.tail = scope.tail, ()
 
     def each() -> None:
-        member = scope.bindings[-1].value
-        for verb in clause.verbs:
-            verb_effect(verb, member, closings, scope)
+        verbs_effect(clause, scope.bindings[-1].value, closings, scope)
         for sentence in tail:
             one_sentence(sentence, scope)
 
     loop(desc, scope, each)
+
+
+def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
+    first, *rest = clause.verbs
+    if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
+        doing.optional(first, doer, closings, scope, tuple(rest))
+        return
+    for verb in clause.verbs:
+        verb_effect(verb, doer, closings, scope)
 
 
 def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:

@@ -23,7 +23,6 @@ from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
 from toolkit.kernel.model import Model
 from toolkit.language import ast
-from toolkit.language.phrase import template as read_template
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
@@ -31,6 +30,7 @@ from toolkit.program.ruleset import Function, Program, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.verbs import load_verbs
+from toolkit.verbs.phrases import kernel_templates
 
 Trees = Mapping[Item, ast.Paragraph]
 
@@ -157,8 +157,7 @@ class Compiler:
             ruleset.verbs.append(Verb(verb.id, tuple(verb.roles), batch=verb.batch))
             info = VerbInfo(verb.id, index, tuple(verb.roles), kernel=verb)
             world.verbs[verb.id] = info
-            for number, phrase in enumerate(verb.phrases):
-                info.templates.append(read_template(phrase, verb.id, canonical=number == 0))
+            info.templates += kernel_templates()[verb.id]
         for verb in verbs.values():
             index = world.verbs[verb.id].index
             old = ruleset.verbs[index]
@@ -172,11 +171,24 @@ class Compiler:
     def pack_verbs(self) -> None:
         """Every verb document is an event: its roles are the slots of its phrase."""
         world, ruleset = self.world, self.ruleset
+        relations = {
+            node.verb
+            for _, tree in self.items("definitions", path="is")
+            for sentence in tree.sentences
+            if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
+            for clause in sentence.body.clauses
+            if isinstance(clause, ast.Clause)
+            for node in clause.verbs
+            if isinstance(node, ast.Act)
+        }
         for _, document in self.source.of_type("verb"):
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
             if not templates or (name in world.verbs and world.verbs[name].kernel is None):
                 continue
+            steps = tuple(str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name)
+            if not steps and templates[0].verb in relations:
+                continue  # a word for a definition (*A player owns a card if …*), nothing that happens
             roles = tuple(slot.name for slot in templates[0].slots)
             period = word_of(document.root.get("period"))
             index = len(ruleset.verbs)
@@ -188,9 +200,6 @@ class Compiler:
             )
             info = VerbInfo(name, index, roles, None, templates, period=period)
             world.verbs[name] = info
-            steps = tuple(
-                str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
-            )
             info.step_names = steps
             for key in (
                 f"{name}/start",
@@ -294,14 +303,22 @@ class Compiler:
         here: Expr = ("local", slot)
         works = self.world.property(kind.name, "works")
         if works:
+            unseen = {p.name for p in self.source.places if p.seen_by != "all"}
             place: Expr = build.either(
-                *(("ne", ("within", here, self.world.kinds[w].index), build.NONE) for w in works)
+                *(
+                    build.both(
+                        ("ne", ("within", here, self.world.kinds[w].index), build.NONE),
+                        *(() if w in unseen else self.upwards(kind, here)),
+                    )
+                    for w in works
+                )
             )
         else:
             hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
             place = build.both(
                 ("ne", ("parent", here), build.NONE),
                 *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden),
+                *self.upwards(kind, here),
             )
         return Holder(
             ("filter", items, slot, place),
@@ -310,6 +327,13 @@ class Compiler:
             True,
             tuple(made),
         )
+
+    def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:
+        """In a place that all see, what has a face acts only while it lies face up."""
+        faces = isinstance(kind, Kind) and any(
+            isinstance(entry, Kind) and entry.faces for entry in self.source.lineage(kind.name)
+        )
+        return (("eq", ("face", here), build.integer(1)),) if faces else ()
 
     def cards(self) -> None:
         """Standing texts and formulas of components."""

@@ -8,6 +8,7 @@ here: they are the lexer's (`lexer.CLOSED`), for no pack may touch them.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from toolkit.language.vocabulary import (
     AdjectiveEntry,
@@ -77,74 +78,31 @@ ADVERBS = (
     "more than once",
 )
 
-CORE_FRAMES: dict[str, tuple[str, ...]] = {
-    # Provisional: each verb gets its phrases from its own file in toolkit/verbs/, and then leaves this table.
-    "apply": ("", "{rule} to {thing}"),
-    "attach": ("{thing} to {thing}",),
-    "become": ("{adj}",),
-    "begin": ("",),
+LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "belong": ("to {player}",),
-    "cancel": ("{text}",),
-    "carry out": ("{text}",),
     "choose": ("", "{any}", "{any} from {place}", "{any} as {any}"),
-    "cost": ("{amount}",),
-    "count": ("as {any}",),
-    "deal": ("{thing}", "{thing} to {place}"),
     "decline": ("{text}",),
-    "discard": ("{thing}", "{thing} from {place}"),
-    "do": ("{any}",),
-    "draw": ("{thing}",),
     "end": ("", "{period}"),
-    "fill": ("{place}",),
-    "gain": ("{amount}",),
-    "give": ("{any} to {player}",),
-    "happen": ("",),
     "have": ("{any}", "{any} place {place}"),
-    "hold": ("{any}",),
-    "keep": ("{any}",),
-    "leave": ("{place}",),
-    "look at": ("{thing}",),
-    "lose": ("{any}",),
-    "lower": ("{amount}", "{amount} by {amount}"),
-    "move": ("{thing}", "{thing} to {place}"),
     "own": ("{thing}",),
-    "pay": ("", "{amount}", "{amount} as {amount}"),
-    "place": ("{thing} place {place}", "{thing} from {place} place {place}"),
-    "play": ("{thing}", "{thing} from {place}"),
-    "put": (
-        "{thing} place {place}",
-        "{thing} from {place} place {place}",
-        "{thing} place {place} as {thing}",
-    ),
-    "raise": ("{amount}", "{amount} by {amount}"),
     "rank": ("{player} by {amount}",),
-    "remove": ("{thing}", "{thing} from {place}"),
     "repeat": ("{step}",),
-    "replace": ("{thing} with {thing}",),
     "resolve": ("{text}",),
-    "return": ("{thing}", "{thing} to {place}"),
-    "reveal": ("{thing}", "{thing} to {player}"),
-    "roll": ("{thing}",),
     "score": ("", "{any}", "{any} for {any}"),
-    "set": ("{amount} to {amount}",),
     "share": ("{any}",),
     "show": ("{amount}",),
-    "shuffle": ("{thing}", "{thing} into {place}"),
     "skip": ("{step}",),
-    "stay": ("place {place}", "{adj}"),
-    "steal": ("from {player}", "{thing} from {player}"),
-    "swap": ("{thing}", "{thing} with {thing}"),
-    "take": ("{thing}", "{thing} from {place}", "{thing} into {place}"),
     "tie": ("for {amount}",),
-    "turn": ("{thing}",),
-    "use": ("{any}",),
-    "win": ("", "{period}", "{period} by {amount}"),
-    "work": ("",),
 }
+"""Verbs that are no events: what they mean is part of the language itself (*choose*, *have*, *repeat this step until …*).
+Every other verb is a kernel verb (`toolkit/verbs/`, one file each) or a pack's."""
 
 
-def core_vocabulary() -> Vocabulary:
-    """A new vocabulary that holds the core's words and nothing else; the caller may add to it."""
+def core_vocabulary(verbs: Iterable[Template] = ()) -> Vocabulary:
+    """A new vocabulary that holds the core's words and nothing else; the caller may add to it.
+
+    `verbs`: phrases of the kernel verbs.  The language does not know the kernel: who loads a pack brings them.
+    """
     words = Vocabulary()
     for lemma, (category, plural) in NOUNS.items():
         words.nouns[lemma] = NounEntry(lemma, plural or _plural(lemma), category)
@@ -153,9 +111,15 @@ def core_vocabulary() -> Vocabulary:
     for word in RELATIONS:
         words.relations[word] = RelationEntry(word)
     words.adverbs.update(ADVERBS)
-    for verb, phrases in CORE_FRAMES.items():
-        words.templates.extend(_template(verb, phrase) for phrase in phrases)
+    for verb, phrases in LANGUAGE_VERBS.items():
+        words.templates.extend(phrases_of(verb, phrases))
+    words.templates.extend(verbs)
     return words
+
+
+def phrases_of(verb: str, phrases: Iterable[str]) -> list[Template]:
+    """The templates of a verb by its frames: `""`, `{thing}`, `{thing} to {place}`."""
+    return [_template(verb, phrase) for phrase in phrases]
 
 
 def _plural(lemma: str) -> str:

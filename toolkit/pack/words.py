@@ -29,6 +29,7 @@ from toolkit.pack.structure import Structure
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Label
 from toolkit.report.source import Span, Text
+from toolkit.verbs.phrases import all_templates
 
 MASS_CATEGORIES = ("attribute", "amount")
 """Numbers that are measured, never counted: *5 weight*, *less fame*."""
@@ -67,7 +68,7 @@ def build_vocabulary(
     `structure`: of the pack and all that it extends.  Gives SAY0310 for a word declared twice and the diagnostics of
     `language.phrase` for phrases.
     """
-    builder = _Builder(copy_vocabulary(base) if base else core_vocabulary(), structure, documents, pack)
+    builder = _Builder(copy_vocabulary(base) if base else core_vocabulary(all_templates()), structure, documents, pack)
     builder.build()
     return Checked(builder.words, tuple(builder.found))
 
