@@ -69,7 +69,7 @@ def optional(
     no = scope.emit("unless", ("ne", build.local(yes), build.integer(0)), -1)
     done: list[Expr] = [("ne", build.local(yes), build.integer(0))]
     for part in (act, *more):
-        scope.outcome = None
+        scope.forget()
         effects.verb_effect(part, doer, closings, scope)
         if scope.outcome is not None:
             done.append(scope.outcome)

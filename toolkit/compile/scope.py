@@ -92,6 +92,10 @@ class Scope:
         """Fill the jump target (its last operand) of the instruction at `position`; default: here."""
         self.code[position] = (*self.code[position][:-1], len(self.code) if target is None else target)
 
+    def forget(self) -> None:
+        """Nothing has been done yet that *If you do* could ask about."""
+        self.outcome = None
+
     def store(self, expr: Expr) -> Expr:
         """Evaluate now, keep in a slot (a local stays as it is)."""
         if expr[0] in ("local", "int", "truth", "value"):
