@@ -29,13 +29,15 @@ DECLARING_KEYS = frozenset(
 OFTEN = 3
 """From so many times on, one unknown word is told once, with the other places beside it."""
 
+REPEATED = ("SAY0202", "SAY0401")
+
 CORE = DECLARING | {"definitions", "rules", "procedure", "rule-module", "scenario", "example", "invariants", "evaluation", "survivors",
                     "sources", "locale"}  # fmt: skip
 
 
 def told(found: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The diagnostics of a pack without those that follow from others of them."""
-    found = list(found)
+    found = unknown_once(found)
     where = _Places(documents)
     unread = [d for d in found if d.is_error and d.code < "SAY02"]
     damaged = [d for d in found if d.is_error and "SAY02" <= d.code < "SAY03" and d.code not in REFERRING]
@@ -88,15 +90,15 @@ def defined(found: Iterable[Diagnostic], definitions: Iterable[Span]) -> list[Di
 
 
 def unknown_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """A word that is unknown in many places is told at the first, with labels at some of the others."""
+    """A word or a type that is unknown in many places is told at the first, with labels at some of the others."""
     by_word: dict[str, list[Diagnostic]] = {}
     found = list(found)
     for diagnostic in found:
-        if diagnostic.code == "SAY0401":
+        if diagnostic.code in REPEATED:
             by_word.setdefault(diagnostic.span.text.casefold(), []).append(diagnostic)
     kept: list[Diagnostic] = []
     for diagnostic in found:
-        same = by_word.get(diagnostic.span.text.casefold(), []) if diagnostic.code == "SAY0401" else []
+        same = by_word.get(diagnostic.span.text.casefold(), []) if diagnostic.code in REPEATED else []
         if len(same) < OFTEN:
             kept.append(diagnostic)
         elif diagnostic is same[0]:
