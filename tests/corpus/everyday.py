@@ -1,4 +1,6 @@
-"""Verbs that the corpora and the parser's tests take for granted: in a game each is a kernel verb or a verb of the pack."""
+"""Verbs that the corpora and the parser's tests take for granted: in a game each is a kernel verb or a verb
+of the pack.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """What to say besides the message when a sentence cannot be compiled: what could stand there, a hint, a corrected text.
 
-One function a code, in `ADVICE`; `Scope.fail` asks it, so that whoever finds a mistake only has to name it.  A place that knows better passes
-its own `expected`, `hint` or `fixes`, and these are kept.
+One function a code, in `ADVICE`; `Scope.fail` asks it, so that whoever finds a mistake only has to name it.
+A place that knows better passes its own `expected`, `hint` or `fixes`, and these are kept.
 """
 
 from __future__ import annotations
@@ -50,7 +50,9 @@ def _hint(text: str) -> Callable[[Scope, Span, dict[str, Any]], Advice]:
 
 def _nothing_to_refer_to(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     word = fields.get("word")
-    named = {"they": "a player: *each player*, *that player*", "there": "the place"}.get(str(word), "the thing")
+    named = {"they": "a player: *each player*, *that player*", "there": "the place"}.get(
+        str(word), "the thing"
+    )
     return Advice(hint=f"name {named}")
 
 
@@ -70,14 +72,18 @@ def _has_no_such(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
-    return Advice(tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None)
+    return Advice(
+        tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None
+    )
 
 
 def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
     """What *the … of a KIND* can be: attributes, quantities, defined nouns, its places."""
     world = scope.world
     of = {entry.name for entry in world.lineage(kind)} | ({"player"} if kind == "player" else set())
-    yield from (name for (owner, name), attribute in world.attributes.items() if owner in of and not attribute.flag)
+    yield from (
+        name for (owner, name), attribute in world.attributes.items() if owner in of and not attribute.flag
+    )
     for word, entries in world.defined.items():
         if any(e.type.base != "truth" and e.kinds and e.kinds[0] in of for e in entries):
             yield word
@@ -106,7 +112,10 @@ def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
 
 def _rounding(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     at = Span(span.source, span.end, span.end)
-    return Advice(("*rounded up*", "*rounded down*"), fixes=tuple(Fix(f"say *rounded {way}*", at, f", rounded {way}") for way in ("up", "down")))
+    return Advice(
+        ("*rounded up*", "*rounded down*"),
+        fixes=tuple(Fix(f"say *rounded {way}*", at, f", rounded {way}") for way in ("up", "down")),
+    )
 
 
 def _bare_number(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
@@ -116,7 +125,8 @@ def _bare_number(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
         return Advice(tuple(f"*{word}*" for word in words))
     at = Span(span.source, span.start + number.start(), span.start + number.start())
     return Advice(
-        tuple(f"*{word} {number[0]}*" for word in words), fixes=tuple(Fix(f"say *{word}*", at, f"{word} ") for word in words[::2])
+        tuple(f"*{word} {number[0]}*" for word in words),
+        fixes=tuple(Fix(f"say *{word}*", at, f"{word} ") for word in words[::2]),
     )
 
 
@@ -124,7 +134,14 @@ def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
     if verb in ("resolve", "end"):
         return NONE
-    known = {*scope.world.by_lemma, *(w for w, entries in scope.world.defined.items() if w in {t.verb for t in scope.world.vocabulary.templates})}
+    known = {
+        *scope.world.by_lemma,
+        *(
+            w
+            for w, entries in scope.world.defined.items()
+            if w in {t.verb for t in scope.world.vocabulary.templates}
+        ),
+    }
     near = tuple(n for n in nearest(verb, sorted(known)) if n != verb)
     return Advice(
         tuple(f"*{n}*" for n in near),
@@ -146,8 +163,15 @@ def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _not_an_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    quantities = dict.fromkeys(name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity)
-    return Advice(tuple(f"*{scope.world.vocabulary.nouns[n].plural if n in scope.world.vocabulary.nouns else n}*" for n in quantities)[:MOST])
+    quantities = dict.fromkeys(
+        name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity
+    )
+    return Advice(
+        tuple(
+            f"*{scope.world.vocabulary.nouns[n].plural if n in scope.world.vocabulary.nouns else n}*"
+            for n in quantities
+        )[:MOST]
+    )
 
 
 def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
@@ -160,7 +184,9 @@ def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 def _who(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     noun = span.text.split()[-1]
-    return Advice(hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*")
+    return Advice(
+        hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
+    )
 
 
 def _small(text: str) -> str:
@@ -182,7 +208,10 @@ def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _no_such_time(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    return Advice(tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST], hint="a verb makes a time of its run with `period: turn`")
+    return Advice(
+        tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST],
+        hint="a verb makes a time of its run with `period: turn`",
+    )
 
 
 def _instead(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
@@ -198,7 +227,9 @@ def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     if found is None:
         return NONE
     at = Span(span.source, span.start + found.start(), span.start + found.end())
-    return Advice((f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),))
+    return Advice(
+        (f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),)
+    )
 
 
 ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
@@ -226,7 +257,9 @@ ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
     "SAY0815": _hint("leave the sentence out"),
     "SAY0830": _how_long,
     "SAY0831": _no_such_time,
-    "SAY0832": _hint("a rule says when: *When …, …*, or what always holds: *… cannot …*; what happens once stands under `steps`"),
+    "SAY0832": _hint(
+        "a rule says when: *When …, …*, or what always holds: *… cannot …*; what happens once stands under `steps`"
+    ),
     "SAY0833": _instead,
     "SAY0834": _signed,
 }

@@ -91,7 +91,7 @@ def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal],
             changed = replace(
                 node, modifiers=tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
             )
-            return over(desc, scope, inner, lambda _: spread(changed, scope, body))
+            return over(desc, scope, inner, lambda _, changed=changed: spread(changed, scope, body))  # type: ignore[misc]
     that = ast.Noun(determiner=ast.Determiner(article="that"), head=node.head, span=node.span)
     return over(describe(node, scope), scope, node, lambda _: body(that))
 

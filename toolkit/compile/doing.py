@@ -214,7 +214,9 @@ def each_role(verb: ast.Act, role: Role, doer: Val, closings: tuple[ast.Closing,
 
 
 def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
-    """Turn a description into a value, asking (or rolling) where it leaves something open.  `condition`: what a candidate must meet."""
+    """Turn a description into a value, asking (or rolling) where it leaves something open.  `condition`: what
+    a candidate must meet.
+    """
     items = desc.expr
     if desc.mode in ("one", "set", "each"):
         return scope.store(items)

@@ -1,7 +1,8 @@
 """Effects: sentences that happen, in order → code.
 
-A sentence is its openings (conditions and loops around) and its clauses.  A clause is a doer and verbs; a verb finds its phrase
-(`phrase_of`), its noun phrases become roles (choosing where a phrase leaves something open), and a `do` proposes the event.
+A sentence is its openings (conditions and loops around) and its clauses.  A clause is a doer and verbs; a
+verb finds its phrase (`phrase_of`), its noun phrases become roles (choosing where a phrase leaves something
+open), and a `do` proposes the event.
 *Choose*, *repeat*, *rank* and the end of the game are instructions, not events: they stand in `SPECIAL`.
 """
 
@@ -23,7 +24,8 @@ from toolkit.program.expression import Expr
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
     """All sentences of an item, one after another.
 
-    *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the first one's loop.
+    *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the
+    first one's loop.
     """
     left = list(node.sentences)
     while left:
@@ -121,7 +123,9 @@ def guarded(condition: Expr, rest: list[ast.Opening], node: ast.Sentence, scope:
 
 
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
-    """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an ordinary condition."""
+    """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
+    ordinary condition.
+    """
     first = condition.clauses[0]
     if not isinstance(first, ast.Clause) or not isinstance(first.verbs[0], ast.ProVerb):
         return None

@@ -1,7 +1,8 @@
 """Event patterns: one clause → which verbs, and a condition over the event's roles.
 
-Shared by triggers (*When you lose a unit*), replacements (*If a die would be raised*), prohibitions (*Players cannot build*)
-and history (*you lost no units in this turn*).  The roles of the event stand in locals from `base`: who, roles…, result.
+Shared by triggers (*When you lose a unit*), replacements (*If a die would be raised*), prohibitions (*Players
+cannot build*) and history (*you lost no units in this turn*).  The roles of the event stand in locals from
+`base`: who, roles…, result.
 """
 
 from __future__ import annotations
@@ -22,7 +23,9 @@ PUT_ROLES = ("to", "into", "place", "onto")
 
 @dataclass(slots=True)
 class EventMatch:
-    """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over those locals."""
+    """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over
+    those locals.
+    """
 
     verbs: tuple[int, ...]
     base: int
@@ -51,7 +54,9 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
 def match_event(
     clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool = False, base: int | None = None
 ) -> EventMatch:
-    """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has kept for it."""
+    """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
+    kept for it.
+    """
     verb = clause.verbs[0]
     infos = verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
@@ -78,12 +83,7 @@ def match_event(
         elif has_you and scope.you is not None:
             conditions.append(("eq", who.expr, scope.you.expr))
     elif clause.subject is not None:
-        conditions.append(_role(info, "obj", clause.subject, base, scope, verb.verb))
-    template_slots = (
-        {s.role: i for i, s in enumerate(info.templates[0].slots)}
-        if info.kernel is None and info.templates
-        else {}
-    )
+        conditions.append(_role(info, role_name(info, "obj"), clause.subject, base, scope, verb.verb))
     fixed = bool(info.templates and info.templates[0].fixed)
     for complement in verb.complements:
         if complement.role == "obj" and (fixed or limit):
@@ -95,9 +95,7 @@ def match_event(
         if not isinstance(complement.value, ast.Nominal):
             raise scope.fail("SAY0801", complement, what="this in an event")
         role = complement.role
-        name = "to" if role in PUT_ROLES and "to" in info.roles else role
-        if info.kernel is None and role in template_slots:
-            name = info.roles[template_slots[role]]
+        name = role_name(info, role)
         if name not in info.roles and role == "place":
             conditions.append(_place(complement.value, base, scope))
             continue
@@ -114,15 +112,30 @@ def match_event(
     return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos)
 
 
+def role_name(info: VerbInfo, role: str) -> str:
+    """The role of the event that a complement fills: a kernel verb says it itself, a pack's verb by its first
+    phrase.
+    """
+    if info.kernel is None and info.templates:
+        for number, slot in enumerate(info.templates[0].slots):
+            if slot.role == role:
+                return info.roles[number]
+    return "to" if role in PUT_ROLES and "to" in info.roles else role
+
+
 def reserve(clause: ast.Clause, scope: Scope) -> int:
-    """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is compiled before it."""
+    """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is
+    compiled before it.
+    """
     base = scope.size
     scope.size += max((len(info.roles) for info in verbs_of(clause, scope)), default=0) + 2
     return base
 
 
 def _fitting(infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
-    """Of several verbs with one word, those whose roles the clause fits; a kernel verb and its namesakes in packs share triggers."""
+    """Of several verbs with one word, those whose roles the clause fits; a kernel verb and its namesakes in
+    packs share triggers.
+    """
     if len(infos) == 1:
         return infos
     given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements} | (
@@ -261,8 +274,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         conditions.append(("eq", ("local", base + 1), subject.expr))
     else:
         conditions.append(("eq", ("local", base), subject.expr))
-    if obj is not None and "obj" in chosen.roles:
-        conditions.append(("eq", ("local", base + 1 + chosen.roles.index("obj")), obj.expr))
+    if obj is not None and role_name(chosen, "obj") in chosen.roles:
+        at = chosen.roles.index(role_name(chosen, "obj"))
+        conditions.append(("eq", ("local", base + 1 + at), obj.expr))
     bound: tuple[str | None, Expr] = ("at least", build.integer(1))
     total: Expr | None = None
     for complement in verb.complements:
@@ -271,7 +285,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if complement.role == "obj" and chosen.templates and chosen.templates[0].fixed:
             continue
         desc = describe(complement.value, scope)
-        name = "to" if complement.role in PUT_ROLES and "to" in chosen.roles else complement.role
+        name = role_name(chosen, complement.role)
         if desc.type.base == "quantity":
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None

@@ -1,7 +1,8 @@
 """A whole pack → model and ruleset, for so many players and with these options.
 
-The order: table (what exists) → verbs (names of events) → definitions (declared, then compiled) → card texts and rules →
-verbs' and procedures' steps → invariants.  Each sentence item fails alone: its diagnostic is collected, the rest goes on.
+The order: table (what exists) → verbs (names of events) → definitions (declared, then compiled) → card texts
+and rules → verbs' and procedures' steps → invariants.  Each sentence item fails alone: its diagnostic is
+collected, the rest goes on.
 """
 
 from __future__ import annotations
@@ -87,7 +88,9 @@ class Compiler:
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
-        """The parsed items of documents of these types (none given: of components), in order; those of options that are off left out."""
+        """The parsed items of documents of these types (none given: of components), in order; those of
+        options that are off left out.
+        """
         core = {
             "definitions",
             "rules",
@@ -186,7 +189,9 @@ class Compiler:
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
             if not templates or (name in world.verbs and world.verbs[name].kernel is None):
                 continue
-            steps = tuple(str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name)
+            steps = tuple(
+                str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
+            )
             if not steps and templates[0].verb in relations:
                 continue  # a word for a definition (*A player owns a card if …*), nothing that happens
             roles = tuple(slot.name for slot in templates[0].slots)

@@ -1,8 +1,9 @@
 """Noun phrases → sets, single things and amounts.
 
-`describe(phrase, scope)` gives a `Desc`: a definite value, a definite set, or members still to be chosen.  It only builds
-expressions; choosing is `effect.py`'s part, quantifying is `condition.py`'s.  The set of a phrase is made in one order:
-where to look (possessor, place, default place) → what kind → adjectives → modifiers → relative clause → ordinal → determiner.
+`describe(phrase, scope)` gives a `Desc`: a definite value, a definite set, or members still to be chosen.  It
+only builds expressions; choosing is `effect.py`'s part, quantifying is `condition.py`'s.  The set of a phrase
+is made in one order: where to look (possessor, place, default place) → what kind → adjectives → modifiers →
+relative clause → ordinal → determiner.
 """
 
 from __future__ import annotations
@@ -86,7 +87,9 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
 
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
-    """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and that fits."""
+    """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and
+    that fits.
+    """
     candidates = [
         binding
         for binding in scope.bindings
@@ -242,7 +245,9 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
 
 
 def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
-    """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that are used."""
+    """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that
+    are used.
+    """
     if node.adjectives:
         raise scope.fail("SAY0801", node, what=f"“{node.adjectives[0]}” here")
     for modifier in node.modifiers:

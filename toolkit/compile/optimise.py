@@ -1,7 +1,8 @@
 """Cheaper expressions with the same value, and what a watch depends on.
 
-`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind.  `reads`: the columns
-that an expression looks at, so that a watch is asked again only when one of them changed.
+`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind.
+`reads`: the columns that an expression looks at, so that a watch is asked again only when one of them
+changed.
 """
 
 from __future__ import annotations
@@ -21,8 +22,23 @@ MOST_ROLES = 24
 PLACED = frozenset(
     {"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"}
 )
-ALWAYS = frozenset({"happened", "happened-sum", "happened-map", "period", "period-who", "period-role", "used", "over", "winners", "active",
-                    "players", "can", "formula"})  # fmt: skip
+ALWAYS = frozenset(
+    [
+        "happened",
+        "happened-sum",
+        "happened-map",
+        "period",
+        "period-who",
+        "period-role",
+        "used",
+        "over",
+        "winners",
+        "active",
+        "players",
+        "can",
+        "formula",
+    ]
+)
 """Ops whose value may change without a column changing: a watch that uses one is always asked."""
 
 

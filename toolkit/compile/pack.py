@@ -1,7 +1,8 @@
 """A loaded pack: its source, its sentences as trees, and the games compiled from it.
 
-`load_pack(pack)` reads, parses and checks a pack for its usual number of players, so that everything that can be wrong is
-found at once.  A pack with errors is still returned: what works can be looked at, but `new_game` refuses it.
+`load_pack(pack)` reads, parses and checks a pack for its usual number of players, so that everything that can
+be wrong is found at once.  A pack with errors is still returned: what works can be looked at, but `new_game`
+refuses it.
 """
 
 from __future__ import annotations
@@ -59,7 +60,8 @@ class Pack:
 
 
 def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked[Pack | None]:
-    """Read, parse and compile a pack.  `pack`: a folder, or an id looked up in `search`, ./content and the bundled packs.
+    """Read, parse and compile a pack.  `pack`: a folder, or an id looked up in `search`, ./content and the
+    bundled packs.
 
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """

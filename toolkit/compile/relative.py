@@ -55,7 +55,9 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 
 
 def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
-    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object of the verb)."""
+    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
+    of the verb).
+    """
     obj = (
         next((c.value for c in verb.complements if c.role == "obj"), None)
         if isinstance(verb, ast.Act)

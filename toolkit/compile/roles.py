@@ -1,8 +1,9 @@
 """A verb phrase and the roles of its event: which template the words are, and what each role is filled with.
 
-`phrase_of` finds the template by lemma, roles and, where several fit, types.  `roles_of` describes every role in the order that
-the verb declares: from a complement, from the manner (*face up*, *under*), or a constant.  A role whose phrase leaves
-something open is settled by asking the doer, candidates filtered by what the event allows.
+`phrase_of` finds the template by lemma, roles and, where several fit, types.  `roles_of` describes every role
+in the order that the verb declares: from a complement, from the manner (*face up*, *under*), or a constant.
+A role whose phrase leaves something open is settled by asking the doer, candidates filtered by what the event
+allows.
 """
 
 from __future__ import annotations

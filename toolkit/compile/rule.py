@@ -1,8 +1,8 @@
 """Sentences that stand: triggers, replacements, modifiers, prohibitions, permissions, watches → rules.
 
-`rules_of(paragraph, …)` compiles a `rules`/`text` item.  A sentence that only happens (*Put that unit …*) behind a trigger
-belongs to that trigger.  `statement_effect` is the same for a statement that an effect makes: the rule is not static, captures
-what the effect's words referred to, and gets a duration.
+`rules_of(paragraph, …)` compiles a `rules`/`text` item.  A sentence that only happens (*Put that unit …*)
+behind a trigger belongs to that trigger.  `statement_effect` is the same for a statement that an effect
+makes: the rule is not static, captures what the effect's words referred to, and gets a duration.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ class Statement:
     """One standing sentence (and the effects that continue it) → one rule or more."""
 
     def __init__(
-        self, scope: Scope, holder: Holder, sentence: ast.Sentence, more: list[ast.Sentence], captured: list[tuple[str, Any]],
-        *, static: bool = True, parent: Scope | None = None,
+        self, scope: Scope, holder: Holder, sentence: ast.Sentence, more: list[ast.Sentence],
+        captured: list[tuple[str, Any]], *, static: bool = True, parent: Scope | None = None,
     ) -> None:  # fmt: skip
         self.outer = scope
         self.holder = holder
@@ -127,11 +127,17 @@ class Statement:
         """Add a rule with what all have in common."""
         self.outer.world.ruleset.rules.append(
             Rule(
-                kind, holders=self.holder.holders if self.static else None, you=self.holder.you if self.static else None,
-                captured=max(self.count, 0), locals=scope.size, layer=self.outer.layer, static=self.static,
-                sentence=scope.sentence, **fields,
+                kind,
+                holders=self.holder.holders if self.static else None,
+                you=self.holder.you if self.static else None,
+                captured=max(self.count, 0),
+                locals=scope.size,
+                layer=self.outer.layer,
+                static=self.static,
+                sentence=scope.sentence,
+                **fields,
             )
-        )  # fmt: skip
+        )
 
     def compile(self) -> None:
         """Dispatch on the openings."""

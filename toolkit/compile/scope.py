@@ -39,8 +39,9 @@ class Binding:
 class Scope:
     """See the module's docstring.
 
-    `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place named last in
-    this sentence.  `slots`: the verb's own slots by name (*the district*).  `outcome`: truth of *If you do*;
+    `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
+    named last in this sentence.  `slots`: the verb's own slots by name (*the district*).  `outcome`: truth of
+    *If you do*;
     `amount`: *that much*.  `test`: bare numbers are exact (examples).
     """
 

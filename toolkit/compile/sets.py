@@ -129,7 +129,9 @@ def most_of(modifier: ast.Modifier) -> bool:
 
 
 def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """*the player with the most points*: the one ahead of all others, or nobody; *the players with …*: all that share it."""
+    """*the player with the most points*: the one ahead of all others, or nobody; *the players with …*: all
+    that share it.
+    """
     what = ranking.what
     assert isinstance(what, ast.Noun)
     slot = scope.alloc()
@@ -376,7 +378,14 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope) -> Non
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes.append(Fix(f"write *{kind.prep}*", span, kind.prep))
-    raise scope.fail("SAY0762", fixes[0].span if fixes else node, word=word, noun=kind.name, right=kind.prep, fixes=tuple(fixes))
+    raise scope.fail(
+        "SAY0762",
+        fixes[0].span if fixes else node,
+        word=word,
+        noun=kind.name,
+        right=kind.prep,
+        fixes=tuple(fixes),
+    )
 
 
 def in_place(

@@ -1,4 +1,6 @@
-"""The table of a game: kinds, columns, players, places, groups and components of a pack → `Model` and the names in `World`."""
+"""The table of a game: kinds, columns, players, places, groups and components of a pack → `Model` and the
+names in `World`.
+"""
 
 from __future__ import annotations
 
@@ -61,9 +63,17 @@ class Table:
             index = builder.kind(place.name, parent.index if parent else GROUP if group else PLACE)
             category = "group" if group else "place"
             world.kinds[place.name] = Kind(
-                place.name, index, place.parent if parent else category, category, of=place.of, part_of=place.part_of,
-                members=place.group_of, ordered=place.ordered, capacity=bool(place.capacity), prep=place.prep,
-            )  # fmt: skip
+                place.name,
+                index,
+                place.parent if parent else category,
+                category,
+                of=place.of,
+                part_of=place.part_of,
+                members=place.group_of,
+                ordered=place.ordered,
+                capacity=bool(place.capacity),
+                prep=place.prep,
+            )
         for kind in _parents_first(self.source.kinds):
             parent = world.kinds.get(kind.parent or "")
             if kind.name in world.kinds:
@@ -75,9 +85,17 @@ class Table:
                 fungible=not kind.documents,
             )
             world.kinds[kind.name] = Kind(
-                kind.name, index, parent.name if parent else "thing", parent.category if parent else "thing", of=kind.of, shows=kind.shows,
-                found=kind.found, owned=kind.of == "player", faces=kind.faces, works=kind.works,
-            )  # fmt: skip
+                kind.name,
+                index,
+                parent.name if parent else "thing",
+                parent.category if parent else "thing",
+                of=kind.of,
+                shows=kind.shows,
+                found=kind.found,
+                owned=kind.of == "player",
+                faces=kind.faces,
+                works=kind.works,
+            )
 
     def attributes(self) -> None:
         """A column for each attribute of each kind, each quantity, each keyword and each value of a list of values."""
@@ -195,9 +213,16 @@ class Table:
                 spots = [(x, 1) for x in place.positions]
             for number, (x, y) in enumerate(spots, 1):
                 made_entity = self.builder.place(
-                    kind, of=whole if how == "of" else -1, part_of=whole if how == "part" else -1, x=x, y=y,
-                    number=number if how == "part" else 0, ordered=place.ordered, seen_by=place.seen_by, capacity=capacity,
-                )  # fmt: skip
+                    kind,
+                    of=whole if how == "of" else -1,
+                    part_of=whole if how == "part" else -1,
+                    x=x,
+                    y=y,
+                    number=number if how == "part" else 0,
+                    ordered=place.ordered,
+                    seen_by=place.seen_by,
+                    capacity=capacity,
+                )
                 self.coordinates[made_entity] = (whole, x, y)
                 made.append(made_entity)
 
@@ -216,7 +241,9 @@ class Table:
                     self.places.setdefault(place.name, []).append(self.builder.group(kind, members))
 
     def things(self) -> None:
-        """Components: of documents, of numbers, one for each value of a list; for each player where they are a player's."""
+        """Components: of documents, of numbers, one for each value of a list; for each player where they are
+        a player's.
+        """
         documents: dict[str, list[src.Component]] = {}
         for component in self.source.components:
             documents.setdefault(component.kind, []).append(component)
@@ -302,7 +329,9 @@ class Table:
                     self.builder.own(own.index, component, attribute.low, values.get(high.index, 0))
 
     def face(self, kind: src.Kind, at: int) -> int:
-        """What has two faces begins face down in a place that not everybody sees; other things are seen as their place is."""
+        """What has two faces begins face down in a place that not everybody sees; other things are seen as
+        their place is.
+        """
         if at < 0 or not any(entry.faces for entry in self.source.lineage(kind.name)):
             return 1
         return 0 if self.builder.entities[at].seen_by != "all" else 1
@@ -386,7 +415,9 @@ def _parents_first(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[list[int]]:
-    """The groups of a grid: rows from the left, columns from the bottom, straight runs of a length in all eight directions once."""
+    """The groups of a grid: rows from the left, columns from the bottom, straight runs of a length in all
+    eight directions once.
+    """
     xs, ys = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
     if place.rows_of:
         return [[spots[x, y] for x in xs if (x, y) in spots] for y in ys]

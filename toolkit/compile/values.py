@@ -55,8 +55,8 @@ class Desc:
     mode *one*: `expr` is a definite entity, number or value.   *set*: a definite set (all, the, those, your Ns).
     *each*: a set taken one by one.   *no*: none of the set.
     *some*: `low`…`high` members of the set `expr`, chosen by somebody (None for `high`: all of them).
-    `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as the mode says).
-    For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
+    `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as
+    the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.
     """
 

@@ -37,7 +37,8 @@ class Kind:
 
     `category`: thing, player, place, group, game.  `of`: whose (*player*, or a place kind that each has its own).
     `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
-    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.  `owned`: things belong to players.
+    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.  `owned`: things
+    belong to players.
     """
 
     name: str
@@ -62,8 +63,9 @@ class Kind:
 class Defined:
     """A word that a definition defines, for arguments of these kinds.
 
-    `word`: adjective, relation, verb lemma or noun.  `kinds`: of its arguments, the subject first.  `preps`: of the further
-    arguments (*influence on an investor*: ("on",)).  `type` and `many`: what a noun gives; adjectives and relations: truth.
+    `word`: adjective, relation, verb lemma or noun.  `kinds`: of its arguments, the subject first.  `preps`:
+    of the further arguments (*influence on an investor*: ("on",)).  `type` and `many`: what a noun gives;
+    adjectives and relations: truth.
     """
 
     word: str

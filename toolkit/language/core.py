@@ -94,7 +94,8 @@ LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "skip": ("{step}",),
     "tie": ("for {amount}",),
 }
-"""Verbs that are no events: what they mean is part of the language itself (*choose*, *have*, *repeat this step until …*).
+"""Verbs that are no events: what they mean is part of the language itself (*choose*, *have*, *repeat this
+step until …*).
 Every other verb is a kernel verb (`toolkit/verbs/`, one file each) or a pack's."""
 
 

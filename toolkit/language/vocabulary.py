@@ -11,7 +11,10 @@ from typing import Literal
 
 from toolkit.report.source import Span
 
-NounCategory = Literal["thing", "player", "place", "group", "quantity", "attribute", "period", "value", "step", "text", "amount", "event"]
+NounCategory = Literal[
+    "thing", "player", "place", "group", "quantity", "attribute", "period", "value", "step", "text", "amount",
+    "event",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +25,10 @@ class NounEntry:
     (*value*, *owner*), amount (a defined number, *influence*), period (*turn*), value (a list member),
     step (a named step: *the Compare step*), text (*special effect*, *Reveal effect*), event.
     `is_a`: lemma of the parent kind.  `owned`: belongs to a player.  `place_of`: *player* or another place, for
-    places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3 street cred*).
-    `attributes`: attribute lemma -> list name, "number", "flag", "text" or a kind.  `shows`: attribute that *shows 4* reads.
+    places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3
+    street cred*).
+    `attributes`: attribute lemma -> list name, "number", "flag", "text" or a kind.  `shows`: attribute that
+    *shows 4* reads.
     """
 
     id: str
@@ -57,7 +62,9 @@ class NameEntry:
 
 @dataclass(frozen=True, slots=True)
 class AdjectiveEntry:
-    """`id` the word.  `role`: defined (by a definition), value (of list `of`), core (ready-made: *other-than-words*)."""
+    """`id` the word.  `role`: defined (by a definition), value (of list `of`), core (ready-made:
+    *other-than-words*).
+    """
 
     id: str
     role: Literal["defined", "value", "core"] = "defined"
@@ -77,7 +84,8 @@ class RelationEntry:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal word ("" for obj);
+    """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal
+    word ("" for obj);
     `noun`: lemma of the kind that fits, or a core class: thing, player, place, amount, quantity, any, adjective.
     `name`: how the verb's own sentences call it (*the district*)."""
 
@@ -91,7 +99,8 @@ class Slot:
 class Template:
     """One phrase of a verb: `redirect {attack} to {unit}`.
 
-    `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb (*take a turn*,
+    `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb
+    (*take a turn*,
     *start a netrun*: `fixed="a netrun"`, printed and parsed as an object that is the event noun itself).
     `meaning`: id of the kernel verb or of the pack's verb document.  `canonical`: False for accepted alternates.
     """
