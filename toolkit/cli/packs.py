@@ -13,41 +13,26 @@ PACK_FILE = "pack.yaml"
 
 def search_path(packs: tuple[Path, ...]) -> tuple[Path, ...]:
     """The folders in which ids are looked up, in that order: `--packs`, `./content`, the bundled packs."""
-    from toolkit.resources import resource
+    from toolkit.pack.manifest import default_search
 
-    folders = [*packs, Path("content"), resource("content")]
-    return tuple(dict.fromkeys(folder.resolve() for folder in folders if folder.is_dir()))
+    return (*packs, *default_search())
 
 
 def known_packs(packs: tuple[Path, ...]) -> dict[str, Path]:
-    """Each pack that can be named by its id (the name of its folder), and where it is."""
-    found: dict[str, Path] = {}
-    for folder in search_path(packs):
-        for path in sorted(folder.iterdir()):
-            if (path / PACK_FILE).is_file():
-                found.setdefault(path.name, path)
-    return found
+    """Each pack that can be named by its id, and where it is."""
+    from toolkit.pack import manifest
+
+    return dict(manifest.known_packs(search_path(packs)))
 
 
 def find_pack(name: str, settings: Settings) -> Path:
     """The pack's folder. Ends the command (exit code 2) when there is none, with the names it may have been."""
-    path = Path(name)
-    if path.name == PACK_FILE and path.is_file():
-        return path.parent
-    if (path / PACK_FILE).is_file():
-        return path
-    known = known_packs(settings.packs)
-    if name in known:
-        return _shortest(known[name])
-    raise click.UsageError(_no_pack(name, path, known))
+    from toolkit.pack.manifest import find_folder
 
-
-def _shortest(path: Path) -> Path:
-    """The path as a reader types it: relative to the current folder where it is inside."""
-    try:
-        return path.relative_to(Path.cwd())
-    except ValueError:
-        return path
+    found = find_folder(name, search_path(settings.packs))
+    if found is not None and (found / PACK_FILE).is_file():
+        return found
+    raise click.UsageError(_no_pack(name, Path(name), known_packs(settings.packs)))
 
 
 def _no_pack(name: str, path: Path, known: dict[str, Path]) -> str:
