@@ -324,3 +324,8 @@ def test_a_mode_that_leads_elsewhere_is_our_mistake(pack, monkeypatch):
     monkeypatch.setattr("toolkit.play.game.Game.digest", lambda self: str(next(digests)))
     with pytest.raises(ModeMismatch):
         runner.compare()
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_example_may_end_in_mid_effect(example, mode):
+    assert example([], ["Red takes a turn and marches."], ["Red has 3 pawns in their box."], mode) is None

@@ -428,10 +428,9 @@ class Runner:
         scope.bindings.extend(self.answerer.scope.bindings)
         one_sentence(sentence, scope)
         scope.emit("return", build.integer(1))
-        ruleset = self.game.compiled.ruleset
-        ruleset.programs.append(Program("when", tuple(scope.code), tuple(scope.at), scope.size))
+        program = Program("when", tuple(scope.code), tuple(scope.at), scope.size)
         before = self.game.digest()
-        self.act(("run", len(ruleset.programs) - 1), span)
+        self.act(("run", number_of_program(self.game.compiled.ruleset.programs, program)), span)
         if self.game.decision is None and self.game.digest() == before and not self.done(step, 0):
             raise _Failed(
                 diagnose(
@@ -597,6 +596,17 @@ def play(game: Game, action: tuple[Any, ...]) -> None:
     machine.run(game.state, action[1])
     machine.advance(game.state)
     game.forget()
+
+
+def number_of_program(programs: list[Program], program: Program) -> int:
+    """Its index; the same sentence has the same in every mode, for a state in mid-effect names it."""
+    for index in range(len(programs) - 1, -1, -1):
+        if programs[index].name != program.name:
+            break
+        if programs[index] == program:
+            return index
+    programs.append(program)
+    return len(programs) - 1
 
 
 def through_json(game: Game) -> State:

@@ -1,6 +1,6 @@
 """A game that is being played: what is asked, answering it, taking it back, what has happened and why.
 
-    game = new_game(load_pack("tic-tac-toe"), seed=7)
+    game = new_game(load_pack("my-pack"), seed=7)
     while not game.over:
         game.choose(0)
     game.winners

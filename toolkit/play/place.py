@@ -31,7 +31,7 @@ def manifest_span(pack: Pack) -> Span:
 
 
 def _end(source: Source, start: int, words: str) -> int:
-    """Where the words end that begin at `start`; white space may differ."""
+    """Where the words end that begin at `start`; spaces may differ."""
     at = start
     for word in words.split():
         found = source.text.find(word, at)
