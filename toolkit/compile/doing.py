@@ -134,7 +134,11 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             and not role.batch
             and role.desc.type.base == "entity"
         ):
-            each_role(verb, role, doer, closings, scope)
+            each_role(verb, role, role.desc, doer, closings, scope)
+            return
+        if role.desc is not None and role.open and role.many and not role.batch and role.desc.type.base == "entity":
+            chosen = role.settle(scope, doer, roles)
+            each_role(verb, role, role.desc.but(mode="set", expr=chosen, random=False), doer, closings, scope)
             return
     settled = [role.settle(scope, doer, roles) for role in roles.items]
     slot = scope.alloc()
@@ -199,9 +203,11 @@ def several(
     scope.outcome = build.local(done)
 
 
-def each_role(verb: ast.Act, role: Role, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
-    """*V each N* with a verb that takes one thing: one event after another."""
-    assert role.desc is not None and role.complement is not None
+def each_role(
+    verb: ast.Act, role: Role, desc: Desc, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """*V each N*, *V 2 Ns* with a verb that takes one thing: one event after another."""
+    assert role.complement is not None
     target = role.complement
 
     def each() -> None:
@@ -210,7 +216,7 @@ def each_role(verb: ast.Act, role: Role, doer: Val, closings: tuple[ast.Closing,
         changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
         event(replace(verb, complements=changed), doer, closings, scope)
 
-    effects.loop(role.desc.but(mode="set"), scope, each)
+    effects.loop(desc.but(mode="set"), scope, each)
 
 
 def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:

@@ -11,6 +11,7 @@ from toolkit.compile.nominal import as_set, describe, name_type, number_of
 from toolkit.compile.possess import possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Desc, Val, entity
+from toolkit.compile.world import Attribute
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -37,6 +38,9 @@ def has(
                 node,
                 replace(place, value=bare),
             )
+    flag = keyword_flag(what, scope)
+    if flag is not None and owner.type.base == "entity":
+        return ("ne", ("attr", flag.index, owner.expr), build.integer(0))
     if isinstance(what, ast.Noun):
         if (
             what.head == "number"
@@ -97,6 +101,13 @@ def has(
     if desc.extra == "bare" or desc.mode == "set":
         return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
     return ("every", desc.expr, slot, condition)
+
+
+def keyword_flag(node: ast.Nominal | None, scope: Scope) -> Attribute | None:
+    """The column of a keyword, where a phrase is nothing but its name (*has BLAZING*)."""
+    if not isinstance(node, ast.Noun) or node.name is None or node.modifiers or node.adjectives:
+        return None
+    return scope.world.attributes.get(("thing", f"keyword {node.name}"))
 
 
 def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:

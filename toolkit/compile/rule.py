@@ -13,6 +13,7 @@ from typing import Any
 
 from toolkit.compile import build, lasting
 from toolkit.compile.condition import truth
+from toolkit.compile.having import keyword_flag
 from toolkit.compile.event import EventMatch, match_event, reserve, verbs_of
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Binding, Scope
@@ -459,23 +460,38 @@ class Statement:
         conditions: list[ast.Clauses],
         during: ast.When | None,
     ) -> None:
-        """*Your units have +1 power [for each …].*"""
+        """*Your units have +1 power [for each …].*, *Your units have KEYWORD.*"""
         scope = self.scope()
         slot = scope.alloc()
         around = self.assume(scope, conditions)
         obj = next(
             (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
         )
-        if (
+        keyword = keyword_flag(obj, scope)
+        if keyword is None and (
             not isinstance(obj, ast.Noun)
             or obj.head is None
             or not obj.determiner.signed
             or obj.determiner.number is None
         ):
             raise scope.fail("SAY0834", clause)
-        assert clause.subject is not None
+        assert clause.subject is not None and isinstance(obj, ast.Noun)
         desc = describe(clause.subject, scope)
         member = _membership(desc, slot, scope)
+        if keyword is not None:
+            if verb.adverbials:
+                raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial")
+            truths = [member, *self.conditions_of(scope, closings, during)]
+            self.add(
+                "modify",
+                scope,
+                attribute=keyword.index,
+                op="set",
+                value=build.integer(1),
+                match=around(build.both(*truths)),
+            )
+            return
+        assert obj.head is not None and obj.determiner.number is not None
         attribute = scope.world.attribute(desc.type.name, obj.head) if desc.type.base == "entity" else None
         if attribute is None:
             raise scope.fail("SAY0753", obj, noun=obj.head, of=desc.type.name)

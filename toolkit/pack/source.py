@@ -50,8 +50,8 @@ class Attribute:
     many: bool = False
     low: int | None = None
     high: int | None = None
-    high_of: str | None = None
     span: Span | None = field(default=None, compare=False)
+    high_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
