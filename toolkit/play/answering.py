@@ -136,7 +136,7 @@ class Answerer:
         words: set[str] = set()
         for frame in state.frames:
             if frame[EVENT]:
-                words |= self.lemmas(ruleset.verbs[frame[EVENT][0]].id)
+                words |= self.lemmas(frame[EVENT][0])
             if frame[PROGRAM] >= 0:
                 at = ruleset.programs[frame[PROGRAM]].at
                 for pc in (frame[PC], frame[PC] - 1):
@@ -144,10 +144,13 @@ class Answerer:
                         words |= verbs_in(teller.node(teller.sentence(at[pc])))
         return words
 
-    def lemmas(self, meaning: str) -> set[str]:
-        """The words with which a verb can be said."""
+    def lemmas(self, number: int) -> set[str]:
+        """The words with which a verb can be said.  A pack's verb may have the id of a kernel verb."""
+        verb = self.game.compiled.ruleset.verbs[number]
         return {
-            template.verb for template in self.game.pack.vocabulary.templates if template.meaning == meaning
+            template.verb
+            for template in self.game.pack.vocabulary.templates
+            if template.meaning == verb.id and (template.pack == "core") == (verb.program < 0)
         }
 
     def declined(self, step: Step, decision: Decision, options: tuple[Option, ...]) -> int | None:

@@ -412,7 +412,7 @@ class Runner:
     def speaks_of(self, step: Step, number: int) -> bool:
         """Whether an event is the step's verb, done by its player."""
         verb, who = self.game.entries[number][:2]
-        return step.verb.verb in self.answerer.lemmas(self.game.compiled.ruleset.verbs[verb].id) and who in (
+        return step.verb.verb in self.answerer.lemmas(verb) and who in (
             step.who,
             -1,
         )

@@ -24,6 +24,7 @@ class Table:
         self.model = model
         self.names = names
         self.columns = columns
+        self.titles: dict[int, str] = {}
         self.kernel = Kernel(model)
         self.read: Callable[[State, int, int], int] = lambda state, attribute, entity: state.columns[
             attribute
@@ -65,6 +66,10 @@ class Table:
             where = self.names.where(state.parent[entity])
             return f"{text} {where}" if where else f"{text} outside the game"
         return text
+
+    def title(self, attribute: int) -> str:
+        """What an attribute is called."""
+        return self.titles.get(attribute) or self.model.attributes[attribute].name
 
     def value(self, attribute: int, value: int) -> str:
         """A value of a column in words."""
@@ -116,11 +121,11 @@ class Table:
                 continue
             value = self.read(state, index, entity)
             if column.type == "number":
-                words.append(self.names.plural(column.name, value))
+                words.append(self.names.plural(self.title(index), value))
             elif column.type == "flag":
-                words += [column.name] if value else []
+                words += [self.title(index)] if value else []
             else:
-                words.append(f"{column.name}: {self.value(index, value)}")
+                words.append(f"{self.title(index)}: {self.value(index, value)}")
         if words:
             yield ", ".join(words)
 
@@ -186,8 +191,8 @@ class Table:
                 value = self.read(state, index, entity)
                 start = dict(self.model.entities[entity].attributes).get(index, column.start)
                 if value != start and index != self.model.shows(entity):
-                    notes.append(column.name if column.type == "flag" and value else
-                                 f"{column.name} {self.value(index, value)}")  # fmt: skip
+                    said = "" if column.type == "flag" and value else f" {self.value(index, value)}"
+                    notes.append(self.title(index) + said)
         if state.kids[entity]:
             notes.append(f"with {self.contents(state, state.kids[entity], viewer)}")
         return f"{text} ({', '.join(notes)})" if notes else text

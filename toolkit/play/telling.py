@@ -42,6 +42,7 @@ class Teller:
         self.vocabulary: Vocabulary = pack.vocabulary
         self.names = Names(self.model, self._plural, self._prep)
         self.table = Table(self.model, self.names, _columns(compiled))
+        self.table.titles = _keywords(compiled, pack.vocabulary)
 
     def _plural(self, noun: str) -> str:
         from toolkit.language.forms import plural
@@ -331,6 +332,14 @@ def _columns(compiled: CompiledGame) -> dict[int, frozenset[int]]:
         if kind is not None:
             found.setdefault(attribute.index, set()).update(compiled.model.below[kind.index])
     return {index: frozenset(kinds) for index, kinds in found.items()}
+
+
+def _keywords(compiled: CompiledGame, vocabulary: Vocabulary) -> dict[int, str]:
+    """The columns that stand for keywords, by the word that is printed."""
+    entries = [entry for entry in vocabulary.names.values() if entry.id.startswith("keyword/")]
+    printed = {f"keyword {entry.id}": entry.text for entry in entries}
+    columns = enumerate(compiled.model.attributes)
+    return {index: printed[column.name] for index, column in columns if column.name in printed}
 
 
 def _quoted(sentence: Sentence) -> Iterator[str]:
