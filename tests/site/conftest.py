@@ -1,0 +1,37 @@
+"""Books of two small packs and a whole game, made once: no test changes them."""
+
+import functools
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import sayso  # noqa: F401  (a fixture)
+from toolkit.compile.pack import load_pack
+from toolkit.site.book import make_book
+
+ROOT = Path(__file__).parents[2]
+SEARCH = (ROOT / "tests/packs", ROOT / "content")
+
+
+@functools.cache
+def packs(*names):
+    found = [load_pack(name, SEARCH) for name in names]
+    assert all(checked.ok for checked in found), [checked.diagnostics for checked in found]
+    return [checked.value for checked in found]
+
+
+@functools.cache
+def book_of(*names, languages=()):
+    return make_book(packs(*names), languages)
+
+
+@pytest.fixture
+def book():
+    """Tic-tac-toe, sentient, and a pack that extends it."""
+    return book_of("tic-tac-toe", "sentient", "more-robots")
+
+
+@pytest.fixture
+def page(book):
+    """`page("sentient/rules")` is a page of that book."""
+    return {each.address: each for each in book.pages}.__getitem__

@@ -1,0 +1,62 @@
+"""Every file and every command of the guide is tried: a page that lies is a red build.
+
+A block of `yaml title="path"` is a file; it is written before the next command runs.  In a block of `console` each line
+behind `$` is a command, and what stands below it must occur in what the command says.  A command that shows an error
+ends with exit code 1, any other with 0.
+"""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from toolkit.resources import resource
+
+GUIDE = resource("site", "guide")
+BLOCK = re.compile(r'^```(\w*)(?: title="([^"]+)")?[^\n]*\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+PAGES = sorted(GUIDE.glob("*.md"))
+
+
+def commands(block: str):
+    """Each command and the lines that it must say."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, *lines = part.strip().split("\n")
+        yield command, [line.strip() for line in lines if line.strip() not in ("", "...")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_the_guide_does_what_it_says(page: Path, tmp_path, monkeypatch):
+    from toolkit.cli.main import cli
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    for language, title, text in BLOCK.findall(page.read_text(encoding="utf-8")):
+        if language == "yaml" and title:
+            path = tmp_path / title
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        elif language == "console":
+            for command, lines in commands(text):
+                program, *arguments = shlex.split(command, comments=True)
+                assert program == "sayso", f"{command}: only sayso is run"
+                result = CliRunner().invoke(cli, arguments)
+                said = result.stdout + result.stderr
+                wanted = int(any(line.startswith(("error[", "FAILS")) for line in lines))
+                assert result.exit_code == wanted, f"$ {command}\n{said}"
+                for line in lines:
+                    assert line in said, f"$ {command}\nshould say: {line}\nbut says:\n{said}"
+
+
+def test_every_block_is_closed_and_known():
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert text.count("```") == 2 * len(BLOCK.findall(text)), f"{page.name}: a block is not closed"
+        for language, title, _ in BLOCK.findall(text):
+            assert language in ("yaml", "console", "python", ""), f"{page.name}: {language}"
+            assert language != "yaml" or title, f"{page.name}: a block of YAML needs title= to be tried"
+
+
+def test_pages_begin_with_their_title():
+    assert all(page.read_text(encoding="utf-8").startswith("# ") for page in PAGES)

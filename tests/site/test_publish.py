@@ -1,0 +1,76 @@
+"""From pages to a site: with mkdocs in `make long`, everything around it always."""
+
+import importlib.util
+import shutil
+
+import pytest
+
+from tests.site.conftest import book_of
+from toolkit.site.publish import MARK, SiteError, build, check, write_sources
+
+PACKS = ("tic-tac-toe", "sentient", "more-robots")
+
+
+def test_a_folder_of_somebody_elses_is_never_written_to(tmp_path):
+    (tmp_path / "novel.txt").write_text("chapter one", encoding="utf-8")
+    with pytest.raises(SiteError, match="no site of ours"):
+        write_sources(book_of("tic-tac-toe"), tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["novel.txt"]
+
+
+def test_sources_replace_earlier_ones(tmp_path):
+    for _ in range(2):
+        write_sources(book_of("tic-tac-toe"), tmp_path / "src")
+    names = {path.name for path in (tmp_path / "src").iterdir()}
+    assert names == {MARK, "docs", "theme", "base.yml", "mkdocs.yml"}
+
+
+def test_finished_pages_are_followed(tmp_path):
+    (tmp_path / "two").mkdir()
+    (tmp_path / "one.html").write_text(
+        '<a href="two/#a">x</a><a href="two/#b">x</a><a href="three/">x</a><a href="https://example.org/">x</a>',
+        encoding="utf-8",
+    )
+    (tmp_path / "two/index.html").write_text('<p id="a"><a href="../one.html#">x</a></p>', encoding="utf-8")
+    assert [broken.target for broken in check(tmp_path)] == ["two/#b", "three/"]
+
+
+def test_without_mkdocs_the_command_says_what_to_install(sayso, tmp_path, monkeypatch):
+    monkeypatch.setattr("toolkit.site.publish.installed", lambda: False)
+    run = sayso("site", "build", "tests/packs/tic-tac-toe", "--out", tmp_path / "out")
+    assert run.status == 2
+    assert "pip install 'sayso[site]'" in run.all
+
+
+def test_a_broken_pack_makes_no_site(sayso, tmp_path):
+    shutil.copytree("tests/packs/tic-tac-toe", tmp_path / "tic-tac-toe")
+    rules = tmp_path / "tic-tac-toe/rules/game.yaml"
+    rules.write_text(
+        rules.read_text(encoding="utf-8").replace("Place a mark", "Plonk a mark"), encoding="utf-8"
+    )
+    run = sayso("site", "build", tmp_path / "tic-tac-toe", "--out", tmp_path / "out")
+    assert run.status == 1
+    assert "Plonk" in run.out and not (tmp_path / "out").exists()
+
+
+def test_an_unknown_language_is_refused(sayso, tmp_path):
+    run = sayso("site", "build", "tests/packs/tic-tac-toe", "--languages", "xx", "--out", tmp_path / "out")
+    assert run.status == 2
+    assert "en, uk" in run.all
+
+
+@pytest.mark.long
+@pytest.mark.skipif(importlib.util.find_spec("material") is None, reason="the extra `site` is not installed")
+def test_the_whole_site_is_built_twice_the_same_without_a_warning(tmp_path):
+    files = []
+    for name in ("one", "two"):
+        built = build(book_of(*PACKS), tmp_path / name)
+        assert built.warnings == ()
+        assert [str(broken) for broken in built.broken] == []
+        out = built.out
+        files.append(
+            {p.relative_to(out).as_posix(): p.read_bytes() for p in sorted(out.rglob("*")) if p.is_file()}
+        )
+    assert files[0].keys() == files[1].keys()
+    assert [path for path in files[0] if files[0][path] != files[1][path]] == []
+    assert "sentient/rules/index.html" in files[0]
