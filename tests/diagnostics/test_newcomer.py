@@ -1,6 +1,6 @@
 """What a newcomer reads: the whole rendering for the mistakes that are made in the first hour, one golden file each.
 
-    pytest tests/diagnostics --update      after a message was improved: then read the difference as a newcomer would
+pytest tests/diagnostics --update      after a message was improved: then read the difference as a newcomer would
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ MISTAKES = {
     "happens-under-rules": rules("Each player draws a card."),
     "lasts-under-steps": steps("Each card has +1 power."),
     "one-name-two-cards": card("power: 1") + "---\n" + card("power: 2").replace("id: newt", "id: other-newt"),
-    "keyword-misspelt": "type: keyword\nid: shy\nname: SHY\nkinds: [card]\nmeans:\n- Players cannot draw this card.\n---\n"
+    "keyword-misspelt": "type: keyword\nid: shy\nname: SHY\nkinds: [card]\nmeans:\n"
+    + "- Players cannot draw this card.\n---\n"
     + card("keywords: [syh]"),
     "no-kind-of-document": "type: crad\nid: newt\nname: Newt\n",
     "who": steps("A player draws a card."),

@@ -1,8 +1,8 @@
 """Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
 
-The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples (`type: example`)
-that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves and replays.  Pages
-that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
+The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples
+(`type: example`) that the files hold are run, for what only shows on the table;
+`*.json` files are loaded as saves and replays.  Pages that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
 """
 
 from __future__ import annotations
@@ -76,4 +76,6 @@ def test_the_examples_of_a_page(code: str, tmp_path: Path) -> None:
 def test_the_list_of_pages_without_files_is_true() -> None:
     assert not OUTSIDE.keys() - set(codes())
     for code, test in OUTSIDE.items():
-        assert code in (BASE.parents[1] / test).read_text(encoding="utf-8"), f"{code} does not occur in tests/{test}"
+        assert code in (BASE.parents[1] / test).read_text(encoding="utf-8"), (
+            f"{code} does not occur in tests/{test}"
+        )

@@ -1,7 +1,8 @@
 """What the toolkit says to a mutant: loaded like any pack, and an example that it is in is run.
 
-Caught: an error touches the damage and there are at most three errors.  A mutant without an error is *legal* when its sentence is still good English:
-its tree is another one and printing that tree gives back every word of it, or it is the same tree.  All other ones *slipped*.
+Caught: an error touches the damage and there are at most three errors.  A mutant without an error is *legal* when its
+sentence is still good English: its tree is another one and printing that tree gives back every word of it, or it is the
+same tree.  All other ones slipped through: they are `silent`.
 """
 
 from __future__ import annotations
@@ -107,7 +108,11 @@ def judge(mutant: Mutant, subject: Subject, copy: Path) -> Verdict:
         import traceback
 
         where = traceback.extract_tb(problem.__traceback__)[-1]
-        return Verdict(mutant, "crash", detail=f"{type(problem).__name__}: {problem} at {Path(where.filename).name}:{where.lineno}")
+        return Verdict(
+            mutant,
+            "crash",
+            detail=f"{type(problem).__name__}: {problem} at {Path(where.filename).name}:{where.lineno}",
+        )
     if (took := time.perf_counter() - began) > SLOW:
         return Verdict(mutant, "slow", detail=f"{took:.1f} s")
     errors = tuple(d for d in in_order(found) if d.is_error)
@@ -169,7 +174,12 @@ def legal(mutant: Mutant, pack: Pack | None, subject: Subject) -> bool:
         return False
     item, old = mutant.item, subject.pack.trees.get(mutant.item)
     for other, tree in pack.trees.items():
-        if (other.type, other.document, other.path, other.pack) == (item.type, item.document, item.path, item.pack):
+        if (other.type, other.document, other.path, other.pack) == (
+            item.type,
+            item.document,
+            item.path,
+            item.pack,
+        ):
             if tree == old:
                 return True
             printed = print_english(tree, pack.vocabulary)

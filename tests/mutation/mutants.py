@@ -1,8 +1,8 @@
 """Mutants of pack files: one small damage each, made from a seed, with the place where it was done.
 
-`mutants(pack, seed, number)` draws a *kind* of damage (`KINDS`) and then a place for it, so that every kind occurs about
-as often.  A mutant knows its `group`: what must be found (`misspelt`, `misplaced`) or only measured (`dropped`,
-`replaced`, `value`, `broken`).
+`mutants(subjects, seed, number)` goes through the *kinds* of damage (`KINDS`) and draws a place for each, so that every
+kind occurs as often.  A mutant knows its `group`: what must be found (`misspelt`, `misplaced`) or only measured
+(`dropped`, `replaced`, `value`, `broken`).
 """
 
 from __future__ import annotations
@@ -70,7 +70,11 @@ class Subject:
     @cached_property
     def items(self) -> list[Item]:
         """Its own sentences, of three words or more."""
-        return [i for i in self.pack.source.items if i.pack == self.pack.id and len(WORD.findall(i.text.value)) > 2]
+        return [
+            i
+            for i in self.pack.source.items
+            if i.pack == self.pack.id and len(WORD.findall(i.text.value)) > 2
+        ]
 
     @cached_property
     def verbs(self) -> list[str]:
@@ -119,7 +123,13 @@ def _entries(node: Node) -> Iterator[tuple[MappingNode, KeyNode, Node]]:
 
 
 def edited(
-    subject: Subject, span: Span, kind: str, group: str, edits: list[Edit], said: str, item: Item | None = None
+    subject: Subject,
+    span: Span,
+    kind: str,
+    group: str,
+    edits: list[Edit],
+    said: str,
+    item: Item | None = None,
 ) -> Mutant:
     """The mutant of the file of `span` with the edits made; an empty replacement touches its neighbours."""
     text = span.source.text
@@ -137,7 +147,9 @@ def edited(
 # --- Sentences ----------------------------------------------------------------------------------------------
 
 
-def _tokens(subject: Subject, chance: random.Random, pattern: re.Pattern[str]) -> tuple[Item, list[re.Match[str]]]:
+def _tokens(
+    subject: Subject, chance: random.Random, pattern: re.Pattern[str]
+) -> tuple[Item, list[re.Match[str]]]:
     item = chance.choice(subject.items)
     return item, list(pattern.finditer(item.text.value))
 
@@ -151,7 +163,15 @@ def misspelt_word(subject: Subject, chance: random.Random) -> Mutant | None:
     if word == token[0] or not parts or all(part in subject.words for part in parts):
         return None
     span = item.text.span(*token.span())
-    return edited(subject, span, "misspelt word", "misspelt", [(span.start, span.end, word)], f"{token[0]} → {word}", item)
+    return edited(
+        subject,
+        span,
+        "misspelt word",
+        "misspelt",
+        [(span.start, span.end, word)],
+        f"{token[0]} → {word}",
+        item,
+    )
 
 
 def _misspelt(word: str, chance: random.Random) -> str:
@@ -174,7 +194,9 @@ def dropped_word(subject: Subject, chance: random.Random) -> Mutant | None:
     span = item.text.span(*tokens[k].span())
     text = span.source.text
     start = span.start - (text[span.start - 1] == " " and k > 0)
-    return edited(subject, span, "dropped word", "dropped", [(start, span.end, "")], f"without {span.text}", item)
+    return edited(
+        subject, span, "dropped word", "dropped", [(start, span.end, "")], f"without {span.text}", item
+    )
 
 
 def doubled_word(subject: Subject, chance: random.Random) -> Mutant | None:
@@ -195,7 +217,15 @@ def swapped_words(subject: Subject, chance: random.Random) -> Mutant | None:
     if first.text[:1].isupper() and k == 0 and not second.text[:1].isupper():
         new = second.text[:1].upper() + second.text[1:], first.text[:1].lower() + first.text[1:]
     edits = [(first.start, first.end, new[0]), (second.start, second.end, new[1])]
-    return edited(subject, first, "swapped words", "misplaced", edits, f"{first.text} {second.text} → {' '.join(new)}", item)
+    return edited(
+        subject,
+        first,
+        "swapped words",
+        "misplaced",
+        edits,
+        f"{first.text} {second.text} → {' '.join(new)}",
+        item,
+    )
 
 
 def moved_word(subject: Subject, chance: random.Random) -> Mutant | None:
@@ -221,7 +251,15 @@ def other_preposition(subject: Subject, chance: random.Random) -> Mutant | None:
     token = chance.choice(found)
     new = chance.choice([p for p in PREPOSITIONS if p != token[0]])
     span = item.text.span(*token.span())
-    return edited(subject, span, "other preposition", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item)
+    return edited(
+        subject,
+        span,
+        "other preposition",
+        "replaced",
+        [(span.start, span.end, new)],
+        f"{token[0]} → {new}",
+        item,
+    )
 
 
 def other_verb(subject: Subject, chance: random.Random) -> Mutant | None:
@@ -233,7 +271,9 @@ def other_verb(subject: Subject, chance: random.Random) -> Mutant | None:
     new = chance.choice([v for v in subject.verbs if v != token[0].casefold()])
     new = new.capitalize() if token[0][0].isupper() else new
     span = item.text.span(*token.span())
-    return edited(subject, span, "other verb", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item)
+    return edited(
+        subject, span, "other verb", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item
+    )
 
 
 # --- Keys and values ------------------------------------------------------------------------------------------
@@ -245,8 +285,23 @@ def _named(subject: Subject, document: Document, mapping: MappingNode) -> bool:
         return False
     for _, owner, key, value in ((d, m, k, v) for d, m, k, v in subject.entries if v is mapping):
         del owner, value
-        if key.name in ("steps", "kinds", "places", "quantities", "orders", "lists", "options", "attributes", "rules",
-                        "words", "names", "phrases", "prose", "sentences", "capacity"):
+        if key.name in (
+            "steps",
+            "kinds",
+            "places",
+            "quantities",
+            "orders",
+            "lists",
+            "options",
+            "attributes",
+            "rules",
+            "words",
+            "names",
+            "phrases",
+            "prose",
+            "sentences",
+            "capacity",
+        ):
             return True
     return False
 
@@ -254,10 +309,18 @@ def _named(subject: Subject, document: Document, mapping: MappingNode) -> bool:
 def misspelt_key(subject: Subject, chance: random.Random) -> Mutant | None:
     document, mapping, key, _ = chance.choice(subject.entries)
     new = _misspelt(key.name, chance)
-    if _named(subject, document, mapping) or new == key.name or not new or new[0] in "-?:" or key.name != key.span.text:
+    if (
+        _named(subject, document, mapping)
+        or new == key.name
+        or not new
+        or new[0] in "-?:"
+        or key.name != key.span.text
+    ):
         return None
     span = key.span
-    return edited(subject, span, "misspelt key", "misspelt", [(span.start, span.end, new)], f"{key.name} → {new}")
+    return edited(
+        subject, span, "misspelt key", "misspelt", [(span.start, span.end, new)], f"{key.name} → {new}"
+    )
 
 
 def _lines(document: Document, mapping: MappingNode, key: KeyNode, value: Node) -> tuple[int, int] | None:
@@ -289,14 +352,20 @@ def dropped_key(subject: Subject, chance: random.Random) -> Mutant | None:
         return None
     mutant = edited(subject, key.span, "dropped key", "dropped", [(*lines, "")], f"without {key.name}")
     end = document.root.span.end - (lines[1] - lines[0])
-    return replace(mutant, touched=((min(document.root.span.start, lines[0]), end),))  # all that is left of the document
+    return replace(
+        mutant, touched=((min(document.root.span.start, lines[0]), end),)
+    )  # all that is left of the document
 
 
 def moved_key(subject: Subject, chance: random.Random) -> Mutant | None:
     """An entry of one document put at the end of another one of another type."""
     document, mapping, key, value = chance.choice(subject.entries)
     others = [d for d in subject.own if d.source.name == document.source.name and d.type != document.type]
-    if mapping is not document.root or not others or key.name in ("type", "id", "name", "note", "cites", "provenance"):
+    if (
+        mapping is not document.root
+        or not others
+        or key.name in ("type", "id", "name", "note", "cites", "provenance")
+    ):
         return None
     lines = _lines(document, mapping, key, value)
     target = chance.choice(others)
@@ -305,15 +374,19 @@ def moved_key(subject: Subject, chance: random.Random) -> Mutant | None:
         return None
     moved = document.source.text[slice(*lines)]
     edits = [(*lines, ""), (into[1], into[1], moved)]
-    return edited(subject, key.span, "moved key", "misplaced", edits, f"{key.name} to {target.type} {target.id}")
+    return edited(
+        subject, key.span, "moved key", "misplaced", edits, f"{key.name} to {target.type} {target.id}"
+    )
 
 
 def wrong_value(subject: Subject, chance: random.Random) -> Mutant | None:
     """A value of another shape."""
-    document, mapping, key, value = chance.choice(subject.entries)
+    _, _, key, value = chance.choice(subject.entries)
     if not isinstance(value, ScalarNode) or value.style in ("literal", "folded"):
         return None
-    new = chance.choice(("[]", "{}", "[[1]]", "{x: {y: z}}", "7", "-1.5", "true", "null", '""', "2020-01-01", "*x", "&a b"))
+    new = chance.choice(
+        ("[]", "{}", "[[1]]", "{x: {y: z}}", "7", "-1.5", "true", "null", '""', "2020-01-01", "*x", "&a b")
+    )
     if new == value.span.text:
         return None
     span = value.span

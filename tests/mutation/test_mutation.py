@@ -1,10 +1,11 @@
-"""The bar of issue 2, point 5: damaged pack files are caught where they are damaged, without a traceback and without a hang.
+"""Damaged pack files are caught where they are damaged, without a traceback and without a hang.
 
     pytest tests/mutation                      a sample
     pytest tests/mutation -m long -s           all, with the table
 
-`legal` mutants are counted, not judged: the sentence is still good English with another tree (*in* for *at*, a word less), or
-equal; a key that may be left out; a value that is as good.  What is not caught stands in the failure, a line each.
+`legal` mutants are counted, not judged: the sentence is still good English with another tree (*in* for *at*, a
+word less), or equal; a key that may be left out; a value that is as good.
+What is not caught stands in the failure, a line each.
 """
 
 from __future__ import annotations
@@ -32,7 +33,9 @@ def hold(score: Score) -> None:
     crashed = score.of("crash", "slow")
     assert not crashed, "\n".join(map(str, crashed))
     for group, bar in BARS.items():
-        missed = [v for v in score.verdicts if v.mutant.group == group and v.result not in ("caught", "legal")]
+        missed = [
+            v for v in score.verdicts if v.mutant.group == group and v.result not in ("caught", "legal")
+        ]
         assert score.rate(group) >= bar, f"{group}: {score.rate(group):.1%}\n" + "\n".join(map(str, missed))
 
 

@@ -1,7 +1,7 @@
 """`sayso schema PACK --out DIR`, used by check-jsonschema alone: accepts all content, refuses every misspelt key.
 
-check-jsonschema reads one document a file, so each document of a pack becomes a file of its own.  Keys that are the author's words (a
-kind, a step, an option) may be any word, and are left as they are.
+check-jsonschema reads one document a file, so each document of a pack becomes a file of its own.  Keys that are the
+author's words (a kind, a step, an option) may be any word, and are left as they are.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ SEARCH = (ROOT / "tests" / "packs", ROOT / "content")
 PACKS = sorted(path.parent for folder in SEARCH for path in folder.glob("*/pack.yaml"))
 
 OWN = {
-    "lists", "kinds", "places", "quantities", "orders", "attributes", "sentences", "capacity", "steps", "options", "words", "names",
-    "phrases", "prose",
+    "lists", "kinds", "places", "quantities", "orders", "attributes", "sentences", "capacity", "steps", "options",
+    "words", "names", "phrases", "prose",
 }  # fmt: skip
 """Keys under which the keys are words of the author."""
 
@@ -71,9 +71,19 @@ def refused(schemas: Path, files: list[Path]) -> set[str]:
     found: set[str] = set()
     for start in range(0, len(files), 400):
         done = subprocess.run(
-            [sys.executable, "-m", "check_jsonschema", "-o", "json", "--schemafile", schemas / "all.schema.json", *files[start : start + 400]],
-            capture_output=True, text=True,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-m",
+                "check_jsonschema",
+                "-o",
+                "json",
+                "--schemafile",
+                schemas / "all.schema.json",
+            ]
+            + [str(file) for file in files[start : start + 400]],
+            capture_output=True,
+            text=True,
+        )
         report = json.loads(done.stdout)
         assert not report.get("parse_errors"), report["parse_errors"][:1]
         found |= {Path(error["filename"]).name for error in report["errors"]}
@@ -83,9 +93,12 @@ def refused(schemas: Path, files: list[Path]) -> set[str]:
 def check(pack: Path, folder: Path, most: int | None = None) -> int:
     """All documents accepted, every misspelt key (at most `most`, drawn from a seed) refused; how many keys."""
     done = subprocess.run(
-        [sys.executable, "-m", "toolkit", "schema", pack, "--packs", SEARCH[0], "--packs", SEARCH[1], "--out", folder / "schemas"],
-        capture_output=True, text=True, cwd=ROOT,
-    )  # fmt: skip
+        [sys.executable, "-m", "toolkit", "schema", pack, "--out", folder / "schemas"]
+        + [part for place in SEARCH for part in ("--packs", place)],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     files: list[Path] = []
     expected: dict[str, str] = {}
@@ -98,7 +111,9 @@ def check(pack: Path, folder: Path, most: int | None = None) -> int:
     mutants = []
     for number, data in enumerate(documents(pack)):
         write(data, f"right-{number}.json")
-        mutants += [(f"{data['type']} {data.get('id', '')}: {where}", changed) for where, changed in misspelt(data)]
+        mutants += [
+            (f"{data['type']} {data.get('id', '')}: {where}", changed) for where, changed in misspelt(data)
+        ]
     if most is not None and len(mutants) > most:
         mutants = random.Random(1).sample(mutants, most)
     for number, (where, changed) in enumerate(mutants):

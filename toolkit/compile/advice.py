@@ -145,7 +145,8 @@ def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     near = tuple(n for n in nearest(verb, sorted(known)) if n != verb)
     return Advice(
         tuple(f"*{n}*" for n in near),
-        hint=f"what happens is a document of `type: verb` with the phrase `{verb} …`; what holds is a definition: *A player {_third(verb)} a … if …*",
+        hint=f"what happens is a document of `type: verb` with the phrase `{verb} …`; "
+        f"what holds is a definition: *A player {_third(verb)} a … if …*",
     )
 
 

@@ -127,9 +127,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
             inner = truth(first.predicate.clauses, scope)
             return build.negate(inner) if first.negated else inner
-        if scope.you is None:
-            raise scope.fail("SAY0651", clause)
-        return verbs_truth(clause, scope.you, scope)
+        raise scope.fail("SAY0658", clause)
     if isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "it":
         first = clause.verbs[0]
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):

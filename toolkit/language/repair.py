@@ -43,7 +43,9 @@ def swapped(place: Place) -> Diagnostic | None:
 def moved(place: Place) -> Diagnostic | None:
     """A word that belongs somewhere else."""
     words = _words(place)
-    ended = place.token.type == "STOP"  # something may be missing rather than misplaced: only the last word can be too late
+    ended = (
+        place.token.type == "STOP"
+    )  # something may be missing rather than misplaced: only the last word can be too late
     for k in _near(place, words):
         if not words[k].text[:1].isalnum() or (ended and k < len(words) - 2):
             continue
@@ -72,7 +74,9 @@ def superfluous(place: Place) -> Diagnostic | None:
         first -= 1
     span = words[first].span.cover(words[last].span)
     without = _sentence([*words[: found[0]], *words[found[0] + 1 :]])
-    return diagnose("SAY0517", span, word=span.text, hint=f"Without *{words[found[0]].text}* it can be read: *{without}*")
+    return diagnose(
+        "SAY0517", span, word=span.text, hint=f"Without *{words[found[0]].text}* it can be read: *{without}*"
+    )
 
 
 def _order(place: Place, words: list[Token], tried: list[Token], at: tuple[int, int]) -> Diagnostic:
@@ -81,7 +85,13 @@ def _order(place: Place, words: list[Token], tried: list[Token], at: tuple[int, 
     right = _sentence(tried)
     whole = Span(span.source, words[0].span.start, words[-1].span.end)
     fixes = [Fix("write the words in this order", whole, right)] if "\n" not in whole.text else []
-    return diagnose("SAY0516", span, words=" ".join(w.text for w in words[first : last + 1]), hint=f"did you mean: *{right}*", fixes=fixes)
+    return diagnose(
+        "SAY0516",
+        span,
+        words=" ".join(w.text for w in words[first : last + 1]),
+        hint=f"did you mean: *{right}*",
+        fixes=fixes,
+    )
 
 
 def _words(place: Place) -> list[Token]:
@@ -94,7 +104,9 @@ def _near(place: Place, words: list[Token]) -> Iterator[int]:
     """Positions near the place, the nearest first."""
     token = place.token
     at = next((k for k, word in enumerate(words) if word.start >= token.start), len(words) - 1)
-    order = sorted(range(max(0, at - BEFORE), min(len(words), at + AFTER + 1)), key=lambda k: (abs(k - at), k))
+    order = sorted(
+        range(max(0, at - BEFORE), min(len(words), at + AFTER + 1)), key=lambda k: (abs(k - at), k)
+    )
     return iter([k for k in order if words[k].type not in ("STOP", "BULLET")])
 
 
@@ -103,7 +115,12 @@ def _sentence(words: list[Token]) -> str:
     out = ""
     for number, word in enumerate(words):
         text = word.text
-        if number and not any(r.kind == "name" for r in word.readings) and words[0] is not word and text[:1].isupper():
+        if (
+            number
+            and not any(r.kind == "name" for r in word.readings)
+            and words[0] is not word
+            and text[:1].isupper()
+        ):
             text = text[:1].lower() + text[1:] if word.readings else text
         out += text if not out or text in (".", ",", ":") else f" {text}"
     return forms.capitalize(out)

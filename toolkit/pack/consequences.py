@@ -1,7 +1,8 @@
 """Which mistakes are only consequences of another one, so that an author meets causes and not their echo.
 
 A word that a damaged document would have declared is unknown in every sentence; a card of a kind that was not read
-has an unknown type and unknown keys.  Such errors say nothing new: the causes are told, and the rest when they are gone.
+has an unknown type and unknown keys.  Such errors say nothing new: the causes are told, and the rest when
+they are gone.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from toolkit.documents.nodes import Document, ScalarNode
+from toolkit.documents.schema import core_schemas
 from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Span
 
@@ -22,7 +24,19 @@ REFERRING = frozenset({"SAY0202", "SAY0304"})
 """A type that is not there, an id that is not there: perhaps because its declaration was not read."""
 
 DECLARING_KEYS = frozenset(
-    "lists kinds places quantities adjectives relations nouns labels orders adverbs phrase also seats extends".split()
+    {
+        "lists",
+        "kinds",
+        "places",
+        "quantities",
+        "adjectives",
+        "relations",
+        "nouns",
+        "labels",
+        "orders",
+        "adverbs",
+    }
+    | {"phrase", "also", "seats", "extends"}
 )
 """Keys that declare words where they belong; under another document they declare nothing, and the words are missing."""
 
@@ -31,22 +45,23 @@ OFTEN = 3
 
 REPEATED = ("SAY0202", "SAY0401")
 
-CORE = DECLARING | {"definitions", "rules", "procedure", "rule-module", "scenario", "example", "invariants", "evaluation", "survivors",
-                    "sources", "locale"}  # fmt: skip
-
 
 def told(found: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Diagnostic]:
     """The diagnostics of a pack without those that follow from others of them."""
     found = unknown_once(found)
-    where = _Places(documents)
+    where, core = _Places(documents), core_schemas()
     unread = [d for d in found if d.is_error and d.code < "SAY02"]
     damaged = [d for d in found if d.is_error and "SAY02" <= d.code < "SAY03" and d.code not in REFERRING]
     untyped = any(d.code == "SAY0202" for d in found) or any(d.code == "SAY0201" for d in found)
     words = bool(unread) or any(where.type(d) in ("vocabulary", "pack") for d in damaged)
     if words:
         # Kinds and lists may be missing: what cards say cannot be judged, nor what anything refers to.
-        core = [d for d in found if d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in CORE or d in unread)]
-        return core or found
+        kept = [
+            d
+            for d in found
+            if d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in core or d in unread)
+        ]
+        return kept or found
     if untyped or any("id" in d.message and d.code == "SAY0204" for d in damaged):
         return [d for d in found if d.code != "SAY0304"]
     return found
@@ -73,18 +88,27 @@ MEANINGLESS = frozenset({"SAY0753", "SAY0754", "SAY0758", "SAY0802"})
 
 
 def defined(found: Iterable[Diagnostic], definitions: Iterable[Span]) -> list[Diagnostic]:
-    """Without errors about words whose definition has an error itself.  `definitions`: the places of all definitions."""
+    """Without errors about words whose definition has an error itself.  `definitions`: the places of all
+    definitions.
+    """
     found = list(found)
-    errors = [d.span for d in found if d.is_error and "SAY04" <= d.code]
+    errors = [d.span for d in found if d.is_error and d.code >= "SAY04"]
     failed = [
-        span for span in definitions
-        if any(e.source.name == span.source.name and e.start <= span.end and span.start <= e.end for e in errors)
+        span
+        for span in definitions
+        if any(
+            e.source.name == span.source.name and e.start <= span.end and span.start <= e.end for e in errors
+        )
     ]
     lost = {word.casefold() for span in failed for word in re.findall(r"\w+", span.text)}
     return [
-        d for d in found
+        d
+        for d in found
         if d.code not in MEANINGLESS
-        or any(d.span.source.name == s.source.name and d.span.start <= s.end and s.start <= d.span.end for s in failed)
+        or any(
+            d.span.source.name == s.source.name and d.span.start <= s.end and s.start <= d.span.end
+            for s in failed
+        )
         or not lost & {word.casefold() for word in re.findall(r"“(\w+)”", d.message)}
     ]
 
@@ -105,7 +129,9 @@ def unknown_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:
             labels = [Label(other.span, "here, too") for other in same[1:OFTEN]]
             rest = len(same) - len(labels) - 1
             if rest:
-                labels[-1] = Label(labels[-1].span, f"here, too, and in {rest} more place{'s' if rest > 1 else ''}")
+                labels[-1] = Label(
+                    labels[-1].span, f"here, too, and in {rest} more place{'s' if rest > 1 else ''}"
+                )
             kept.append(replace(diagnostic, labels=(*diagnostic.labels, *labels)))
     return kept
 
@@ -130,6 +156,8 @@ class _Places:
         return document.type if document is not None else None
 
     def nameless(self, diagnostic: Diagnostic) -> bool:
-        """Whether it stands in a component that lost the name by which sentences call it."""
+        """Whether it stands in a component that lost its id, or the name by which sentences call it."""
         document = self.document(diagnostic)
-        return document is not None and document.type not in CORE and not isinstance(document.root.get("name"), ScalarNode)
+        if document is None or document.type in core_schemas():
+            return False
+        return any(not isinstance(document.root.get(key), ScalarNode) for key in ("id", "name"))
