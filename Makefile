@@ -4,6 +4,7 @@
 #   make test     the test suite                     make long    the tests that take minutes
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
+#   make site     the reference site, in build/site
 
 PYTHON  ?= python3
 VENV    ?= .venv
@@ -14,7 +15,7 @@ STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadfile
 
-.PHONY: help demo test long lint ruff mypy layers format bench wheel clean
+.PHONY: help demo test long lint ruff mypy layers format bench site wheel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -35,11 +36,14 @@ demo: $(STAMP)
 	$(SAYSO) validate content/sentient
 	$(SAYSO) test tests/packs/tic-tac-toe
 	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 7 --why
+	@if $(BIN)/python -c 'import mkdocs, material' 2>/dev/null; \
+	then echo '$(SAYSO) site build sentient'; $(SAYSO) site build sentient; \
+	else echo 'make site   builds the rules, cards and words of these packs as a site'; fi
 
 test: $(STAMP)
 	$(PYTEST)
 
-long: $(STAMP)
+long: $(VENV)/.installed-site
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
 
 # Three targets, so that `make -k lint` hears all three.
@@ -61,6 +65,13 @@ $(VENV)/.installed-bench: $(STAMP)
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks.run $(BENCH)
+
+$(VENV)/.installed-site: $(STAMP)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	@touch $@
+
+site: $(VENV)/.installed-site
+	$(SAYSO) site build sentient --strict
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --wheel --outdir dist
