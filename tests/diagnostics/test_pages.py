@@ -1,8 +1,8 @@
 """Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
 
 The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples
-(`type: example`) that the files hold are run, for what only shows on the table;
-`*.json` files are loaded as saves and replays.  Pages that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
+(`type: example`) that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves and
+replays.  Pages that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
 """
 
 from __future__ import annotations
