@@ -45,7 +45,7 @@ def build(packs_: tuple[str, ...], out: Path, languages: str, strict: bool, sett
     """Write the site of packs, with the packs that they extend.
 
     \b
-    sayso site build sentient
+    sayso site build my-pack other-pack
     sayso site build my-pack --languages en --out public --strict
 
     Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.

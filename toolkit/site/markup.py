@@ -25,7 +25,7 @@ def plain(value: str) -> str:
 
 
 def title_text(value: str) -> str:
-    """For the title of a page, which themes unescape: no angle brackets and no quotes."""
+    """For the title of a page, which themes unescape: none of the signs of HTML."""
     return " ".join(value.translate(_TITLE).split()).replace("&", "&amp;")
 
 

@@ -143,7 +143,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     page = Page("language/verbs", "Verbs", SECTION)
     page.add(
         "# Verbs",
-        "What every pack can do to its table. What is made of these (*to draw*, *to steal*) is a verb of a pack, "
+        "What every pack can do to its table. What is made of these (*to draw*, *to discard*) is a verb of a pack, "
         "written in the language.",
     )
     templates: dict[str, list[Template]] = defaultdict(list)

@@ -229,7 +229,7 @@ class Shelf:
 
 
 def anchor_of(item: Item) -> str:
-    """A sentence on its page: `verb/buy/steps/take`, `rules/ends/rules/2`; counted from 1."""
+    """A sentence on its page: `verb/sing/steps/refrain`, `rules/ends/rules/2`; counted from 1."""
     steps = (str(step + 1) if isinstance(step, int) else slug(step) for step in item.path)
     return "/".join((item.type, item.document, *steps))
 

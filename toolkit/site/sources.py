@@ -14,7 +14,7 @@ from toolkit.site.shelf import SOURCE_PAGE, Shelf
 
 KINDS = {
     "rule": "the rulebook says it",
-    "component": "it lies in the box",
+    "component": "a piece of the game",
     "derived": "it follows from others",
     "reading": "the rulebook is silent or unclear; this is how it is read here",
     "open": "no source says it; the numbers are this pack's own",
