@@ -95,7 +95,9 @@ def possess(
     if head == "number" and world.kinds[of].category == "place":
         return Val(("index", x), NUMBER)
     if head == "owner":
-        return Val(("owner", x), entity("player"))
+        kind = scope.world.kinds.get(of)
+        shared = kind is not None and kind.category == "thing" and not scope.world.owned(of)
+        return Val(("holder" if shared else "owner", x), entity("player"))
     if head == "holder":
         return Val(("holder", x), entity("player"))
     if (
