@@ -25,12 +25,24 @@ MOST_REPLAYS = 5
 
 @click.command("simulate", short_help="Let bots play many games, and count.")
 @click.argument("pack_name", metavar="PACK", type=PackName())
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many.")
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Of all chance in all games.")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(0), default=1, show_default=True, metavar="J", help="Processes; 0: one for each CPU."
+    "--games", type=click.IntRange(1), default=100, show_default=True, metavar="N", help="How many."
 )
-@click.option("--players", type=click.IntRange(1), metavar="P", help="How many play; default: the fewest that can.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="Of all chance in all games."
+)
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(0),
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Processes; 0: one for each CPU.",
+)
+@click.option(
+    "--players", type=click.IntRange(1), metavar="P", help="How many play; default: the fewest that can."
+)
 @click.option(
     "--bots",
     default="random",
@@ -40,8 +52,15 @@ MOST_REPLAYS = 5
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--option", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
-@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True)
-@click.option("--html", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE", help="Write a page with plots, too.")
+@click.option(
+    "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write a page with plots, too.",
+)
 @click.option(
     "--replays",
     type=click.Path(path_type=Path, file_okay=False),
@@ -86,7 +105,14 @@ def command(
     names = tuple(name.strip() for name in bots.split(","))
     search = search_for(settings)
     job = Job(
-        find_pack(pack_name, settings), games, seed, players, names, scenario, tuple(sorted(_options(options).items())), search
+        find_pack(pack_name, settings),
+        games,
+        seed,
+        players,
+        names,
+        scenario,
+        tuple(sorted(_options(options).items())),
+        search,
     )
     try:
         lab = open_lab(job)

@@ -254,15 +254,14 @@ def formula(
     scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by)
     scope.layer_name = sentence_layer
     terms: list[Expr] = []
-    first = -1
+    said: list[int] = []
     for sentence in node.sentences:
-        number = scope.say(sentence.span)
-        first = number if first < 0 else first
+        said.append(scope.say(sentence.span))
         terms.append(_term(sentence, scope))
     total = terms[0]
     for term in terms[1:]:
         total = ("add", total, term)
-    return Function("formula", 2, scope.size, total, first)
+    return Function("formula", 2, scope.size, total, said[0], tuple(said))
 
 
 def _term(sentence: ast.Sentence, scope: Scope) -> Expr:

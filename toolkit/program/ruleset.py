@@ -64,7 +64,7 @@ class Verb:
 @dataclass(frozen=True, slots=True)
 class Function:
     """A defined adjective, relation, noun or amount: `body` over locals 0… = arguments; `locals` slots in
-    all.
+    all.  `terms`: of a sum, the sentence of each.
     """
 
     name: str
@@ -72,6 +72,7 @@ class Function:
     locals: int
     body: Expr
     sentence: int = -1
+    terms: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

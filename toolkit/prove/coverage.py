@@ -1,0 +1,196 @@
+"""Which sentences of a pack ran in its examples and in games, and which conditions took both values.
+
+In: what probes have seen.  Out: for each sentence of the pack's own files a `Line` that says what is missing.  Sentences of
+examples and scenarios, and what a position is worth to bots, are not judged; an invariant must only be asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.pack import EXAMPLE_TYPES, Pack
+from toolkit.kernel.random import Chance, below
+from toolkit.machine import Runaway
+from toolkit.play.example import Example, Runner, examples
+from toolkit.play.game import Rig, setup_of
+from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, sites_of
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
+    from toolkit.program.ruleset import Sentence
+
+UNJUDGED = (*EXAMPLE_TYPES, "evaluation")
+
+MOST_DECISIONS = 5_000
+"""A game is left alone after so many."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One sentence.  `ran`: an instruction of it ran, or it was asked.  `happened`: it made something happen.
+    `conditions`: for each condition of it the values that it took, as bits of `FALSE` and `TRUE`."""
+
+    sentence: Sentence
+    ran: bool
+    happened: bool
+    conditions: tuple[int, ...]
+
+    @property
+    def missing(self) -> str:
+        """What has not been seen, in words; empty: nothing."""
+        if not self.ran:
+            return "never ran"
+        if not self.happened:
+            return "never made anything happen"
+        never = {FALSE: "its condition was never true", TRUE: "its condition was never false"}
+        bits = [bits for bits in self.conditions if bits != BOTH]
+        return never.get(bits[0], "its condition was never asked") if bits else ""
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """`lines`: all sentences of the pack, in the order of its files."""
+
+    lines: tuple[Line, ...]
+
+    @property
+    def missing(self) -> tuple[Line, ...]:
+        """Sentences of which something has not been seen."""
+        return tuple(line for line in self.lines if line.missing)
+
+    @property
+    def conditions(self) -> tuple[int, int]:
+        """How many conditions took both values, and how many there are."""
+        every = [bits for line in self.lines for bits in line.conditions]
+        return sum(bits == BOTH for bits in every), len(every)
+
+    @property
+    def executed(self) -> int:
+        """How many sentences ran and made something happen."""
+        return sum(line.ran and line.happened for line in self.lines)
+
+
+# --- Seeing -------------------------------------------------------------------------------------------------
+
+
+def seen_in_example(pack: Pack, example: Example) -> Seen:
+    """What an example runs, whether it holds or not."""
+    runner = Runner(pack, example, "plain", machine=Probe)
+    runner.run()
+    game = getattr(runner, "game", None)
+    return game.machine.seen() if game is not None else Seen()
+
+
+def seen_in_examples(pack: Pack) -> dict[tuple[str, str], Seen]:
+    """By pack and id of the example."""
+    return {
+        (example.pack, example.id): seen_in_example(pack, example)
+        for example in examples(pack, inherited=True)
+        if example.readable
+    }
+
+
+def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
+    """What games of random bots run, with each number of players in turn."""
+    from toolkit.kernel.random import mix
+
+    total = Seen()
+    manifest = pack.source.manifest
+    counts = range(manifest.least, manifest.most + 1)
+    for number, players in enumerate(counts):
+        some = range(number, games, len(counts))
+        if len(some):
+            setup = setup_of(pack, players, 0, None, None)
+            compiled = pack.compiled(setup.players, setup.options).unwrap()
+            assert compiled is not None
+            rig = Rig(pack, compiled, Probe)
+            for game in some:
+                _play(rig, mix(seed, game) >> 11)
+            assert isinstance(rig.machine, Probe)
+            total.add(rig.machine.seen())
+    return total
+
+
+def _play(rig: Rig, seed: int) -> None:
+    machine, chance = rig.machine, Chance(seed)
+    try:
+        state = machine.start(seed, log=True)
+        decision = machine.advance(state)
+        for _ in range(MOST_DECISIONS):
+            if decision is None:
+                return
+            seat = below(chance, len(decision.seats))
+            index = below(chance, len(decision.options[seat]))
+            decision = machine.choose(state, index, decision.seats[seat])
+    except Runaway:
+        return  # `simulate` tells of it
+
+
+# --- Judging ------------------------------------------------------------------------------------------------
+
+
+def judged_places(pack: Pack) -> dict[str, list[tuple[int, int, bool]]]:
+    """For each file the texts that are judged: first and last offset, and whether it is an invariant."""
+    found: dict[str, list[tuple[int, int, bool]]] = {}
+    for item in pack.trees:
+        if item.type not in UNJUDGED:
+            span = item.text.span()
+            found.setdefault(span.source.name, []).append((span.start, span.end, item.type == "invariants"))
+    return found
+
+
+def judge(pack: Pack, seen: Seen) -> Coverage:
+    """All sentences of the pack, with what has been seen of them."""
+    places = judged_places(pack)
+    offsets = {source.name: source.offset for source in pack.source.files}
+    lines: dict[Place, Line] = {}
+    for compiled in compiled_games(pack):
+        counts = sites_of(compiled.ruleset).counts
+        for number, sentence in enumerate(compiled.ruleset.sentences):
+            place = (sentence.file, sentence.line, sentence.column)
+            if place in lines or sentence.file not in places:
+                continue
+            start = offsets[sentence.file](sentence.line, sentence.column)
+            text = next((each for each in places[sentence.file] if each[0] <= start <= each[1]), None)
+            if text is None:
+                continue
+            invariant = text[2]
+            bits = tuple(seen.took.get((place, n), 0) for n in range(counts.get(number, 0)))
+            asked = place in seen.ran or any(bits)
+            lines[place] = Line(sentence, asked or invariant, place in seen.happened or asked or invariant, () if invariant else bits)
+    order = {source.name: number for number, source in enumerate(pack.source.files)}
+    return Coverage(tuple(lines[place] for place in sorted(lines, key=lambda p: (order[p[0]], *p[1:]))))
+
+
+def compiled_games(pack: Pack) -> Iterator[CompiledGame]:
+    """The pack for its fewest players; what only more players need is compiled there, too."""
+    compiled = pack.compiled().value
+    assert compiled is not None
+    yield compiled
+
+
+def as_data(pack: Pack, coverage: Coverage, games: int) -> dict[str, Any]:
+    """For JSON."""
+    both, conditions = coverage.conditions
+    return {
+        "pack": pack.id,
+        "games": games,
+        "sentences": len(coverage.lines),
+        "executed": coverage.executed,
+        "conditions": conditions,
+        "both": both,
+        "missing": [_line(line) for line in coverage.missing],
+    }
+
+
+def _line(line: Line) -> Mapping[str, Any]:
+    sentence = line.sentence
+    return {
+        "file": sentence.file,
+        "line": sentence.line,
+        "column": sentence.column,
+        "text": sentence.text,
+        "missing": line.missing,
+    }

@@ -1,0 +1,213 @@
+"""What ran: which sentences made something happen, and which conditions were true and false.
+
+`Probe` is a plain machine (instruction by instruction) that notes it; slower, and the same games.  `Seen` is what it
+noted, by where a sentence stands, so that games of other numbers of players and of other processes add up.
+
+A condition is: what an instruction asks before it jumps (*if*, *unless*, *may*), the pattern of a standing rule, a defined
+adjective or relation, `requires`, and an *if* in a formula.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.kernel.state import Frame, State
+from toolkit.machine import Machine
+from toolkit.machine.interpret import Interpreter
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Function, Ruleset
+
+Place = tuple[str, int, int]
+"""File, line and column of a sentence."""
+
+COMMITTING = frozenset({"do", "effect", "later", "use", "call", "resolve", "end"})
+"""Instructions that make something happen.  A sentence that has none has happened when it ran."""
+
+FALSE, TRUE = 1, 2
+BOTH = FALSE | TRUE
+
+
+@dataclass
+class Seen:
+    """`ran`: sentences of which an instruction ran or an expression was asked.  `happened`: those that made something
+    happen.  `took`: for each condition of a sentence, by its number there, the values that it took (bits)."""
+
+    ran: set[Place] = field(default_factory=set)
+    happened: set[Place] = field(default_factory=set)
+    took: dict[tuple[Place, int], int] = field(default_factory=dict)
+
+    def add(self, other: Seen) -> None:
+        """What the other has seen, too."""
+        self.ran |= other.ran
+        self.happened |= other.happened
+        for key, bits in other.took.items():
+            self.took[key] = self.took.get(key, 0) | bits
+
+
+@dataclass
+class Sites:
+    """Where the conditions of a ruleset stand.
+
+    `conditions`: sentence and number there, by the identity of the expression.  `asked`: sentence by the identity of other
+    expressions that are worth noting.  `committing`: sentences with an instruction that makes something happen.
+    `jumping`: those whose conditions an instruction asks.
+    """
+
+    conditions: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    asked: dict[int, list[int]] = field(default_factory=dict)
+    committing: set[int] = field(default_factory=set)
+    counts: dict[int, int] = field(default_factory=dict)
+    kept: list[Expr] = field(default_factory=list)  # so that no identity is used twice
+
+    def condition(self, expr: Expr | None, sentence: int) -> None:
+        """Note one; a constant is none."""
+        if expr is None or sentence < 0 or expr[0] in ("truth", "int"):
+            return
+        number = self.counts.get(sentence, 0)
+        self.counts[sentence] = number + 1
+        self.conditions.setdefault(id(expr), []).append((sentence, number))
+        self.kept.append(expr)
+
+    def ask(self, expr: Expr | None, sentence: int) -> None:
+        if expr is not None and sentence >= 0:
+            self.asked.setdefault(id(expr), []).append(sentence)
+            self.kept.append(expr)
+
+
+def sites_of(ruleset: Ruleset) -> Sites:
+    """The conditions of a ruleset, in the order in which it was compiled."""
+    sites = Sites()
+    for program in ruleset.programs:
+        for instr, sentence in zip(program.code, program.at, strict=True):
+            if instr[0] == "unless":
+                sites.condition(instr[1], sentence)
+            elif instr[0] in COMMITTING and sentence >= 0:
+                sites.committing.add(sentence)
+    for rule in ruleset.rules:
+        sites.condition(rule.match, rule.sentence)
+        sites.ask(rule.value, rule.sentence)
+    for verb in ruleset.verbs:
+        sites.condition(verb.requires, verb.requires_at)
+    for function in ruleset.functions:
+        if is_truth(function.body):
+            sites.condition(function.body, function.sentence)
+            continue
+        for term, sentence in terms_of(function):
+            sites.ask(term, sentence)
+            for expr in _ifs(term):
+                sites.condition(expr, sentence)
+    return sites
+
+
+def terms_of(function: Function) -> list[tuple[Expr, int]]:
+    """The terms of a sum, each with its sentence; anything else is one term."""
+    found: list[tuple[Expr, int]] = []
+    rest = function.body
+    for sentence in reversed(function.terms[1:]):
+        if rest[0] != "add":
+            return [(function.body, function.sentence)]
+        found.append((rest[2], sentence))
+        rest = rest[1]
+    return [(rest, function.sentence), *reversed(found)]
+
+
+_TRUTHS = frozenset({
+    "truth", "is", "in", "sees", "any", "every", "member", "subset", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "can",
+    "over",
+})  # fmt: skip
+
+
+def is_truth(expr: Expr) -> bool:
+    """Whether it is true or false, by its op."""
+    return expr[0] in _TRUTHS
+
+
+def _ifs(expr: Any) -> Iterator[Expr]:
+    if isinstance(expr, tuple):
+        if expr[:1] == ("if",):
+            yield expr[1]
+        for part in expr:
+            yield from _ifs(part)
+
+
+class _Noting(Interpreter):
+    """Notes the values of conditions while it evaluates."""
+
+    def __init__(self, probe: Probe) -> None:
+        super().__init__(probe)  # type: ignore[arg-type]
+        self.probe = probe
+
+    def evaluate(self, expr: Expr, state: State, locals: list[Any]) -> Any:
+        value = super().evaluate(expr, state, locals)
+        probe = self.probe
+        found = probe.sites.conditions.get(id(expr))
+        if found is not None:
+            for site in found:
+                probe.took[site] = probe.took.get(site, 0) | (TRUE if value else FALSE)
+                probe.ran.add(site[0])
+        asked = probe.sites.asked.get(id(expr))
+        if asked is not None:
+            probe.ran.update(asked)
+        return value
+
+
+class Probe(Machine):
+    """See the module.  `seen()` gives what all its games so far have shown."""
+
+    def __init__(self, model: Any, ruleset: Ruleset, kernel_verbs: Mapping[str, Any]) -> None:
+        self.sites = sites_of(ruleset)
+        self.took: dict[tuple[int, int], int] = {}
+        self.ran: set[int] = set()
+        self.happened: set[int] = set()
+        super().__init__(model, ruleset, kernel_verbs, plain=True)
+        self.interpreter = _Noting(self)
+
+    def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
+        number = len(state.log) if state.log is not None else 0
+        waiting = super().finish(state, *arguments, **named)
+        for entry in (state.log or ())[number:]:
+            self.note(entry)
+        return waiting
+
+    def note(self, entry: Any) -> None:
+        """An event: its sentence, and the standing rule through which it came."""
+        rule = entry[5]
+        self.happened.add(entry[4])
+        if rule >= 0:
+            self.happened.add(self.ruleset.rules[rule].sentence)
+
+    def _prepare(self, program: int) -> Any:
+        made = super()._prepare(program)
+        code, at = self.ruleset.programs[program].code, self.ruleset.programs[program].at
+
+        def noting(step: Any, pc: int) -> Any:
+            sentence, quiet = at[pc], code[pc][0] in ("effect", "later", "end", "use", "resolve", "call")
+
+            def run(state: State, frame: Frame, locals: list[Any]) -> int:
+                self.ran.add(sentence)
+                if quiet:
+                    self.happened.add(sentence)
+                return step(state, frame, locals)
+
+            return run
+
+        wrapped = [noting(step, pc) if pc < len(code) else step for pc, step in enumerate(made)]
+        self.code[program] = wrapped
+        return wrapped
+
+    def seen(self) -> Seen:
+        """By places."""
+        sentences = self.ruleset.sentences
+
+        def place(number: int) -> Place:
+            sentence = sentences[number]
+            return sentence.file, sentence.line, sentence.column
+
+        happened = {n for n in self.happened if n >= 0}
+        happened |= {n for n in self.ran if n >= 0 and n not in self.sites.committing}
+        took: dict[tuple[Place, int], int] = {}
+        for (sentence, number), bits in self.took.items():
+            took[place(sentence), number] = bits
+        return Seen({place(n) for n in self.ran if n >= 0}, {place(n) for n in happened}, took)

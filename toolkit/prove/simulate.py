@@ -1,0 +1,264 @@
+"""Many games of bots, in chunks over processes.
+
+    job = Job(folder, games=1000, seed=7, players=3, bots=("greedy",))
+    tally = simulate(job, jobs=2)
+
+The seed of game *n* is a function of the run's seed and *n*, and a tally only counts, so the result is the same for any
+number of processes.  Interrupted, `simulate` gives what has been counted.  Whatever goes wrong in a game (an effect that
+does not end, an invariant, a mistake of ours) is in the tally with the decisions that lead to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile.pack import Pack, load_pack
+from toolkit.kernel.random import mix
+from toolkit.machine import Runaway
+from toolkit.play.bots import Thinker, make_bot
+from toolkit.play.game import Rig, Setup, setup_of
+from toolkit.play.outlook import Outlook
+from toolkit.play.scenario import find_scenario, start_scenario
+from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
+    from toolkit.kernel.state import State
+    from toolkit.pack.source import Component
+    from toolkit.play.game import Game
+
+CHUNK = 50
+"""The most games that a process takes at once."""
+
+MOST_DECISIONS = 20_000
+"""A game that asks more often does not end."""
+
+Progress = Callable[[Tally], None]
+"""Called after each chunk with all that is counted so far."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played.  `bots`: names by seat, or one for all.  `options`: those that differ from their defaults."""
+
+    folder: Path
+    games: int
+    seed: int = 0
+    players: int | None = None
+    bots: tuple[str, ...] = ("random",)
+    scenario: str | None = None
+    options: tuple[tuple[str, bool], ...] = ()
+    search: tuple[Path, ...] = ()
+
+    def seed_of(self, game: int) -> int:
+        """The seed of a game, the same in every run; small enough for any JSON reader."""
+        return mix(self.seed, game) >> 11
+
+
+class Lab:
+    """A pack, made ready for the games of a job."""
+
+    def __init__(self, pack: Pack, job: Job) -> None:
+        self.pack = pack
+        self.job = job
+        self.setup = setup_of(pack, job.players, job.seed, dict(job.options), job.scenario)
+        compiled = pack.compiled(self.setup.players, self.setup.options).unwrap()
+        assert compiled is not None
+        self.compiled: CompiledGame = compiled
+        self.rig = Rig(pack, compiled, Recorder)
+        machine = self.rig.machine
+        assert isinstance(machine, Recorder)
+        self.machine = machine
+        self.bots = job.bots * self.setup.players if len(job.bots) == 1 else job.bots
+        if len(self.bots) != self.setup.players:
+            raise ValueError(f"there are {self.setup.players} seats, and {len(self.bots)} bots")
+        for name in self.bots:
+            make_bot(name, 0, 1)  # refuses a name that is none
+        self.sheet = Sheet(machine, compiled, self.document_of)
+
+    @cached_property
+    def documents(self) -> tuple[Component, ...]:
+        """The documents of components, in the order of the pack."""
+        return self.pack.source.components
+
+    @cached_property
+    def document_of(self) -> dict[int, int]:
+        """For each component the index of its document."""
+        made = self.compiled.table.components
+        return {
+            entity: number
+            for number, document in enumerate(self.documents)
+            for entity in made.get((document.kind, document.id), ())
+        }
+
+    @cached_property
+    def amounts(self) -> tuple[tuple[int, str, tuple[int, ...]], ...]:
+        """Quantities: column, name, and who has one (the players, or the game)."""
+        return tuple(
+            (attribute.index, name, self.compiled.model.players if of == "player" else (0,))
+            for (of, name), attribute in self.compiled.world.attributes.items()
+            if attribute.quantity
+        )
+
+    # -- Playing --------------------------------------------------------------------------------------------
+
+    def play(self, first: int, count: int) -> Tally:
+        """The games from `first` on."""
+        tally = Tally()
+        for game in range(first, first + count):
+            self.one(game, tally)
+        return tally
+
+    def one(self, game: int, tally: Tally) -> None:
+        """Play one game and count it; one that fails is only listed."""
+        seed = self.job.seed_of(game)
+        decisions: list[tuple[int, int]] = []
+        self.sheet.clear()
+        reason, sentence = "", -1
+        try:
+            state = self.run(seed, decisions)
+        except Runaway as runaway:
+            reason, sentence = "an effect does not end", runaway.sentence
+        except Broken as broken:
+            reason, sentence = "an invariant does not hold", broken.sentence
+        except Endless:
+            reason = f"the game is not over after {MOST_DECISIONS} decisions"
+        except Exception as error:
+            reason = f"sayso fails: {type(error).__name__}: {error}"
+        if reason:
+            tally.failed.append(Failed(game, seed, reason, self.place(sentence), tuple(decisions)))
+            return
+        self.count(state, len(decisions), tally)
+
+    def start(self, seed: int) -> State:
+        """A game at its first decision."""
+        if self.setup.scenario is not None:
+            return start_scenario(self.rig, find_scenario(self.pack, self.setup.scenario), seed)
+        return self.machine.start(seed, log=True)
+
+    def run(self, seed: int, decisions: list[tuple[int, int]]) -> State:
+        """Play to the end; each decision is listed before it is taken."""
+        machine = self.machine
+        machine.sheet = self.sheet
+        state = self.start(seed)
+        bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
+        seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
+        decision = machine.advance(state)
+        while decision is not None:
+            if len(decisions) >= MOST_DECISIONS:
+                raise Endless
+            seat = decision.seats[0]
+            index = seats[seat].think(Outlook(machine, state, seat))
+            decisions.append((seat, index))
+            decision = machine.choose(state, index, seat)
+        return state
+
+    def place(self, sentence: int) -> str:
+        """`rules/game.yaml:21` of a sentence of the ruleset."""
+        found = self.rig.teller.sentence(sentence)
+        return f"{found.file}:{found.line}" if found else ""
+
+    def count(self, state: State, decisions: int, tally: Tally) -> None:
+        """Add a game that is over."""
+        tally.games += 1
+        tally.decisions[decisions] += 1
+        for period, (runs, _, _) in enumerate(state.periods):
+            tally.periods[period, runs] += 1
+        tally.wins.update(state.winners)
+        tally.draws += not state.winners
+        tally.shared += len(state.winners) > 1
+        for column, _, owners in self.amounts:
+            for entity in owners:
+                tally.amounts[column, entity, state.columns[column][entity]] += 1
+        events: dict[int, int] = {}
+        uses: dict[tuple[int, int], int] = {}
+        for verb, _, roles, _, _, _ in state.log or ():
+            events[verb] = events.get(verb, 0) + 1
+            for document in self.sheet.documents(verb, roles):
+                uses[document, verb] = uses.get((document, verb), 0) + 1
+        tally.verb_games.update(events.keys())
+        tally.verb_events.update(events)
+        tally.use_games.update(uses.keys())
+        tally.use_events.update(uses)
+        tally.earned.update(self.sheet.earned)
+
+    def game(self, failed: Failed) -> Game:
+        """A failed game as far as it came, for its replay."""
+        from toolkit.play.game import Game
+
+        setup = Setup(self.setup.players, failed.seed, self.setup.options, self.setup.scenario)
+        self.machine.sheet = None
+        try:
+            state = self.start(failed.seed)
+        except Exception:  # it goes wrong before anybody decides
+            state = self.machine.new(failed.seed, log=True)
+        for number, (seat, index) in enumerate(failed.decisions):
+            try:
+                self.machine.choose(state, index, seat)
+            except Exception:  # the last decision is the one that goes wrong
+                if number + 1 < len(failed.decisions):
+                    raise
+        game = Game(self.pack, self.compiled, setup, state, rig=self.rig)
+        game.decisions = list(failed.decisions)
+        return game
+
+
+class Endless(Exception):
+    """A game asks on and on."""
+
+
+# --- Over processes -----------------------------------------------------------------------------------------
+
+
+def open_lab(job: Job) -> Lab:
+    """Load the pack of a job.  Raises `DiagnosticError` for one with errors, `ValueError` for what it cannot play."""
+    pack = load_pack(job.folder, job.search or None).unwrap()
+    assert pack is not None
+    return Lab(pack, job)
+
+
+_lab = lru_cache(maxsize=1)(open_lab)
+"""A process loads a pack once for all chunks that it gets."""
+
+
+def play_chunk(job: Job, first: int, count: int) -> Tally:
+    """What a process does."""
+    return _lab(job).play(first, count)
+
+
+def chunks(job: Job, jobs: int) -> list[tuple[int, int]]:
+    """First game and number of games of each chunk: several for each process, so that none waits long for the last."""
+    size = max(1, min(CHUNK, job.games // (16 * jobs)))
+    return [(first, min(size, job.games - first)) for first in range(0, job.games, size)]
+
+
+def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Tally:
+    """Play all games; after Ctrl-C: what had been counted (fewer games than asked for).
+
+    `jobs`: processes; 1: this one, with `lab` if there is one.
+    """
+    total = Tally()
+    try:
+        for tally in _tallies(job, jobs, lab):
+            total.add(tally)
+            if progress is not None:
+                progress(total)
+    except KeyboardInterrupt:
+        pass
+    return total
+
+
+def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
+    if jobs <= 1:
+        lab = lab or open_lab(job)
+        for game in range(job.games):
+            yield lab.play(game, 1)
+        return
+    from joblib import Parallel, delayed
+
+    parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    yield from parallel(delayed(play_chunk)(job, first, count) for first, count in chunks(job, jobs))

@@ -1,0 +1,181 @@
+"""A summary as text: tables for people, and comma-separated rows for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+Rows = Sequence[Sequence[str]]
+
+MOST_FAILED = 10
+"""Games that failed and are listed."""
+
+
+def as_text(data: dict[str, Any]) -> str:
+    """The tables, one after another, with their headings."""
+    return "\n".join(line.rstrip() for heading, rows in tables(data) for line in _block(heading, rows)).rstrip("\n")
+
+
+def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
+    """Each table with its heading; the first row names the columns."""
+    yield title(data), []
+    yield "Length of a game", _spreads(data["length"])
+    yield "Seats", _seats(data)
+    if data["amounts"]:
+        yield "The game at its end", _spreads(data["amounts"])
+    yield "Events", _verbs(data)
+    for kind in dict.fromkeys(group["kind"] for group in data["groups"]):
+        yield f"Each {kind}", _components(data, kind)
+    if data["failed"]:
+        rows = [("game", "seed", "what went wrong", "where")]
+        rows += [(str(f["game"]), str(f["seed"]), f["reason"], f["place"]) for f in data["failed"][:MOST_FAILED]]
+        yield f"Games that failed: {len(data['failed'])}", rows
+
+
+def title(data: dict[str, Any]) -> str:
+    """What was played, in a line."""
+    stopped = f" of {data['asked']}" if data["games"] + len(data["failed"]) < data["asked"] else ""
+    bots = data["bots"][0] if len(set(data["bots"])) == 1 else ", ".join(data["bots"])
+    scenario = f", {data['scenario']}" if data["scenario"] else ""
+    switched = "".join(f", {name} {'on' if on else 'off'}" for name, on in sorted(data["options"].items()))
+    return f"{data['pack']}: {data['games']}{stopped} games, {data['players']} players ({bots}), seed {data['seed']}{scenario}{switched}"
+
+
+def _block(heading: str, rows: Rows) -> Iterator[str]:
+    yield heading
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)] if rows else []
+    for row in rows:
+        first, *rest = (
+            cell.ljust(width) if number == 0 or not _is_number(cell, row is rows[0]) else cell.rjust(width)
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        yield "  " + "  ".join([first, *rest])
+    yield ""
+
+
+def _is_number(cell: str, head: bool) -> bool:
+    return head or cell[:1].isdigit() or cell[:1] in "+-–—" or not cell
+
+
+def number(value: float | None, digits: int = 1) -> str:
+    """A number with so many decimals; — for none."""
+    return "—" if value is None else f"{value:.{digits}f}"
+
+
+def percent(part: float) -> str:
+    """*34.0 %*."""
+    return f"{100 * part:.1f} %"
+
+
+def _spreads(spreads: dict[str, Any]) -> Rows:
+    rows = [("", "mean", "±", "least", "median", "most")]
+    for name, one in spreads.items():
+        rest = ("—" if one[key] is None else str(one[key]) for key in ("least", "median", "most"))
+        rows.append((name, number(one["mean"]), number(one["deviation"]), *rest))
+    return rows
+
+
+def _seats(data: dict[str, Any]) -> Rows:
+    amounts = list(data["seats"][0]["amounts"]) if data["seats"] else []
+    rows = [("", "bot", "wins", "rate", "95 %", *(cell for name in amounts for cell in (name, "±")))]
+    for seat in data["seats"]:
+        low, high = seat["interval"]
+        rows.append(
+            (
+                f"{seat['seat']} {seat['name']}",
+                seat["bot"],
+                str(seat["wins"]),
+                percent(seat["rate"]),
+                f"{100 * low:.1f}–{100 * high:.1f}",
+                *(number(seat["amounts"][name][key]) for name in amounts for key in ("mean", "deviation")),
+            )
+        )
+    empty = ("",) * (2 + 2 * len(amounts))
+    if data["draws"]:
+        rows.append(("nobody", "", str(data["draws"]), *empty))
+    if data["shared"]:
+        rows.append(("several", "", str(data["shared"]), *empty))
+    return rows
+
+
+def _verbs(data: dict[str, Any]) -> Rows:
+    games = data["games"] or 1
+    rows = [("", "games", "a game")]
+    for verb in data["verbs"]:
+        rows.append((verb["verb"], percent(verb["games"] / games), number(verb["events"] / games)))
+    return rows
+
+
+def _components(data: dict[str, Any], kind: str) -> Rows:
+    """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it earned."""
+    groups = [group for group in data["groups"] if group["kind"] == kind]
+    components = [one for one in data["components"] if one["kind"] == kind]
+    every = groups[0]["verbs"]
+    earning = {verb: list(use.get("earned", {})) for verb, use in every.items()}
+    shown = [verb for verb, use in every.items() if use["events"] and verb in data["declared"]] or list(every)
+    games = data["games"] or 1
+    rows = [("", *(cell for verb in shown for cell in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))))]
+
+    def row(name: str, uses: dict[str, Any], documents: int) -> tuple[str, ...]:
+        cells = [name]
+        for verb in shown:
+            use = uses.get(verb, {"games": 0, "events": 0})
+            cells.append(percent(use["games"] / games / documents))
+            for quantity in earning[verb]:
+                cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
+        return tuple(cells)
+
+    for group in groups:
+        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
+        rows.append(row(f"{words} ({group['documents']})", group["verbs"], group["documents"]))
+    for one in components:
+        rows.append(row(one["name"], one["verbs"], 1))
+    return rows
+
+
+# --- Rows for spreadsheets ----------------------------------------------------------------------------------
+
+
+def as_csv(data: dict[str, Any]) -> str:
+    """`section,subject,measure,value`: one number a row."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("section", "subject", "measure", "value"))
+    writer.writerows(_facts(data))
+    return out.getvalue()
+
+
+def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
+    for key in ("games", "asked", "seed", "players", "draws", "shared"):
+        yield "run", data["pack"], key, data[key]
+    for name, one in data["length"].items():
+        yield from (("length", name, key, one[key]) for key in ("mean", "deviation", "least", "median", "most"))
+    for seat in data["seats"]:
+        subject = f"{seat['seat']} {seat['name']}"
+        yield "seat", subject, "bot", seat["bot"]
+        yield "seat", subject, "wins", seat["wins"]
+        yield "seat", subject, "rate", seat["rate"]
+        yield "seat", subject, "rate least", seat["interval"][0]
+        yield "seat", subject, "rate most", seat["interval"][1]
+        for name, one in seat["amounts"].items():
+            yield from (("seat", subject, f"{name} {key}", one[key]) for key in ("mean", "deviation", "least", "most"))
+    for verb in data["verbs"]:
+        yield "verb", verb["verb"], "games", verb["games"]
+        yield "verb", verb["verb"], "events", verb["events"]
+    for group in data["groups"]:
+        words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
+        yield from _use_facts("group", f"{group['kind']}: {words}", group["verbs"])
+    for one in data["components"]:
+        yield from _use_facts("component", f"{one['kind']}/{one['id']}", one["verbs"])
+    for failed in data["failed"]:
+        yield "failed", str(failed["game"]), failed["reason"], failed["seed"]
+
+
+def _use_facts(section: str, subject: str, uses: dict[str, Any]) -> Iterable[tuple[str, str, str, Any]]:
+    for verb, use in uses.items():
+        yield section, subject, f"{verb} games", use["games"]
+        yield section, subject, f"{verb} events", use["events"]
+        for quantity, mean in use.get("earned", {}).items():
+            yield section, subject, f"{verb} {quantity} each", mean

@@ -1,0 +1,172 @@
+"""What happened in many games: only counts of whole numbers, so that tallies of any chunks add up to the same.
+
+`Recorder` is the machine that fills one: it looks at the invariants after every batch of events, and at what players gain
+while a component is what a running verb is about.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from typing import TYPE_CHECKING, Any
+
+from toolkit.kernel.state import State
+from toolkit.machine import Machine
+from toolkit.machine.frame import EVENT
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
+
+Use = tuple[int, int]
+"""`(document, verb)`: index into the compiled game's documents of components, and of the verb."""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A game that went wrong.
+
+    `game`: its number.  `reason`: what happened, in words.  `place`: `rules/game.yaml:21`, or nothing.  `decisions`: as
+    in a replay; the last of them leads to what went wrong.
+    """
+
+    game: int
+    seed: int
+    reason: str
+    place: str
+    decisions: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Tally:
+    """Counts of `games` games that were played to the end.
+
+    `decisions`: games by their number of decisions.  `periods`: `(period, runs)`.  `wins`: by seat; `shared`: games with
+    several winners, `draws`: with none.  `amounts`: `(column, entity, final value)`.  `verb_games`, `verb_events`: by verb.
+    `use_games`, `use_events`: by `Use`.  `earned`: `(document, verb, column)`, sum of what players gained.
+    """
+
+    games: int = 0
+    shared: int = 0
+    draws: int = 0
+    decisions: Counter[int] = field(default_factory=Counter)
+    periods: Counter[tuple[int, int]] = field(default_factory=Counter)
+    wins: Counter[int] = field(default_factory=Counter)
+    amounts: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    verb_games: Counter[int] = field(default_factory=Counter)
+    verb_events: Counter[int] = field(default_factory=Counter)
+    use_games: Counter[Use] = field(default_factory=Counter)
+    use_events: Counter[Use] = field(default_factory=Counter)
+    earned: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    failed: list[Failed] = field(default_factory=list)
+
+    def add(self, other: Tally) -> None:
+        """Count what the other has counted, too."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, Counter):
+                mine.update(theirs)
+            else:
+                setattr(self, each.name, mine + theirs)
+        self.failed.sort(key=lambda failed: failed.game)
+
+
+class Broken(Exception):
+    """An invariant does not hold.  `sentence`: index in the ruleset."""
+
+    def __init__(self, sentence: int) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+
+
+class Recorder(Machine):
+    """Plays as `Machine` does and shows its `sheet` every batch of events of a game that keeps a log."""
+
+    def __init__(self, model: Any, ruleset: Any, kernel_verbs: Mapping[str, Any]) -> None:
+        super().__init__(model, ruleset, kernel_verbs)
+        self.sheet: Sheet | None = None
+
+    def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
+        waiting = super().finish(state, *arguments, **named)
+        if self.sheet is not None and state.log is not None:
+            self.sheet.look(state)
+        return waiting
+
+
+class Sheet:
+    """What one game earned.  `document_of`: for each component that has one, the index of its document."""
+
+    def __init__(self, machine: Machine, compiled: CompiledGame, document_of: Mapping[int, int]) -> None:
+        self.document_of = document_of
+        self.things = things_of(compiled)
+        self.players = compiled.model.players
+        self.columns = tuple(
+            attribute.index
+            for (of, _), attribute in compiled.world.attributes.items()
+            if attribute.quantity and of == "player"
+        )
+        self.invariants = [
+            (machine.compile(expr), sentence, [-1, -1] + [0] * max(size - 2, 0))
+            for expr, size, sentence in compiled.ruleset.invariants
+        ]
+        self.before: list[int] = []
+        self.earned: Counter[tuple[int, int, int]] = Counter()
+
+    def clear(self) -> None:
+        """Another game begins."""
+        self.before = []
+        self.earned.clear()
+
+    def look(self, state: State) -> None:
+        """Once after each batch of events.  Raises `Broken` when an invariant does not hold."""
+        now = [state.columns[column][player] for column in self.columns for player in self.players]
+        if now != self.before:
+            if self.before:
+                self.gained(state, now)
+            self.before = now
+        for holds, sentence, locals in self.invariants:
+            if not holds(state, list(locals)):
+                raise Broken(sentence)
+
+    def gained(self, state: State, now: list[int]) -> None:
+        """What changed counts for every component that a running verb is about."""
+        uses = set(self.running(state))
+        if not uses:
+            return
+        players = len(self.players)
+        for at, column in enumerate(self.columns):
+            part = slice(at * players, (at + 1) * players)
+            change = sum(now[part]) - sum(self.before[part])
+            if change:
+                for document, verb in uses:
+                    self.earned[document, verb, column] += change
+
+    def running(self, state: State) -> Iterator[Use]:
+        """The components of unfinished events of pack verbs."""
+        for frame in state.frames:
+            event = frame[EVENT]
+            if len(event) > 2:
+                for document in self.documents(event[0], event[2]):
+                    yield document, event[0]
+
+    def documents(self, verb: int, roles: tuple[Any, ...]) -> Iterator[int]:
+        """The documents of the components that an event is about."""
+        for index in self.things[verb]:
+            role = roles[index]
+            for entity in role if type(role) is tuple else (role,):
+                if entity in self.document_of:
+                    yield self.document_of[entity]
+
+
+def things_of(compiled: CompiledGame) -> tuple[tuple[int, ...], ...]:
+    """For each verb the roles that hold things: of a kernel verb its object, of a pack's verb all but amounts and values."""
+    vocabulary = compiled.world.vocabulary
+    found: list[tuple[int, ...]] = [()] * len(compiled.ruleset.verbs)
+    for info in compiled.world.verbs.values():
+        if info.kernel is not None:
+            found[info.index] = tuple(n for n, role in enumerate(info.roles) if role == "obj")
+        else:
+            nouns = [slot.noun for slot in info.templates[0].slots]
+            numbers = {"amount", "number", *vocabulary.lists}
+            found[info.index] = tuple(n for n, noun in enumerate(nouns) if noun not in numbers)
+    return tuple(found)
