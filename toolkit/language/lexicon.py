@@ -22,8 +22,9 @@ from typing import Any
 
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.catalogue import diagnose
-from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.report.diagnostic import Checked, Diagnostic, Fix
 from toolkit.report.source import Source, Span
+from toolkit.report.suggest import nearest
 
 SECTIONS = ("words", "phrases", "names", "closed", "tables")
 
@@ -98,7 +99,25 @@ def read_lexicon(language: str, layers: Iterable[Layer]) -> Checked[Lexicon]:
                 span = layer.spans.get((section, str(key)))
                 entry = read_entry(value, span)
                 if entry is None:
-                    found.append(diagnose("SAY0392", _span(span, str(key)), word=key, section=section))
+                    typo = (
+                        next((k for k in value if nearest(str(k), BASES)), None)
+                        if isinstance(value, Mapping)
+                        else None
+                    )
+                    meant = nearest(str(typo), BASES)[0] if typo is not None else None
+                    at = layer.spans.get((section, f"{key}/{typo}"), span)
+                    fixes = [Fix(f"write `{meant}`", at, meant)] if meant and at is not None else []
+                    expected = [f"`{base}`" for base in BASES[:-1]]
+                    found.append(
+                        diagnose(
+                            "SAY0392",
+                            _span(at, str(key)),
+                            word=key,
+                            section=section,
+                            expected=expected,
+                            fixes=fixes,
+                        )
+                    )
                 else:
                     target[str(key)] = entry
     return Checked(lexicon, tuple(found))

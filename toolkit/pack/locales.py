@@ -68,8 +68,12 @@ def layer_of(document: Document) -> Layer:
     for section, node in document.root:
         if section.name in SECTIONS and isinstance(node, MappingNode):
             data[section.name] = _texts(node)
-            for key, _ in node:
+            for key, value in node:
                 spans[section.name, key.name] = key.span
+                if isinstance(value, MappingNode):
+                    spans.update(
+                        {(section.name, f"{key.name}/{inner.name}"): inner.span for inner, _ in value}
+                    )
     return Layer(data, spans)
 
 
