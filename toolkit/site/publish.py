@@ -30,6 +30,9 @@ MARK = ".sayso-site"
 
 EXTRA = "sayso[site]"
 
+UNSEARCHED = ".headerlink, .say-permalink"
+"""What of a page is no word of it."""
+
 
 class SiteError(Exception):
     """The site cannot be made; the text says why, for the author."""
@@ -98,7 +101,10 @@ def build(book: Book, out: Path) -> Built:
         (out / leftover).unlink(missing_ok=True)
     searched = "theme"
     if _has_pagefind():
-        _run([sys.executable, "-m", "pagefind", "--site", str(out)], needed=True)
+        _run(
+            [sys.executable, "-m", "pagefind", "--site", str(out), "--exclude-selectors", UNSEARCHED],
+            needed=True,
+        )
         searched = "pagefind"
     (out / MARK).write_text("Made by sayso site build, which may replace this folder.\n", encoding="utf-8")
     return Built(out, warnings, tuple(check(out)), searched)
