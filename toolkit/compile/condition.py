@@ -241,7 +241,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     if isinstance(node.what, ast.Group):
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
         return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
-    desc = describe(node.what, scope)
+    with scope.saying(placed=True):  # *is a unit* asks what it is, not where
+        desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
         return amount.compare(shown_number(subject, scope, node), desc.bound, desc.expr)
     if desc.type.base == "value":

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from toolkit.compile import amount, build
-from toolkit.compile.nominal import describe
+from toolkit.compile.nominal import common, describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
@@ -166,6 +166,12 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     desc = describe(node, scope)
     del scope.bindings[mark:]
     value = Val(("local", slot), desc.type)
+    if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):
+        parts: list[Desc] = list(desc.extra[2])
+        if all(part.type.base == "entity" for part in parts):
+            kind = common(parts, scope)
+            scope.bind(Val(value.expr, kind), kind.name, lemma)
+            return build.either(*(is_one_of(part, value.expr, scope) for part in parts))
     if desc.type.base == "entity":
         condition = is_one_of(desc, value.expr, scope)
         scope.bind(value, desc.head or desc.type.name, lemma)
