@@ -209,13 +209,14 @@ class Builder(NominalBuilder):
     ) -> Clause:
         made, joint = verbs
         nodes = [self._agree(subject, item) for item in made]
+        span = span_of(start, subject, *nodes)
         if (
             isinstance(subject, Pronoun)
             and isinstance(nodes[0], Be)
             and isinstance(nodes[0].predicate, IsTrue)
         ):
-            subject = None
-        return Clause(span=span_of(start, subject, *nodes), subject=subject, verbs=tuple(nodes), joint=joint)
+            subject = None  # *It is true that …* speaks of nothing
+        return Clause(span=span, subject=subject, verbs=tuple(nodes), joint=joint)
 
     def verbs(self, parts: list[Any]) -> tuple[list[Made], Joint | None]:
         made = [part for part in parts if isinstance(part, Made)]
