@@ -46,7 +46,7 @@ def improve(expr: Any) -> Any:
     """The expression (or any tuple of data that holds some) with its searches merged and narrowed."""
     if not isinstance(expr, tuple):
         return expr
-    made = tuple(improve(part) for part in expr)
+    made = tuple([improve(part) if type(part) is tuple else part for part in expr])
     if made[:1] == ("first",) and made[1][0] == "filter":
         made = ("first-where", *made[1][1:])
     if len(made) == 4 and made[0] in SEARCHES and isinstance(made[1], tuple):

@@ -74,11 +74,14 @@ def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
-    was = gc.isenabled()
+    was, frozen = gc.isenabled(), gc.get_freeze_count()
     gc.disable()
     try:
         yield
     finally:
+        if was and not frozen:  # what was made counts as old at once, or the next collection would search it all
+            gc.freeze()
+            gc.unfreeze()
         if was:
             gc.enable()
 

@@ -285,15 +285,11 @@ class ModelBuilder:
         not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
         components = tuple(data.kind not in not_component for data in entities)
         at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
-        parts = tuple(
-            tuple(
-                sorted(
-                    (e for e in range(count) if entities[e].part_of == whole),
-                    key=lambda e: _order(entities[e]),
-                )
-            )
-            for whole in range(count)
-        )
+        parts_of: list[list[int]] = [[] for _ in entities]
+        for e, data in enumerate(entities):
+            if data.part_of >= 0:
+                parts_of[data.part_of].append(e)
+        parts = tuple(tuple(sorted(found, key=lambda e: _order(entities[e]))) for found in parts_of)
         return Model(
             tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
             players=all_of[PLAYER],
