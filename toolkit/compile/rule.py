@@ -497,9 +497,22 @@ class Statement:
             raise scope.fail("SAY0753", obj, noun=obj.head, of=desc.type.name)
         scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
         value: Expr = build.integer(obj.determiner.number)
+        where = next((c for c in verb.complements if c.role == "place"), None)
+        if where is not None and not any(m.word == "for each" for m in obj.modifiers):
+            raise scope.fail("SAY0801", where, what="a place here")
         for modifier in obj.modifiers:
             if modifier.word == "for each" and modifier.what is not None:
                 from toolkit.compile.amount import count_of
+
+                if where is not None and isinstance(modifier.what, ast.Noun):
+                    # *has +1 A for each N in P*: the place is that of what is counted.
+                    inside = ast.Modifier(
+                        word=where.prep,
+                        what=where.value if isinstance(where.value, ast.Nominal) else None,
+                        span=where.span,
+                    )
+                    counted = replace(modifier.what, modifiers=(*modifier.what.modifiers, inside))
+                    modifier = replace(modifier, what=counted)
 
                 value = ("mul", value, count_of(modifier.what, (), scope))
             else:
