@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
+from toolkit.compile.determiner import each_of, said, the_only
 from toolkit.compile.values import NUMBER, Desc, Type, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -35,7 +36,9 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
 
     if node.op in ("rounded up", "rounded down"):
         half = describe_half(node.left, scope, up=node.op == "rounded up")
-        return half if half is not None else describe(node.left, scope)
+        if half is None:
+            raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
+        return half
     assert node.right is not None
     left = describe(node.left, scope)
     value = ("add" if node.op == "plus" else "sub", number_of(node.left, scope), number_of(node.right, scope))
@@ -112,7 +115,7 @@ def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
-    """*the lower neighbouring die* → the one that shows least; *the highest power of the cards* → an amount."""
+    """*the lower of those dice* → the one that shows least; *the highest power of the cards* → an amount."""
     op = COMPARATIVES[word]
     rest = tuple(w for w in node.adjectives if w != word)
     det = replace(node.determiner, article="the")
@@ -205,15 +208,29 @@ def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
 
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
-    """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much street cred*."""
+    """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much gold*."""
     from toolkit.compile.nominal import number_of, plain
     from toolkit.compile.possess import possess, possessor_of
 
     det = node.determiner
     holder, rest = possessor_of(node, scope)
-    if holder is not None and det.number is None:
+    if holder is not None and det.number is not None:
+        raise scope.fail(
+            "SAY0801", node, what="a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*"
+        )
+    if (
+        det.ordinal is not None
+        or det.other
+        or det.quantifier in ("another", "one of", "random", "a random", "both", "twice")
+    ):
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount")
+    if det.number is not None and det.quantifier is not None:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
+    if holder is not None:
         value = possess(holder, attribute.name, rest, scope, node)
         if value is not None:
+            plain(replace(node, modifiers=rest), scope)
+            the_only(node, scope, many=value.many)
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
@@ -235,9 +252,18 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         amount = ("none",)
     else:
         amount = ("none",)
+    if sum(m.word in ("for each", "equal to") for m in node.modifiers) > 1:
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what="a second *for each*",
+            hint="add them up: *the number of … plus the number of …*",
+        )
     for modifier in node.modifiers:
         if modifier.word == "for each" and modifier.what is not None:
-            amount = ("mul", amount, count_of(modifier.what, (), scope))
+            if amount == ("none",):
+                raise scope.fail("SAY0761", node)
+            amount = ("mul", amount, count_of(each_of(modifier.what), (), scope))
         elif modifier.word == "equal to" and modifier.what is not None:
             amount = number_of(modifier.what, scope)
     return Desc(
@@ -250,6 +276,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         more=det.more,
         head=node.head,
         extra=det.quantifier if amount == ("none",) else None,
+        high=None if det.bound == "up to" else build.integer(1),
     )
 
 

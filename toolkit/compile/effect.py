@@ -14,6 +14,7 @@ from dataclasses import replace
 from toolkit.compile import build, doing
 from toolkit.compile import special as specials
 from toolkit.compile.condition import truth
+from toolkit.compile.determiner import each_of
 from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Desc, Val
@@ -94,12 +95,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             opened(rest, node, scope)
             scope.patch(jump)
         case ast.ForEach():
-            desc = describe(first.each, scope)
-            if desc.type.base == "quantity":
-                raise scope.fail("SAY0801", first, what="a loop over an amount")
-            if not desc.many or desc.mode == "no":
-                raise scope.fail("SAY0805", first)
-            loop(desc, scope, lambda: opened(rest, node, scope))
+            loop(looped(first, scope), scope, lambda: opened(rest, node, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
         case ast.When():
@@ -108,6 +104,16 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             doing.repeated(first.times, scope, lambda: opened(rest, node, scope))
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
+
+
+def looped(node: ast.ForEach, scope: Scope) -> Desc:
+    """The set of *For each N,*."""
+    desc = describe(each_of(node.each), scope)
+    if desc.type.base == "quantity":
+        raise scope.fail("SAY0801", node, what="a loop over an amount")
+    if not desc.many or desc.mode not in ("each", "set"):
+        raise scope.fail("SAY0805", node)
+    return desc
 
 
 def guarded(condition: Expr, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
@@ -227,7 +233,7 @@ def with_openings(
         with_openings(openings[1:], clause, closings, scope)
         scope.patch(jump)
     elif isinstance(first, ast.ForEach):
-        loop(describe(first.each, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
+        loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
     else:
         raise scope.fail("SAY0801", first, what="this opening here")
 

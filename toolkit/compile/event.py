@@ -102,9 +102,9 @@ def match_event(
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.When) and not limit:
-            from toolkit.compile.lasting import period_of
+            from toolkit.compile.lasting import while_it_runs
 
-            conditions.append(("gt", ("period", period_of(adverbial.period, scope)), build.integer(0)))
+            conditions.append(while_it_runs(adverbial, scope))
         elif not isinstance(adverbial, ast.When):
             raise scope.fail("SAY0801", adverbial, what="this in an event")
     result = base + len(info.roles) + 1
@@ -256,7 +256,7 @@ def substitute(expr: Any, slot: int, value: Expr) -> Any:
 
 
 def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = None) -> Expr:
-    """*you won this fight*, *you lost no units in this turn*, *units (that) you lost in this turn* (`obj`)."""
+    """*you won this chapter*, *you lost no units in this turn*, *units (that) you lost in this turn* (`obj`)."""
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     clause = ast.Clause(verbs=(verb,), span=verb.span)
@@ -271,7 +271,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     for adverbial in verb.adverbials:
         if not isinstance(adverbial, ast.When):
             raise scope.fail("SAY0801", adverbial, what="this in the past")
-        period = period_of(adverbial.period, scope)
+        if adverbial.word not in ("in", "during", "") or adverbial.once or period >= 0:
+            raise scope.fail("SAY0801", adverbial, what="this time in the past", expected=("*in this turn*",))
+        period = period_of(adverbial.period, scope, ("this", "that"))
     base = scope.size
     for _ in range(len(chosen.roles) + 2):
         scope.alloc()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import amount, build, nominal
 from toolkit.compile import condition as conditions
+from toolkit.compile.determiner import said
 from toolkit.compile.nominal import as_set, describe, name_type, number_of
-from toolkit.compile.possess import possess
+from toolkit.compile.possess import possess, used_by
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Desc, Val, entity
 from toolkit.compile.world import Attribute
@@ -142,9 +143,22 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     assert what.head is not None
     if what.head in world.kinds or owner.type.base != "entity":
         return None
-    rest = tuple(m for m in what.modifiers if m.word not in ("than",))
-    value = possess(owner, what.head, rest, scope, what)
-    return value.expr if value is not None and value.type.base == "number" else None
+    value = possess(owner, what.head, what.modifiers, scope, what)
+    if value is None or value.type.base != "number":
+        return None
+    nominal.plain(what, scope, modifiers=used_by(what.head, owner, scope))
+    det = what.determiner
+    if (
+        det.quantifier not in (None, "no")
+        or det.article not in (None, "a", "an")
+        or det.more is not None
+        or det.other
+        or det.ordinal is not None
+        or det.possessive is not None
+        or det.owner is not None
+    ):
+        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount")
+    return value.expr
 
 
 def comparison(
@@ -154,9 +168,17 @@ def comparison(
     det = what.determiner
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
+        if place is not None or than is not None:
+            raise scope.fail("SAY0801", place or what, what=f"a place behind “the {det.quantifier} …”")
         return best(owner, what, scope)
     if than is None or than.what is None or det.more is None:
+        if than is not None or det.more is not None:
+            raise scope.fail(
+                "SAY0801", what, what="half a comparison", hint="*more … than each other player*"
+            )
         return None
+    if det.quantifier is not None or det.article is not None or det.other or det.ordinal is not None:
+        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” in a comparison")
     plain = replace(
         what,
         determiner=ast.Determiner(),
@@ -168,7 +190,10 @@ def comparison(
     def one(value: Val) -> Expr:
         mine, theirs = how_many(owner, plain, scope, place), others(value, plain, scope, place)
         if margin is not None:
-            return ("ge", ("sub", mine, theirs), build.integer(margin))
+            ahead = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
+            if det.more in ("as many", "as much") or (det.bound is None and not scope.test):
+                raise scope.fail("SAY0757", what)
+            return amount.compare(ahead, det.bound, build.integer(margin))
         return (
             {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}[det.more or "more"],
             mine,

@@ -76,6 +76,8 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     kept: list[ast.Opening] = []
     for opening in openings:
         if isinstance(opening, ast.When) and opening.word == "until the end of":
+            if opening.once or period >= 0:
+                raise scope.fail("SAY0801", opening, what="a second duration")
             period = period_of(opening.period, scope)
         elif (
             isinstance(opening, ast.When)
@@ -140,7 +142,7 @@ def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
 
 
 def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int | None]:
-    """*… this turn*, *… in this fight* at the verb of a statement: its duration."""
+    """*… this turn*, *… in this chapter* at the verb of a statement: its duration."""
     if not isinstance(node.body, ast.Clauses):
         return node, None
     found: int | None = None
@@ -155,6 +157,7 @@ def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int |
                         isinstance(adverbial, ast.When)
                         and adverbial.word in ("in", "during", "")
                         and standing(verb)
+                        and rules.limit_of(verb) is None
                     ) or (isinstance(adverbial, ast.When) and adverbial.word == "until the end of"):
                         found = period_of(adverbial.period, scope)
                     else:
@@ -173,13 +176,73 @@ def _default_period(scope: Scope) -> int:
     return -1
 
 
-def period_of(node: ast.Nominal, scope: Scope) -> int:
-    """*this turn*, *the game*, *each fight* → index of the period (the game: -1)."""
-    if isinstance(node, ast.Noun) and node.head == "game":
-        return -1
-    if isinstance(node, ast.Noun) and node.head in scope.world.periods:
-        return scope.world.periods[node.head]
+def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",)) -> int:
+    """*this turn*, *the game*, *each chapter* → index of the period (the game: -1).  `words`: what may stand before
+    it here."""
+    if isinstance(node, ast.Noun) and not (node.adjectives or node.modifiers or node.relative):
+        det = node.determiner
+        word = det.article or det.quantifier or det.possessive
+        plain = det in (
+            ast.Determiner(article=det.article), ast.Determiner(quantifier=det.quantifier),
+            ast.Determiner(possessive=det.possessive),
+        )  # fmt: skip
+        if node.head == "game" and plain and word in ("the", "this"):
+            return -1
+        if node.head in scope.world.periods:
+            if plain and word in words:
+                return scope.world.periods[node.head]
+            raise scope.fail(
+                "SAY0801", node, what="this time here", expected=tuple(f"*{w} {node.head}*" for w in words)
+            )
     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
+
+
+def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
+    """*your turn*, *a player's turn*, *the turn of another player*, *the Draw step of your turn*: whose; None: anybody's."""
+    node: ast.Nominal | None = when.period
+    if isinstance(node, ast.Noun) and (node.head == "step" or (node.head or "").endswith(" step")):
+        if node.determiner != ast.Determiner(article="the"):
+            raise scope.fail("SAY0801", node, what="this step", expected=("*the … step of each …*",))
+        node = next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(node, ast.Noun):
+        return None
+    det = node.determiner
+    owner = det.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if owner is not None:
+        return owner
+    if det == ast.Determiner(possessive=det.possessive) and det.possessive in ("your", "their"):
+        word = "you" if det.possessive == "your" else "they"
+        return ast.Pronoun(word=word, span=det.span or node.span)  # type: ignore[arg-type]
+    if det not in (*(ast.Determiner(quantifier=w) for w in ("each", "every")), ast.Determiner(article="a")):
+        known = ("each", "your") if scope.you is not None else ("each", "a player's")
+        raise scope.fail(
+            "SAY0801", node, what="this time in a rule", expected=tuple(f"*{w} {node.head}*" for w in known)
+        )
+    return None
+
+
+def while_it_runs(when: ast.When, scope: Scope) -> Expr:
+    """*in this turn*, *during your turn*, *in a chapter*, *in each other player's turn*: whether such a period runs now."""
+    if when.word not in ("in", "during", "") or when.once:
+        raise scope.fail("SAY0801", when, what=f"“{when.word}” here", expected=("*in*", "*during*"))
+    node, owner = when.period, None
+    if isinstance(node, ast.Noun) and node.determiner.owner is not None:
+        owner = node.determiner.owner
+        node = replace(node, determiner=ast.Determiner(article="this"))
+    period = period_of(node, scope, ("this", "your", "their", "each", "a", "every", "that"))
+    if period < 0:
+        return build.TRUE
+    runs: Expr = ("gt", ("period", period), build.integer(0))
+    who: Expr = ("period-who", period)
+    possessive = node.determiner.possessive if isinstance(node, ast.Noun) else None
+    if owner is not None or possessive is not None:
+        from toolkit.compile.event import is_one_of
+        from toolkit.compile.nominal import describe
+
+        pronoun = ast.Pronoun(word="you" if possessive == "your" else "they", span=when.span)
+        desc = describe(owner if owner is not None else pronoun, scope)
+        return build.both(runs, is_one_of(desc, who, scope))
+    return runs
 
 
 def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
@@ -201,6 +264,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     number = len(programs)
     programs.append(Program("later", (), (), 0))
     now: list[Expr] = []
+    one_run(when.period, scope)
     if isinstance(when.period, ast.Noun) and when.period.head in scope.world.periods:
         period = scope.world.periods[when.period.head]
         det = when.period.determiner
@@ -220,6 +284,29 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, values)
+
+
+def one_run(node: ast.Nominal, scope: Scope) -> None:
+    """What an effect can wait for: *this turn*, *your turn*, *the next turn*, *your next turn*, a step of them."""
+    if isinstance(node, ast.Noun) and (node.head == "step" or (node.head or "").endswith(" step")):
+        inner = next((m.what for m in node.modifiers if m.word == "of"), None)
+        if inner is not None:
+            one_run(inner, scope)
+        return
+    if not isinstance(node, ast.Noun):
+        return
+    det = node.determiner
+    fine = (
+        ast.Determiner(article="this"), ast.Determiner(article="the", ordinal="next"), ast.Determiner(possessive="your"),
+        ast.Determiner(possessive="your", ordinal="next"),
+    )  # fmt: skip
+    if node.head not in scope.world.periods or node.modifiers or node.relative or node.adjectives:
+        raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
+    if det not in fine:
+        words = ("this", "the next", "your next")
+        raise scope.fail(
+            "SAY0801", node, what="this time here", expected=tuple(f"*{w} {node.head}*" for w in words)
+        )
 
 
 def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from toolkit.compile import amount, build, sets
 from toolkit.compile import possess as possession
+from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
 from toolkit.language import ast, forms
@@ -42,7 +43,7 @@ def value_of(node: ast.Nominal, scope: Scope) -> Val:
 
 
 def number_of(node: ast.Nominal, scope: Scope) -> Expr:
-    """A phrase as an amount: a number, or a thing that counts as one (*the left die*)."""
+    """A phrase as an amount: a number, or a thing that counts as one (*that die*)."""
     return as_number(describe(node, scope), node, scope)
 
 
@@ -200,6 +201,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     if node.head in world.values and node.head not in world.kinds:
         index, list_name = world.values[node.head]
         plain(node, scope)
+        undetermined(node, scope, "a value")
         return Desc("one", ("value", index), Type("value", list_name), node.span, head=node.head)
     if (slot := slot_of(node, scope)) is not None:
         return slot
@@ -219,6 +221,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                     scope,
                     modifiers=possession.used_by(node.head, possessor, scope),
                 )
+                the_only(node, scope, many=value.many)
                 return one(value, node, node.head).but(bound=det.bound)
             return sets.filtered(replace(node, modifiers=rest), value, scope)
     if (
@@ -227,6 +230,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         and defined.type.base != "truth"
     ):
         if not defined.kinds:
+            plain(node, scope)
+            the_only(node, scope, many=defined.many)
             return one(Val(("call", defined.function), defined.type, defined.many), node, node.head)
         if scope.this is not None and world.find_defined(node.head, scope.this.type.name) is not None:
             value = possession.possess(scope.this, node.head, node.modifiers, scope, node)

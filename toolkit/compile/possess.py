@@ -44,7 +44,7 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
 def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     """The prepositions of a defined noun's further arguments."""
     defined = scope.world.find_defined(head, owner.type.name) if owner.type.base == "entity" else None
-    return (*defined.preps, "than", "as", "for each") if defined is not None else ("than", "as", "for each")
+    return defined.preps if defined is not None else ()
 
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
@@ -169,7 +169,7 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
 
 
 def in_found(found: str, item: Expr, player: Expr, scope: Scope) -> Expr:
-    """The default place of a kind: *found: supply*."""
+    """The default place of a kind: *found: hand*."""
     kind = scope.world.kinds[found]
     if kind.of == "player":
         return ("in", item, ("place", kind.index, player))
@@ -193,7 +193,7 @@ def attribute_of_list(kind: str, list_name: str, scope: Scope) -> int | None:
 def defined_arguments(
     preps: tuple[str, ...], rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
 ) -> tuple[tuple[Expr, ...] | None, tuple[ast.Modifier, ...]]:
-    """The further arguments of a defined noun (*influence on the investor*) and what remains."""
+    """The further arguments of a defined noun (*claim on the town*) and what remains."""
     arguments: list[Expr] = []
     left = list(rest)
     for prep in preps:

@@ -24,7 +24,7 @@ from toolkit.program.expression import Expr
 
 TOWARDS = ("to", "into", "place", "onto")
 HOLDING = ("on", "under", "beside", "on top of", "onto")
-"""Prepositions behind which a thing can hold another (*on the robot*)."""
+"""Prepositions behind which a thing can hold another (*on the card*)."""
 
 
 def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[VerbInfo, Template] | None:
@@ -447,7 +447,7 @@ def amount_for(
             return all_of_it
         raise scope.fail("SAY0761", obj)
     if desc.type.base == "quantity":
-        return desc.expr
+        return settled_amount(desc, obj, doer, scope, verb)
     if (
         desc.type.base == "number"
         and isinstance(obj.value, ast.Noun)
@@ -455,6 +455,21 @@ def amount_for(
     ):
         return desc.expr
     raise scope.fail("SAY0761", obj)
+
+
+def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, verb: ast.Act) -> Expr:
+    """*2 points*; *up to 2 points*: the doer says how many."""
+    if desc.more is not None or desc.bound not in (None, "exactly", "up to"):
+        raise scope.fail("SAY0801", obj, what=f"“{desc.bound or desc.more}” in an action")
+    if desc.bound != "up to":
+        return desc.expr
+    most = desc.expr
+    quantity = scope.world.quantity(desc.type.name)
+    if verb.verb in ("pay", "lose") and quantity is not None:
+        most = ("smaller", most, ("attr", quantity.index, doer.expr))
+    slot = scope.alloc()
+    scope.emit("choose-number", doer.expr, build.integer(0), most, slot)
+    return build.local(slot)
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:

@@ -13,8 +13,9 @@ from typing import Any
 
 from toolkit.compile import build, lasting
 from toolkit.compile.condition import truth
+from toolkit.compile.determiner import each_of
+from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
 from toolkit.compile.having import keyword_flag
-from toolkit.compile.event import EventMatch, match_event, reserve, verbs_of
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.values import Desc, Val
@@ -193,7 +194,7 @@ class Statement:
         conditions = [match.condition]
         code_scope = scope
         if first is not None:
-            period = -1 if first.period is None else lasting.period_of(first.period, scope)
+            period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
             key = (scope.sentence, ("local", 0), ("local", 1))
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             code_scope.emit("use", key)
@@ -259,13 +260,14 @@ class Statement:
             for _ in info.roles:
                 scope.alloc()
         match: list[Expr] = [truth(c, scope) for c in conditions]
-        if isinstance(when.period, ast.Noun):
-            det = when.period.determiner
-            if det.possessive == "your" and scope.you is not None:
-                match.append(("eq", value.expr, scope.you.expr))
-            elif det.owner is not None or scope.you is None:
-                scope.bind(value, "player")
-                scope.they = value
+        owner = lasting.whose_period(when, scope)
+        if owner is not None and not (
+            isinstance(owner, ast.Pronoun) and owner.word == "you" and scope.you is None
+        ):
+            match.append(is_one_of(describe(owner, scope), value.expr, scope))
+        if not isinstance(owner, ast.Pronoun):
+            scope.bind(value, "player")
+            scope.they = scope.they if owner is None and scope.you is not None else value
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 
@@ -399,14 +401,7 @@ class Statement:
                 build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value
             )
         if during is not None:
-            period = lasting.period_of(during.period, scope)
-            result.append(("gt", ("period", period), build.integer(0)))
-            if (
-                isinstance(during.period, ast.Noun)
-                and during.period.determiner.possessive == "your"
-                and scope.you is not None
-            ):
-                result.append(("eq", ("period-who", period), scope.you.expr))
+            result.append(lasting.while_it_runs(during, scope))
         return result
 
     def permission(
@@ -419,7 +414,7 @@ class Statement:
         """*cannot* forbids the event, *can* lifts a weaker prohibition."""
         scope = self.scope()
         verb = clause.verbs[0]
-        limit = _limit(verb)
+        limit = limit_of(verb)
         plain = replace(clause, verbs=(replace(verb, modal=None),))
         base = reserve(plain, scope)
         around = self.assume(scope, conditions)
@@ -437,7 +432,7 @@ class Statement:
     def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
         """*cannot V more than N Ns each turn*: it has happened N times already."""
         number, when = limit
-        period = lasting.period_of(when.period, scope)
+        period = lasting.period_of(when.period, scope, ("each", "this"))
         base = scope.alloc()
         counted = build.integer(0)
         for verb in match.verbs:
@@ -514,7 +509,7 @@ class Statement:
                     counted = replace(modifier.what, modifiers=(*modifier.what.modifiers, inside))
                     modifier = replace(modifier, what=counted)
 
-                value = ("mul", value, count_of(modifier.what, (), scope))
+                value = ("mul", value, count_of(each_of(modifier.what), (), scope))
             else:
                 raise scope.fail("SAY0801", modifier, what="this")
         during_all = during
@@ -578,12 +573,10 @@ class Statement:
 
 def _membership(desc: Desc, slot: int, scope: Scope) -> Expr:
     """Whether local `slot` is (one of) what the phrase describes."""
-    from toolkit.compile.event import is_one_of
-
     return is_one_of(desc, ("local", slot), scope)
 
 
-def _limit(verb: ast.Verb) -> tuple[int, ast.When] | None:
+def limit_of(verb: ast.Verb) -> tuple[int, ast.When] | None:
     """*more than N … each turn* of a prohibition."""
     if not isinstance(verb, ast.Act) or verb.modal != "cannot":
         return None

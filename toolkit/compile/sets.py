@@ -7,6 +7,7 @@ from dataclasses import replace
 from toolkit.compile import build, having, nominal
 from toolkit.compile import condition as conditions
 from toolkit.compile import possess as possession
+from toolkit.compile.determiner import bare, the_only
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
@@ -51,6 +52,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     type_ = entity(kind_name)
     if base is not None and not base.many:
         if not (node.adjectives or node.modifiers or node.relative):
+            the_only(node, scope)
             return nominal.one(base, node, node.head)
         base = Val(("single", base.expr), base.type, True)
     if base is None:
@@ -137,9 +139,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
-        score = having.how_many(
-            member, replace(what, determiner=replace(what.determiner, quantifier=None), plural=True), scope
-        )
+        score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
     best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
@@ -220,6 +220,8 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         return desc.but(mode="some", extra="a")
     if number is not None:
         return desc.but(mode="set", expr=("take", items, number))
+    if det.article is None and not det.possessive and det.owner is None and node.plural is False:
+        raise bare(node, scope)
     if (det.article is None and not det.possessive and det.owner is None) or node.plural:
         return desc.but(
             extra="bare" if det.article is None and not det.possessive and det.owner is None else None

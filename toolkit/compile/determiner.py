@@ -1,0 +1,64 @@
+"""Words before a noun that would mean nothing where they stand: every one of them is a diagnostic.
+
+A thing of which there is one (*the power of that card*, *its stack*) takes *the* or an owner and nothing else; a noun
+of which there are several takes *a*, *the*, a number … or stands in the plural.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.scope import Scope
+from toolkit.language import ast
+
+
+def said(node: ast.Noun) -> str:
+    """The first word of the determiner, as it was typed."""
+    det = node.determiner
+    words = (det.bound, det.quantifier, det.article, det.more, det.ordinal, det.possessive)
+    known = next((word for word in words if word is not None), None)
+    if known is None:
+        known = (
+            "other" if det.other else str(det.number) if det.number is not None else "’s" if det.owner else ""
+        )
+    return known
+
+
+def each_of(node: ast.Nominal) -> ast.Nominal:
+    """The noun behind *for each*, which the tree holds without its *each*."""
+    if isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.quantifier is None:
+        det = node.determiner
+        if det.possessive is None and det.owner is None and node.plural is False:
+            return replace(node, determiner=replace(det, quantifier="each"))
+    return node
+
+
+def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
+    """Before something of which there is one: *the*, or whose it is.  `many`: one for each of several owners."""
+    det = node.determiner
+    rest = replace(det, article=None, possessive=None, owner=None, span=None)
+    if (
+        det.bound in ("at least", "at most", "exactly", "more than", "fewer than", "less than")
+        and det.number is None
+    ):
+        rest = replace(rest, bound=None)
+    if many and det.quantifier in ("all", "both"):
+        rest = replace(rest, quantifier=None)
+    if rest != ast.Determiner() or det.article not in (None, "the"):
+        word = said(replace(node, determiner=rest)) if rest != ast.Determiner() else det.article
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{word}” before “{node.head or node.name}” here",
+            expected=("*the*",),
+        )
+    if det.article is None and det.possessive is None and det.owner is None and not many:
+        raise bare(node, scope)
+
+
+def bare(node: ast.Noun, scope: Scope) -> Exception:
+    """A singular noun with nothing before it."""
+    expected = ("*the*",) if any(m.word == "of" for m in node.modifiers) else ("*a*", "*the*", "*each*")
+    return scope.fail(
+        "SAY0801", node, what=f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected
+    )
