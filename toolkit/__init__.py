@@ -2,7 +2,7 @@
 
     from toolkit import load_pack, new_game
 
-    game = new_game(load_pack("tic-tac-toe"), seed=7)
+    game = new_game(load_pack("my-game"), seed=7)
 
 The names below are imported when first used, so that `import toolkit` (which every command and every pytest
 run does) costs nothing.

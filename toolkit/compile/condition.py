@@ -237,7 +237,7 @@ def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
 
 
 def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
-    """*is 7*, *is at most 4 or at least 10*, *is a robot*, *is the left die or the right die of it*, *is plus*."""
+    """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
     if isinstance(node.what, ast.Group):
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
         return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
@@ -256,7 +256,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
                 return ("eq", ("attr", attribute, subject.expr), desc.expr)
     if desc.type.base == "entity" and subject.type.base == "entity":
         if isinstance(node.what, ast.Noun) and node.what.determiner.bound is not None:
-            # *is at most the right die*: both as what they show.
+            # *is at most that card*: both as what they show.
             return amount.compare(
                 shown_number(subject, scope, node), node.what.determiner.bound, number_of(node.what, scope)
             )

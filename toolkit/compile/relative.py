@@ -16,7 +16,7 @@ from toolkit.program.expression import Expr
 
 
 def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
-    """*that is ready*, *you have*, *where you have a hideout*, *whose requirement you meet* said of an item."""
+    """*that is ready*, *you have*, *where you have a card*, *whose requirement you meet* said of an item."""
     result = relative_one(node, item, scope)
     if node.more is not None:
         other = relative(node.more, item, scope)
@@ -55,7 +55,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
 
 
 def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
-    """*whose sphere is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
+    """*whose colour is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
     of the verb).
     """
     obj = (
@@ -88,7 +88,7 @@ def in_there(verb: ast.Verb) -> ast.Verb:
 
 
 def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
-    """A verb whose missing object is the item: *robots (that) you have at …*."""
+    """A verb whose missing object is the item: *cards (that) you have at …*."""
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this relative clause")
     place = next((c for c in verb.complements if c.role == "place"), None)

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting
+from toolkit.compile import build, lasting, nominal
 from toolkit.compile.condition import truth
-from toolkit.compile.determiner import each_of
+from toolkit.compile.determiner import each_of, the_only
 from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.nominal import describe, number_of
@@ -321,7 +321,7 @@ class Statement:
             raise self.outer.fail("SAY0832", rest)
         clause = body.clauses[0]
         if len(clause.verbs) > 1:
-            if clause.joint != "and":
+            if clause.joint != ("or" if clause.verbs[0].modal == "cannot" else "and"):
                 raise self.outer.fail("SAY0832", rest)
             for verb in clause.verbs:
                 self.stands(
@@ -336,7 +336,7 @@ class Statement:
             raise self.outer.fail("SAY0832", verb)
         if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
             return self.skip(verb, conditions)
-        if verb.modal in ("cannot", "can", "must"):
+        if verb.modal in ("cannot", "can"):
             return self.permission(clause, closings, conditions, during)
         if isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
             return self.modifier(clause, verb, closings, conditions, during)
@@ -397,9 +397,9 @@ class Statement:
             if closing.condition is None:
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
             value = truth(closing.condition, scope)
-            result.append(
-                build.negate(value) if closing.word in ("unless", "only if", "only as long as") else value
-            )
+            if closing.word not in ("unless", "as long as", "only as long as", "only if"):
+                raise scope.fail("SAY0801", closing, what=f"“{closing.word}” at the end of a rule", expected=("*as long as*", "*unless*"))
+            result.append(build.negate(value) if closing.word == "unless" else value)
         if during is not None:
             result.append(lasting.while_it_runs(during, scope))
         return result
@@ -415,6 +415,19 @@ class Statement:
         scope = self.scope()
         verb = clause.verbs[0]
         limit = limit_of(verb)
+        forbids = verb.modal == "cannot"
+        if isinstance(clause.subject, ast.Noun) and clause.subject.determiner.quantifier == "no":
+            # *No player can V*: every player cannot.
+            if forbids:
+                raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint="*Players cannot …*, or leave the rule out")
+            det = replace(clause.subject.determiner, quantifier="each")
+            clause, forbids = replace(clause, subject=replace(clause.subject, determiner=det)), True
+        only_if = [c for c in closings if c.word in ("only if", "only as long as")]
+        if only_if and not forbids:
+            # *P can V only if C*: as long as C does not hold, P cannot.
+            if len(closings) > 1:
+                raise scope.fail("SAY0801", closings[1], what="a second condition at the end of a rule")
+            forbids, closings = True, (replace(only_if[0], word="unless"),)
         plain = replace(clause, verbs=(replace(verb, modal=None),))
         base = reserve(plain, scope)
         around = self.assume(scope, conditions)
@@ -423,7 +436,7 @@ class Statement:
         if limit is not None:
             truths.append(self.over_limit(limit, match, scope))
         self.add(
-            "allow" if verb.modal == "can" else "forbid",
+            "forbid" if forbids else "allow",
             scope,
             events=match.verbs,
             match=around(build.both(*truths)),
@@ -471,7 +484,13 @@ class Statement:
         ):
             raise scope.fail("SAY0834", clause)
         assert clause.subject is not None and isinstance(obj, ast.Noun)
+        if any(c.role != "obj" for c in verb.complements):
+            raise scope.fail("SAY0801", verb, what="this place")
+        if verb.negated or verb.modal is not None:
+            raise scope.fail("SAY0834", clause)
         desc = describe(clause.subject, scope)
+        if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
+            raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
         member = _membership(desc, slot, scope)
         if keyword is not None:
             if verb.adverbials:
@@ -544,6 +563,10 @@ class Statement:
             raise scope.fail("SAY0832", subject)
         desc = describe(owner, scope)
         member = _membership(desc, slot, scope)
+        if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
+            raise scope.fail("SAY0803", owner)
+        nominal.plain(subject, scope, modifiers=("of",))
+        the_only(subject, scope, many=desc.many)
         attribute = (
             scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
         )
@@ -568,6 +591,10 @@ class Statement:
         if not isinstance(obj, ast.Noun):
             raise scope.fail("SAY0832", verb)
         step = lasting.step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
+        if lasting.whose_period(ast.When(word="at the start of", period=obj), scope) is not None:
+            raise scope.fail("SAY0801", obj, what="one player's step", expected=("*the … step of each …*",))
+        if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
+            raise scope.fail("SAY0832", verb)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
 
 

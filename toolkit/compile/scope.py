@@ -26,7 +26,7 @@ from toolkit.report.source import Span
 
 @dataclass(slots=True)
 class Binding:
-    """Something named: its value, the kind of noun that named it, the verb that filled it (*the taken robot*)."""
+    """Something named: its value, the kind of noun that named it, the verb that filled it (*the taken card*)."""
 
     value: Val
     head: str

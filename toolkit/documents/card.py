@@ -1,7 +1,7 @@
 """The schema of a kind's documents, derived from what the pack's vocabulary says about the kind.
 
 `card_schema("first-kind", {"strength": number(), "reveal": sentence("effect")})` is a JSON Schema with the keys
-that every card has and those fields. Words of the vocabulary become kebab-case keys: *sell tag* is `sell-tag`.
+that every card has and those fields. Words of the vocabulary become kebab-case keys: *hit points* is `hit-points`.
 """
 
 from __future__ import annotations

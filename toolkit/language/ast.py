@@ -112,10 +112,10 @@ class ForEach(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class When(Opening):
-    """A time phrase: `In the Compare step of each gunfight,` · `At the end of your turn,` · `Once each turn,`.
+    """A time phrase: `In the Compare step of each chapter,` · `At the end of your turn,` · `Once each turn,`.
 
     `word`: in, at the start of, at the end of, until the end of, before, after, outside, during.
-    As an adverbial behind the verb (*this turn*, *in this gunfight*) it is the same node.
+    As an adverbial behind the verb (*this turn*, *in this chapter*) it is the same node.
     """
 
     word: str
@@ -208,7 +208,7 @@ class Verb(Node):
     `only`: *Only you can …*: the word stands before the subject.
 
     In a list of verbs under one subject each has its modal, its *does not* and its *has*, said or not (*cannot move or
-    attack*).  Not so *may*: it stands on the first verb, and is one choice over that verb and those behind it.
+    speak*).  Not so *may*: it stands on the first verb, and is one choice over that verb and those behind it.
     """
 
     modal: str | None = None
@@ -348,7 +348,7 @@ class Determiner(Node):
     `possessive`: your, their, its; or `owner`: the noun phrase before *'s*.
     `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.
     `ordinal`: first, second, last, next, top, bottom, leftmost, rightmost, … (`the first 2 players`: number=2).
-    `number`: digits; `signed`: written with + or - (*+1 firepower*); `more`: *1 more action* ('more'),
+    `number`: digits; `signed`: written with + or - (*+1 power*); `more`: *1 more action* ('more'),
     *more units* ('more'), *fewer* ('fewer'), *less* ('less'), *as many* ('as many').
     """
 

@@ -228,7 +228,7 @@ class Builder(NominalBuilder):
         return made, joint
 
     def _shared(self, before: Verb, made: Made, modal: str | None) -> Made:
-        """A verb under the modal, the *does not* or the *has* of the one before: *cannot move or attack*.
+        """A verb under the modal, the *does not* or the *has* of the one before: *cannot move or speak*.
 
         Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """

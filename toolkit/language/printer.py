@@ -82,7 +82,7 @@ def print_tree(
 def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = False) -> bool:
     """Whether the noun behind `determiner` stands in the plural: by `flag` where number is meaning.
 
-    `inherited`: for an empty determiner, the number of the first noun of its list (*2 drones or netrunners*).
+    `inherited`: for an empty determiner, the number of the first noun of its list (*2 cats or dogs*).
     """
     d = determiner
     if flag is not None:
@@ -103,7 +103,7 @@ def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = 
 
 
 def is_mass(entry: NounEntry | None) -> bool:
-    """Whether a number leaves the noun as it is: *3 street cred*, *+2 power*.  Amounts that packs define are so."""
+    """Whether a number leaves the noun as it is: *3 gold*, *+2 power*.  Amounts that packs define are so."""
     if entry is None:
         return False
     defined = entry.category in ("attribute", "amount") and entry.pack != "core"

@@ -453,7 +453,7 @@ class Tagger:
                 ends = i + 1 >= len(ts) or ts[i + 1].type in ("STOP", "COMMA")
                 bare = (
                     noun is not None and noun.form == "s" and "b" in verb.form
-                )  # *and a dog and attack* is no list
+                )  # *and a dog and bark* is no list
                 starts = (ends and bare) or (i > 1 and ts[i - 2].type[:2] == "V_")
             return self._set_verb(ts, i, verb) if starts else nominal()
         if before in _NP_END:

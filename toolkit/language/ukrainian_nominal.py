@@ -82,7 +82,7 @@ class Nominals:
 
     def nominal(self, node: Nominal, case: Case, *, behind: bool = False, first: Noun | None = None) -> Phrase:
         """A noun phrase in a case.  `behind`: a preposition precedes (*до нього*).  `first`: the first noun of its
-        list, whose determiner it shares (*2 drones or netrunners*)."""
+        list, whose determiner it shares (*2 cats or dogs*)."""
         match node:
             case Pronoun(word=word):
                 return self.pronoun(word, case, behind)
@@ -611,7 +611,7 @@ def signed(number: int) -> str:
 
 
 def is_none(node: Node | None) -> bool:
-    """Whether a nominal says *no*: *no units*, *no units and no hideouts*."""
+    """Whether a nominal says *no*: *no units*, *no cards and no dice*."""
     match node:
         case Noun(determiner=d, head=head):
             return d.quantifier == "no" or head == "nothing"
@@ -634,7 +634,7 @@ def without_no(node: Nominal) -> Nominal:
 
 
 def each_of(node: Nominal) -> Nominal:
-    """The nominal with *each* in front: *for each robot*, *for each of those units*."""
+    """The nominal with *each* in front: *for each card*, *for each of those units*."""
     if not isinstance(node, Noun):
         return node
     d = node.determiner

@@ -21,12 +21,12 @@ NounCategory = Literal[
 class NounEntry:
     """One noun.  `id` is its lemma.
 
-    `category`: thing, player, place, group (a line of cells) are kinds of entity; quantity (*street cred*), attribute
-    (*value*, *owner*), amount (a defined number, *influence*), period (*turn*), value (a list member),
+    `category`: thing, player, place, group (a line of cells) are kinds of entity; quantity (*gold*), attribute
+    (*value*, *owner*), amount (a defined number, *claim*), period (*turn*), value (a list member),
     step (a named step: *the Compare step*), text (*special effect*, *Reveal effect*), event.
     `is_a`: lemma of the parent kind.  `owned`: belongs to a player.  `place_of`: *player* or another place, for
     places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3
-    street cred*).
+    gold*).
     `attributes`: attribute lemma -> list name, "number", "flag", "text" or a kind.  `shows`: attribute that
     *shows 4* reads.
     """
@@ -97,7 +97,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """One phrase of a verb: `redirect {attack} to {unit}`.
+    """One phrase of a verb: `hand {card} to {player}`.
 
     `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb
     (*take a turn*,
