@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
@@ -236,17 +237,9 @@ def test_nonsense_is_a_finding_in_every_field(sayso, field):
 
 
 def pytest_run(folder, *arguments):
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-p",
-        "toolkit.pytest_plugin",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        *arguments,
-    ]
+    # An installed sayso brings the plugin by its entry point; naming it again would register it twice.
+    named = () if entry_points(group="pytest11", name="sayso") else ("-p", "toolkit.pytest_plugin")
+    command = [sys.executable, "-m", "pytest", *named, "-q", "-p", "no:cacheprovider", *arguments]
     return subprocess.run([*command, str(folder)], capture_output=True, text=True, cwd=ROOT, timeout=300)
 
 
