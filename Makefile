@@ -64,7 +64,7 @@ $(VENV)/.installed-bench: $(STAMP)
 	@touch $@
 
 bench: $(VENV)/.installed-bench
-	$(BIN)/python -m benchmarks.run $(BENCH)
+	$(BIN)/python -m benchmarks.run $(BENCH) --markdown build/benchmarks.md
 
 $(VENV)/.installed-site: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'

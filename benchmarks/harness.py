@@ -22,12 +22,15 @@ class Unavailable(Exception):
 
 @dataclass(frozen=True)
 class Benchmark:
-    """`name`: as asked for on the command line. `unit`: what one call of a contestant does once."""
+    """`name`: as asked for on the command line. `unit`: what one call of a contestant does once. `rounds`: no more
+    than these, where a call takes seconds.
+    """
 
     name: str
     title: str
     unit: str
     set_up: Callable[[], Contestants]
+    rounds: int
 
 
 @dataclass(frozen=True)
@@ -55,13 +58,15 @@ class Result:
 REGISTRY: dict[str, Benchmark] = {}
 
 
-def benchmark(name: str, title: str, unit: str) -> Callable[[Callable[[], Contestants]], Callable[[], Contestants]]:
+def benchmark(
+    name: str, title: str, unit: str, rounds: int = 100
+) -> Callable[[Callable[[], Contestants]], Callable[[], Contestants]]:
     """Registers a function that sets up and returns its contestants, the one to compare with first."""
 
     def register(set_up: Callable[[], Contestants]) -> Callable[[], Contestants]:
         if name in REGISTRY:
             raise ValueError(f"two benchmarks are called {name}")
-        REGISTRY[name] = Benchmark(name, title, unit, set_up)
+        REGISTRY[name] = Benchmark(name, title, unit, set_up, rounds)
         return set_up
 
     return register

@@ -12,7 +12,7 @@ from pathlib import Path
 import benchmarks
 from benchmarks.harness import REGISTRY, Benchmark, Result, Unavailable, measure
 
-NOT_BENCHMARKS = {"harness", "run"}
+NOT_BENCHMARKS = {"harness", "run", "games", "writer"}
 
 
 def discover() -> dict[str, Benchmark]:
@@ -42,6 +42,22 @@ def table(entry: Benchmark, results: list[Result]) -> str:
     return "\n".join(lines)
 
 
+def markdown(title: str, unit: str, results: list[Result]) -> str:
+    """One benchmark as a table."""
+    rows = [
+        f"| {result.contestant} | {result.ratio.median:.3g} | {result.ratio.least:.3g}–{result.ratio.greatest:.3g} | "
+        f"{duration(result.seconds.median)} |"
+        for result in results
+    ]
+    head = f"| {title}, per {unit} | ratio | least–greatest | median |"
+    return "\n".join([head, "| --- | ---: | ---: | ---: |", *rows]) + "\n"
+
+
+def machine() -> dict[str, str]:
+    """Where the figures come from."""
+    return {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="benchmarks.run", description="Benchmarks, as ratios measured in one run.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="which benchmarks (all, without a name)")
@@ -49,6 +65,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--rounds", type=int, default=15, help="turns of each contestant (15)")
     parser.add_argument("--quick", action="store_true", help="three rounds: does it run at all?")
     parser.add_argument("--json", type=Path, metavar="FILE", help="also write the figures as JSON")
+    parser.add_argument("--markdown", type=Path, metavar="FILE", help="also write them as tables in Markdown")
     options = parser.parse_args(arguments)
 
     known = discover()
@@ -61,6 +78,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
 
     report: dict[str, dict[str, object]] = {}
+    tables: list[str] = [" · ".join(f"{what}: {value}" for what, value in machine().items()) + "\n"]
     for name in options.names or sorted(known):
         entry = known[name]
         try:
@@ -69,14 +87,17 @@ def main(arguments: list[str] | None = None) -> int:
             print(f"{name}: left out, {missing}\n")
             report[name] = {"title": entry.title, "unavailable": str(missing)}
             continue
-        results = measure(contestants, 3 if options.quick else max(1, options.rounds))
+        results = measure(contestants, min(entry.rounds, 3 if options.quick else max(1, options.rounds)))
         print(table(entry, results) + "\n", flush=True)
+        tables.append(markdown(entry.title, entry.unit, results))
         report[name] = {"title": entry.title, "unit": entry.unit, "results": [asdict(result) for result in results]}
 
     if options.json:
-        machine = {"python": platform.python_version(), "machine": platform.machine(), "system": platform.system()}
-        text = json.dumps({"machine": machine, "benchmarks": report}, indent=2, ensure_ascii=False)
+        text = json.dumps({"machine": machine(), "benchmarks": report}, indent=2, ensure_ascii=False)
         options.json.write_text(text + "\n", encoding="utf-8")
+    if options.markdown:
+        options.markdown.parent.mkdir(parents=True, exist_ok=True)
+        options.markdown.write_text("\n".join(tables), encoding="utf-8")
     return 0
 
 

@@ -49,7 +49,8 @@ def test_what_is_in_a_place_is_looked_for_there(place, test):
 def test_any_member_of_a_group_is_looked_for_in_the_group():
     w = world()
     [group, *_] = w.model.all_of[w.line]
-    expr = ("any", ("filter", ("all", w.cell), INNER, ("truth", True)), OUTER, ("member", ("local", OUTER), ("members", ("int", group))))
+    inside = ("member", ("local", OUTER), ("members", ("int", group)))
+    expr = ("any", ("filter", ("all", w.cell), INNER, ("truth", True)), OUTER, inside)
     assert improve(expr)[1] == ("members", ("int", group))
     assert value(improve(expr)) is value(expr) is True
 

@@ -1,0 +1,70 @@
+"""Random games for the benchmarks: of a pack through the machine, and of a hand-written twin.
+
+The twins are the references of the tests, which are shown there to play the same games.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from benchmarks.harness import Unavailable
+from toolkit.compile.game import CompiledGame
+from toolkit.compile.pack import load_pack
+from toolkit.machine import Machine
+from toolkit.verbs import load_verbs
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@cache
+def compiled(pack: str, players: int = 2) -> CompiledGame:
+    """The compiled game of a pack, by its path from the project's root."""
+    if not (ROOT / pack / "pack.yaml").is_file():
+        raise Unavailable(f"{pack} does not exist")
+    loaded = load_pack(ROOT / pack, ()).value
+    assert loaded is not None
+    checked = loaded.compiled(players)
+    if checked.errors:
+        raise Unavailable(f"{pack} has errors: {checked.errors[0]}")
+    return checked.unwrap()
+
+
+def machine(pack: str, players: int = 2, plain: bool = False) -> Machine:
+    game = compiled(pack, players)
+    return Machine(game.model, game.ruleset, load_verbs(), plain=plain)
+
+
+def playouts(machine: Machine, games: int, log: bool = False) -> Callable[[], object]:
+    """Plays so many random games to their ends, the same ones in each call."""
+
+    def call() -> int:
+        random = Random(1).random
+        decisions = 0
+        for seed in range(games):
+            state = machine.start(seed, log=log)
+            while (decision := state.decision) is not None:
+                at = int(random() * len(decision.seats))
+                machine.choose(state, int(random() * len(decision.options[at])), decision.seats[at])
+                decisions += 1
+        return decisions
+
+    return call
+
+
+def twin(new: Callable[[], Any], games: int) -> Callable[[], object]:
+    """As many random games of a hand-written twin: `legal()`, `play(move)`, `over`."""
+
+    def call() -> int:
+        random = Random(1).random
+        decisions = 0
+        for _ in range(games):
+            game = new()
+            while not game.over:
+                legal = game.legal()
+                game.play(legal[int(random() * len(legal))])
+                decisions += 1
+        return decisions
+
+    return call

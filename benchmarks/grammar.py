@@ -1,0 +1,31 @@
+"""Making the parser of a pack: tables computed, and tables read from the cache folder."""
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from benchmarks.harness import Contestants, benchmark
+from tests.corpus.corpus import vocabulary
+from toolkit.language import grammar
+from toolkit.language.parser import Parser
+
+GAME = "gangs-of-night-city"
+
+
+@cache
+def folder() -> Path:
+    """A cache folder of the benchmark's own: the user's is neither read nor filled."""
+    made = tempfile.TemporaryDirectory(prefix="sayso-benchmark-")
+    grammar.cache_folder = lambda: Path(made.name)  # keeps `made` until the process ends
+    return Path(made.name)
+
+
+@benchmark("grammar", "Making the parser of the largest corpus", unit="parser", rounds=5)
+def build() -> Contestants:
+    words = vocabulary(GAME)
+    folder()
+    Parser(words)
+    return {
+        "cold: tables computed": lambda: Parser(words, cache=False),
+        "cached: tables read": lambda: Parser(words),
+    }
