@@ -344,6 +344,7 @@ class Statement:
             isinstance(verb, ast.Be)
             and isinstance(verb.predicate, ast.IsThing)
             and isinstance(clause.subject, ast.Noun)
+            and not (verb.negated or verb.modal or verb.adverbials or verb.tense != "present")
         ):
             return self.setting(clause.subject, verb.predicate.what, closings, conditions)
         raise self.outer.fail("SAY0832", rest)
@@ -397,7 +398,7 @@ class Statement:
             if closing.condition is None:
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
             value = truth(closing.condition, scope)
-            if closing.word not in ("unless", "as long as", "only as long as", "only if"):
+            if closing.word not in ("unless", "if", "as long as", "only as long as", "only if"):
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” at the end of a rule", expected=("*as long as*", "*unless*"))
             result.append(build.negate(value) if closing.word == "unless" else value)
         if during is not None:
@@ -415,6 +416,8 @@ class Statement:
         scope = self.scope()
         verb = clause.verbs[0]
         limit = limit_of(verb)
+        if limit is not None:
+            verb = without_number(verb)
         forbids = verb.modal == "cannot"
         if isinstance(clause.subject, ast.Noun) and clause.subject.determiner.quantifier == "no":
             # *No player can V*: every player cannot.
@@ -432,6 +435,8 @@ class Statement:
         base = reserve(plain, scope)
         around = self.assume(scope, conditions)
         match = match_event(plain, scope, self.static_you(), limit=limit is not None, base=base)
+        if limit is not None and any("attr" in info.roles for info in match.infos):
+            raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
         if limit is not None:
             truths.append(self.over_limit(limit, match, scope))
@@ -453,10 +458,11 @@ class Statement:
             roles = len(scope.world.ruleset.verbs[verb].roles)
             while scope.size < base + roles + 2:
                 scope.alloc()
+            earlier = substitute_locals(match.condition, match.base, base, roles + 2)
             counted = (
                 "add",
                 counted,
-                ("happened", verb, period, base, ("eq", ("local", base), ("local", match.base))),
+                ("happened", verb, period, base, build.both(("eq", ("local", base), ("local", match.base)), earlier)),
             )
         return ("ge", counted, build.integer(number))
 
@@ -484,8 +490,6 @@ class Statement:
         ):
             raise scope.fail("SAY0834", clause)
         assert clause.subject is not None and isinstance(obj, ast.Noun)
-        if any(c.role != "obj" for c in verb.complements):
-            raise scope.fail("SAY0801", verb, what="this place")
         if verb.negated or verb.modal is not None:
             raise scope.fail("SAY0834", clause)
         desc = describe(clause.subject, scope)
@@ -493,8 +497,8 @@ class Statement:
             raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
         member = _membership(desc, slot, scope)
         if keyword is not None:
-            if verb.adverbials:
-                raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial")
+            for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
+                raise scope.fail("SAY0801", left, what="this behind a keyword")
             truths = [member, *self.conditions_of(scope, closings, during)]
             self.add(
                 "modify",
@@ -514,6 +518,8 @@ class Statement:
         where = next((c for c in verb.complements if c.role == "place"), None)
         if where is not None and not any(m.word == "for each" for m in obj.modifiers):
             raise scope.fail("SAY0801", where, what="a place here")
+        if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
+            raise scope.fail("SAY0801", obj, what="this number")
         for modifier in obj.modifiers:
             if modifier.word == "for each" and modifier.what is not None:
                 from toolkit.compile.amount import count_of
@@ -533,7 +539,7 @@ class Statement:
                 raise scope.fail("SAY0801", modifier, what="this")
         during_all = during
         for adverbial in verb.adverbials:
-            if isinstance(adverbial, ast.When) and adverbial.word in ("in", "during", ""):
+            if isinstance(adverbial, ast.When) and during_all is None:
                 during_all = adverbial
             else:
                 raise scope.fail("SAY0801", adverbial, what="this adverbial")
@@ -617,6 +623,28 @@ def limit_of(verb: ast.Verb) -> tuple[int, ast.When] | None:
     ):
         return None
     return obj.determiner.number, when
+
+
+def without_number(verb: ast.Verb) -> ast.Verb:
+    """*draw more than 2 red cards* → *draw a red card*: what is counted."""
+    assert isinstance(verb, ast.Act)
+    det = ast.Determiner(article="a")
+    complements = tuple(
+        replace(c, value=replace(c.value, determiner=det, plural=None))
+        if c.role == "obj" and isinstance(c.value, ast.Noun)
+        else c
+        for c in verb.complements
+    )
+    return replace(verb, complements=complements)
+
+
+def substitute_locals(expr: Any, old: int, new: int, count: int) -> Any:
+    """The same said of another event: its locals stand elsewhere."""
+    if isinstance(expr, tuple):
+        if len(expr) == 2 and expr[0] == "local" and old <= expr[1] < old + count:
+            return ("local", expr[1] - old + new)
+        return tuple(substitute_locals(part, old, new, count) for part in expr)
+    return expr
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:
