@@ -26,7 +26,8 @@ def test_help_names_every_command(sayso):
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help_with_an_example(sayso, name):
-    run = sayso(name, "--help")
+    group = isinstance(cli.get_command(None, name), click.Group)
+    run = sayso(name, *(["build"] if group else []), "--help")
     assert run.status == 0
     assert f"\n  sayso {name}" in run.out
     assert "--packs" in run.out
