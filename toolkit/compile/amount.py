@@ -234,7 +234,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
-    plain(node, scope, modifiers=("for each", "equal to", "than", "as", "of your choice", "of their choice"))
+    plain(node, scope, modifiers=("for each", "equal to"))
     type_ = Type("quantity", attribute.name)
     amount: Expr
     low: Expr = build.integer(1)

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
 from toolkit.compile.condition import truth
+from toolkit.compile.determiner import the_only
 from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, TRUTH, Desc, Fail, Type, Val, entity
@@ -51,6 +52,11 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     if clause.subject is None or len(clause.verbs) != 1:
         raise scope.fail("SAY0820", sentence)
     subject, verb = clause.subject, clause.verbs[0]
+    if verb.negated or verb.modal or verb.adverbials or verb.tense != "present" or verb.only or verb.instead:
+        raise scope.fail("SAY0820", verb, hint="say what it is, not what it is not: *A … is … if …*")
+    unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
+    if unfit is not None or len(rest) + (condition is not None) != len(body.closings):
+        raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
     index = len(world.ruleset.functions)
     world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
     definition = _left_side(subject, verb, condition, sentence, index, world, scope)
@@ -100,6 +106,7 @@ def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
         if (
             node.adjectives
             or node.relative
+            or node.modifiers
             or (det.article not in ("a", "an", "another") and det.quantifier != "another")
             or det.number is not None
         ):
@@ -138,6 +145,9 @@ def _noun(
     word = subject.head or ""
     owner = subject.determiner.owner
     modifiers = list(subject.modifiers)
+    if subject.adjectives or subject.relative is not None:
+        raise scope.fail("SAY0820", subject)
+    the_only(subject, scope)
     if owner is None and (of := next((m for m in modifiers if m.word == "of"), None)) is not None:
         owner = of.what
         modifiers.remove(of)
@@ -286,9 +296,27 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
     )
     if obj is None:
         raise scope.fail("SAY0822", sentence)
+    if (
+        verb.adverbials
+        or verb.negated
+        or verb.modal
+        or verb.tense != "present"
+        or verb.passive
+        or verb.instead
+    ):
+        raise scope.fail("SAY0822", sentence)
+    unfit = next((c for c in body.closings if c.word not in ("if", "but", "unless")), None)
+    unfit_opening = next(
+        (o for o in sentence.openings if not (isinstance(o, ast.Given) and o.word == "if")), None
+    )
+    if unfit is not None or unfit_opening is not None:
+        raise scope.fail("SAY0801", unfit or unfit_opening, what="this in a score")
     conditions = [c.condition for c in body.closings if c.word == "if" and c.condition is not None]
     conditions += [o.condition for o in sentence.openings if isinstance(o, ast.Given) and o.word == "if"]
     value = amount.bounded(_amount(obj, scope), body.closings, scope)
+    for closing in body.closings:
+        if closing.word == "unless" and closing.condition is not None:
+            value = ("if", truth(closing.condition, scope), build.integer(0), value)
     for condition in conditions:
         value = ("if", truth(condition, scope), value, build.integer(0))
     return value

@@ -37,14 +37,16 @@ def times(verb: ast.Act) -> tuple[ast.Times, ast.Act] | None:
     return None
 
 
-def repeated(how: ast.Times, scope: Scope, action: Callable[[], None]) -> None:
+def repeated(how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None) -> None:
     """Do it so often; *up to*: the doer may stop before each pass."""
+    if how.bound not in (None, "exactly", "up to"):
+        raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stop = None
     if how.bound == "up to":
-        who = (scope.you or Val(("active",), player_type())).expr
+        who = (doer or scope.you or Val(("active",), player_type())).expr
         scope.emit("may", who, go)
         stop = scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1)
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
@@ -52,6 +54,8 @@ def repeated(how: ast.Times, scope: Scope, action: Callable[[], None]) -> None:
     scope.emit("unless", ("ge", build.local(done), build.integer(how.number)), head)
     if stop is not None:
         scope.patch(stop)
+    scope.forget()
+    scope.amount = None
 
 
 def optional(
@@ -128,6 +132,10 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     roles = roles_of(info, template, verb, doer, closings, scope)
     for role in roles.items:
+        if role.desc is not None and role.desc.mode == "set" and role.desc.extra == "or":
+            raise scope.fail(
+                "SAY0801", role.complement, what="“or” between sets in an action", expected=("*one of …*",)
+            )
         if (
             role.desc is not None
             and role.desc.mode in ("each", "set")
@@ -136,7 +144,13 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         ):
             each_role(verb, role, role.desc, doer, closings, scope)
             return
-        if role.desc is not None and role.open and role.many and not role.batch and role.desc.type.base == "entity":
+        if (
+            role.desc is not None
+            and role.open
+            and role.many
+            and not role.batch
+            and role.desc.type.base == "entity"
+        ):
             chosen = role.settle(scope, doer, roles)
             each_role(verb, role, role.desc.but(mode="set", expr=chosen, random=False), doer, closings, scope)
             return
@@ -183,8 +197,12 @@ def several(
         for item in obj.value.items
     ]
     if not either:
+        outcomes = []
         for variant in variants:
+            scope.forget()
             event(variant, doer, closings, scope)
+            outcomes.append(scope.outcome or build.TRUE)
+        scope.outcome = build.both(*outcomes)
         return
     position = scope.emit("branch", doer.expr, 0, (), -1)
     options, ends = [], []
@@ -210,13 +228,20 @@ def each_role(
     assert role.complement is not None
     target = role.complement
 
+    whole = scope.alloc()
+    scope.emit("let", whole, ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE)
+
     def each() -> None:
         member = scope.bindings[-1]
         noun = ast.Noun(determiner=ast.Determiner(article="that"), head=member.head, span=target.span)
         changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
+        scope.forget()
         event(replace(verb, complements=changed), doer, closings, scope)
+        if scope.outcome is not None:
+            scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
 
     effects.loop(desc.but(mode="set"), scope, each)
+    scope.outcome = build.local(whole)
 
 
 def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
@@ -255,6 +280,10 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
         raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
     verb = clause.verbs[0]
+    if verb.modal == "may":
+        raise scope.fail(
+            "SAY0801", verb, what="“may” with “secretly”", hint="*Each player secretly … up to 1 …*"
+        )
     verb = replace(
         verb,
         adverbials=tuple(

@@ -147,11 +147,13 @@ def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
 def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
     """*In clockwise order, starting with P, each player …*: the order of an *each* subject."""
     start = value_of(manner.starting, scope).expr if manner.starting is not None else None
-    scope.order = (manner.word, start)
+    scope.order, scope.order_used = (manner.word, start), False
     try:
         opened(rest, node, scope)
     finally:
         scope.order = None
+    if not scope.order_used:
+        raise scope.fail("SAY0801", manner, what="an order without “each player …”")
 
 
 def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
@@ -159,6 +161,9 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
     if scope.order is None:
         return items
     word, start = scope.order
+    scope.order_used = True
+    if start is not None and word not in ("in clockwise order", "in turn order"):
+        raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
     name = word.removeprefix("in ")
     if name in scope.world.orders:
         order: Expr = ("call", scope.world.orders[name])
@@ -194,6 +199,8 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None]) -> None:
     scope.emit("jump", head)
     scope.patch(head)
     scope.order = order
+    scope.forget()
+    scope.amount = None
 
 
 def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
@@ -329,6 +336,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             if scope.outcome is not None:
                 scope.outcome = build.both(("ne", value.expr, build.NONE), scope.outcome)
         return
+    if desc.extra == "or":
+        raise scope.fail("SAY0810", clause.subject)
     if desc.type.base != "entity" or desc.mode == "no":
         raise scope.fail("SAY0801", clause.subject, what="this subject")
     secret = [
@@ -376,12 +385,17 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         raise scope.fail("SAY0833", verb)
     if verb.only:
         raise scope.fail("SAY0801", verb, what="“only” in an effect")
-    if verb.tense != "present" or verb.negated or verb.modal in ("cannot", "can", "would") or verb.passive:
+    if (
+        verb.tense != "present"
+        or verb.negated
+        or verb.modal in ("cannot", "can", "would", "will")
+        or verb.passive
+    ):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
     repeat = doing.times(verb)
     if repeat is not None:
         how, act = repeat
-        doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope))
+        doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope), doer)
         return
     if verb.modal == "may":
         doing.optional(verb, doer, closings, scope)
@@ -391,6 +405,10 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         and not doing._has_phrase(verb, scope)
         and not (verb.verb == "win" and not doer.many)
     ):
+        if verb.adverbials or closings:
+            raise scope.fail(
+                "SAY0801", verb.adverbials[0] if verb.adverbials else closings[0], what="this here"
+            )
         specials.SPECIAL[verb.verb](verb, doer, scope)
         return
     doing.event(verb, doer, closings, scope)

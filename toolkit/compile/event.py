@@ -31,6 +31,7 @@ class EventMatch:
     base: int
     condition: Expr
     infos: list[VerbInfo]
+    passive: bool = False
 
 
 def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
@@ -52,7 +53,13 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
 
 
 def match_event(
-    clause: ast.Clause, scope: Scope, has_you: bool, *, limit: bool = False, base: int | None = None
+    clause: ast.Clause,
+    scope: Scope,
+    has_you: bool,
+    *,
+    limit: bool = False,
+    base: int | None = None,
+    rule: bool = False,
 ) -> EventMatch:
     """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
     kept for it.
@@ -73,6 +80,8 @@ def match_event(
     if not verb.passive:
         if clause.subject is not None:
             desc = describe(clause.subject, scope)
+            if not (rule and desc.mode == "each"):
+                desc = any_one(desc, clause.subject, scope)
             conditions.append(is_one_of(desc, who.expr, scope))
             typed = Val(who.expr, desc.type)
             del scope.bindings[mark:]
@@ -86,11 +95,12 @@ def match_event(
         conditions.append(_role(info, role_name(info, "obj"), clause.subject, base, scope, verb.verb))
     fixed = bool(info.templates and info.templates[0].fixed)
     for complement in verb.complements:
-        if complement.role == "obj" and (fixed or limit):
+        if complement.role == "obj" and fixed:
             continue
         if complement.value is None:
-            if scope.there is not None:
-                conditions.append(("in", ("local", base + 1), scope.there.expr))
+            if scope.there is None:
+                raise scope.fail("SAY0652", complement, word="there")
+            conditions.append(("in", ("local", base + 1), scope.there.expr))
             continue
         if not isinstance(complement.value, ast.Nominal):
             raise scope.fail("SAY0801", complement, what="this in an event")
@@ -109,7 +119,7 @@ def match_event(
             raise scope.fail("SAY0801", adverbial, what="this in an event")
     result = base + len(info.roles) + 1
     scope.amount = ("local", result) if "amount" in info.roles else scope.amount
-    return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos)
+    return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos, verb.passive)
 
 
 def role_name(info: VerbInfo, role: str) -> str:
@@ -173,7 +183,7 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
             scope.bind(Val(value.expr, kind), kind.name, lemma)
             return build.either(*(is_one_of(part, value.expr, scope) for part in parts))
     if desc.type.base == "entity":
-        condition = is_one_of(desc, value.expr, scope)
+        condition = is_one_of(any_one(desc, node, scope), value.expr, scope)
         scope.bind(value, desc.head or desc.type.name, lemma)
         if world.is_a(desc.type.name, "player") and scope.they is None:
             scope.they = value
@@ -212,6 +222,24 @@ def _place(node: ast.Nominal, base: int, scope: Scope) -> Expr:
         return ("in", item, desc.expr)
     slot = scope.alloc()
     return build.some(desc.expr, slot, ("in", item, ("local", slot)))
+
+
+def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
+    """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
+    if (
+        desc.mode in ("no", "each")
+        or desc.random
+        or (
+            desc.mode == "some" and desc.extra not in ("a", "parts", "alternatives") and desc.low != desc.high
+        )
+        or (desc.mode == "some" and desc.extra == "number" and desc.low != build.integer(1))
+        or desc.bound is not None
+        or desc.more is not None
+    ):
+        raise scope.fail(
+            "SAY0801", node, what="a number of things in an event", expected=("*a …*", "*one of your …*")
+        )
+    return desc
 
 
 def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
@@ -289,10 +317,24 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     total: Expr | None = None
     for complement in verb.complements:
         if not isinstance(complement.value, ast.Nominal):
+            if complement.value is not None or scope.there is None:
+                raise scope.fail("SAY0652", complement, word="there")
+            conditions.append(("in", ("local", base + 1), scope.there.expr))
             continue
         if complement.role == "obj" and chosen.templates and chosen.templates[0].fixed:
             continue
         desc = describe(complement.value, scope)
+        if (
+            desc.mode in ("each", "set") and desc.extra is None and desc.type.base == "entity"
+        ) or desc.more is not None:
+            raise scope.fail(
+                "SAY0801",
+                complement,
+                what="all of a set in the past",
+                expected=("*a …*", "*at least 2 …*", "*no …*"),
+            )
+        if desc.mode == "some" and desc.bound is None and desc.extra == "number" and not scope.test:
+            raise scope.fail("SAY0757", complement)
         name = role_name(chosen, complement.role)
         if desc.type.base == "quantity":
             attribute = scope.world.quantity(desc.type.name)
@@ -304,6 +346,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             if desc.mode == "no":
                 bound = ("exactly", build.integer(0))
             elif desc.expr != build.NONE:
+                if desc.bound is None and not scope.test:
+                    raise scope.fail("SAY0757", complement)
                 bound = (desc.bound, desc.expr)
             continue
         if name == "place" and name not in chosen.roles:

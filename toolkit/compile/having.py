@@ -21,8 +21,8 @@ def has(
     owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    if isinstance(what, ast.Group):
-        parts = [has(owner, item, scope, node, place) for item in what.items]
+    if isinstance(what, ast.Group) and not one_count(what, scope):
+        parts = [has(owner, item, scope, node, place) for item in nominal.distributed(what)]
         return build.either(*parts) if what.joint == "or" else build.both(*parts)
     if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
         return conditions.spread(
@@ -102,6 +102,23 @@ def has(
     if desc.extra == "bare" or desc.mode == "set":
         return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
     return ("every", desc.expr, slot, condition)
+
+
+def one_count(node: ast.Group, scope: Scope) -> bool:
+    """*2 cats or dogs*, *no cats or dogs*: a list under one number is one set, which is counted."""
+    first, rest = node.items[0], node.items[1:]
+    if not isinstance(first, ast.Noun) or not all(
+        isinstance(i, ast.Noun) and i.determiner.is_empty() for i in rest
+    ):
+        return False
+    det = first.determiner
+    if det.number is None and det.quantifier != "no" and det.more is None:
+        return False
+    if det.more is not None or not all(
+        isinstance(i, ast.Noun) and i.head in scope.world.kinds for i in node.items
+    ):
+        raise scope.fail("SAY0801", node, what="a list under one number here")
+    return True
 
 
 def keyword_flag(node: ast.Nominal | None, scope: Scope) -> Attribute | None:

@@ -117,6 +117,17 @@ def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:
     return Desc("set" if value.many else "one", value.expr, value.type, node.span, head=head)
 
 
+def distributed(node: ast.Group) -> list[ast.Nominal]:
+    """The items of a list, each with the determiner that the first one shares with those behind it."""
+    first = node.items[0]
+    rest = node.items[1:]
+    if not isinstance(first, ast.Noun) or not all(
+        isinstance(i, ast.Noun) and i.determiner.is_empty() for i in rest
+    ):
+        return list(node.items)
+    return [replace(i, determiner=first.determiner) for i in node.items if isinstance(i, ast.Noun)]
+
+
 def group(node: ast.Group, scope: Scope) -> Desc:
     """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
     items: list[ast.Nominal] = list(node.items)
@@ -140,10 +151,16 @@ def group(node: ast.Group, scope: Scope) -> Desc:
                 for i in items
                 if isinstance(i, ast.Noun)
             ]
-            if all(p.type.base == "entity" for p in parts) and first.determiner.number is not None:
+            counted = ("no", "each", "every", "any number of", "that many", "random", "a random")
+            if all(p.type.base == "entity" for p in parts) and (
+                first.determiner.number is not None or first.determiner.quantifier in counted
+            ):
                 whole = join([as_set(p) for p in parts], scope)
                 return sets.quantify(first, whole, common(parts, scope), scope)
     descs = [describe(i, scope) for i in items]
+    if node.joint == "or" and all(d.type.base == "entity" and d.mode == "one" for d in descs):
+        whole = join([as_set(d) for d in descs], scope)
+        return Desc("some", whole, common(descs, scope), node.span, extra="a")
     if all(d.type.base == "entity" and d.mode in ("one", "set", "each") for d in descs):
         return Desc(
             "set", join([as_set(d) for d in descs], scope), common(descs, scope), node.span, extra=node.joint

@@ -275,10 +275,7 @@ def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
         if isinstance(adverbial, ast.Manner):
             if adverbial.word in ("face up", "face down") and "face" in info.roles:
                 continue
-            if (
-                adverbial.word in ("in random order", "in any order", "in an order of your choice")
-                and "position" in info.roles
-            ):
+            if adverbial.word == "in random order" and "position" in info.roles:
                 continue
             if adverbial.word in ("again",):
                 continue

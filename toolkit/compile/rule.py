@@ -195,7 +195,10 @@ class Statement:
         code_scope = scope
         if first is not None:
             period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
-            key = (scope.sentence, ("local", 0), ("local", 1))
+            key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
+            clause = first.condition.clauses[0]
+            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
+                key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             code_scope.emit("use", key)
         program = lasting.program_of(code_scope, [body, *self.more], "trigger")
@@ -313,12 +316,18 @@ class Statement:
     ) -> None:
         """*X cannot V*, *X can V*, *X has +N A*, *The A of X is N*, *Skip the NAME step of P*."""
         body = rest.body
+        for opening in rest.openings:
+            if not isinstance(opening, ast.Given) or opening.word not in ("if", "as long as"):
+                raise self.outer.fail("SAY0832", opening)
+            conditions = [*conditions, opening.condition]
+        rest = replace(rest, openings=())
         if (
-            not isinstance(body, ast.Clauses)
+            self.more
+            or not isinstance(body, ast.Clauses)
             or len(body.clauses) != 1
             or not isinstance(body.clauses[0], ast.Clause)
         ):
-            raise self.outer.fail("SAY0832", rest)
+            raise self.outer.fail("SAY0832", self.more[0] if self.more else rest)
         clause = body.clauses[0]
         if len(clause.verbs) > 1:
             if clause.joint != ("or" if clause.verbs[0].modal == "cannot" else "and"):
@@ -399,7 +408,12 @@ class Statement:
                 raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
             value = truth(closing.condition, scope)
             if closing.word not in ("unless", "if", "as long as", "only as long as", "only if"):
-                raise scope.fail("SAY0801", closing, what=f"“{closing.word}” at the end of a rule", expected=("*as long as*", "*unless*"))
+                raise scope.fail(
+                    "SAY0801",
+                    closing,
+                    what=f"“{closing.word}” at the end of a rule",
+                    expected=("*as long as*", "*unless*"),
+                )
             result.append(build.negate(value) if closing.word == "unless" else value)
         if during is not None:
             result.append(lasting.while_it_runs(during, scope))
@@ -419,10 +433,21 @@ class Statement:
         if limit is not None:
             verb = without_number(verb)
         forbids = verb.modal == "cannot"
+        if (
+            not self.static
+            and isinstance(clause.subject, ast.Noun)
+            and clause.subject.determiner.article in ("a", "an")
+        ):
+            raise scope.fail("SAY0810", clause.subject)
         if isinstance(clause.subject, ast.Noun) and clause.subject.determiner.quantifier == "no":
             # *No player can V*: every player cannot.
             if forbids:
-                raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint="*Players cannot …*, or leave the rule out")
+                raise scope.fail(
+                    "SAY0801",
+                    clause,
+                    what="“no … cannot …”",
+                    hint="*Players cannot …*, or leave the rule out",
+                )
             det = replace(clause.subject.determiner, quantifier="each")
             clause, forbids = replace(clause, subject=replace(clause.subject, determiner=det)), True
         only_if = [c for c in closings if c.word in ("only if", "only as long as")]
@@ -434,7 +459,7 @@ class Statement:
         plain = replace(clause, verbs=(replace(verb, modal=None),))
         base = reserve(plain, scope)
         around = self.assume(scope, conditions)
-        match = match_event(plain, scope, self.static_you(), limit=limit is not None, base=base)
+        match = match_event(plain, scope, self.static_you(), limit=limit is not None, base=base, rule=True)
         if limit is not None and any("attr" in info.roles for info in match.infos):
             raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
@@ -462,7 +487,13 @@ class Statement:
             counted = (
                 "add",
                 counted,
-                ("happened", verb, period, base, build.both(("eq", ("local", base), ("local", match.base)), earlier)),
+                (
+                    "happened",
+                    verb,
+                    period,
+                    base,
+                    build.both(("eq", ("local", base), ("local", match.base)), earlier),
+                ),
             )
         return ("ge", counted, build.integer(number))
 

@@ -69,6 +69,7 @@ class Scope:
     before: Expr | None = None
     tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None] | None = None
+    order_used: bool = False
     statements: bool = False
     cites: tuple[str, ...] = ()
     layer_name: str = "base"

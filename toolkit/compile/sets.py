@@ -117,7 +117,19 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     result = build.where(items, slot, build.both(*conditions))
     if ranking is not None:
         return superlative(node, ranking, result, type_, scope)
-    return quantify(node, result, type_, scope)
+    return chosen_by(node, quantify(node, result, type_, scope), scope)
+
+
+def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
+    """*a card of your choice*, *of their choice*: who chooses, if not the doer."""
+    modifier = next((m for m in node.modifiers if m.word in ("of your choice", "of their choice")), None)
+    if modifier is None:
+        return desc
+    if desc.mode != "some" or desc.random:
+        raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” where nothing is chosen")
+    word = "you" if modifier.word == "of your choice" else "they"
+    who = nominal.pronoun(ast.Pronoun(word=word, span=modifier.span), scope)  # type: ignore[arg-type]
+    return desc.but(chooser=who.expr)
 
 
 def most_of(modifier: ast.Modifier) -> bool:
