@@ -37,6 +37,12 @@ MODES = ("plain", "saved", "undone", "replayed")
 )
 @click.option("-v", "--verbose", is_flag=True, help="Name every example, not only those that fail.")
 @click.option("-x", "--stop", is_flag=True, help="Stop at the first failure.")
+@click.option("--drop", is_flag=True, help="Leave out each sentence in turn: does an example notice?")
+@click.option("--mutate", is_flag=True, help="Change each sentence a little, in turn: does an example notice?")
+@click.option(
+    "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes, for these two."
+)
+@click.option("--budget", type=float, metavar="SECONDS", help="Judge only as many of them as fit into the time.")
 @formatted
 @shared
 def command(
@@ -45,6 +51,10 @@ def command(
     modes: str,
     verbose: bool,
     stop: bool,
+    drop: bool,
+    mutate: bool,
+    jobs: int,
+    budget: float | None,
     form: str,
     settings: Settings,
 ) -> int:
@@ -54,12 +64,26 @@ def command(
     sayso test my-pack
     sayso test my-pack -k tie
     sayso test my-pack --modes plain
+    sayso test my-pack --drop --jobs 2
+    sayso test my-pack --mutate --budget 60
 
     plain: as written, invariants looked at after every event. saved: through a saved file at every decision.
     undone: every decision taken back and made again. replayed: all of it a second time.
 
     A failure shows the sentence, what was found, the table, and the last events with their sentences.
+
+    --drop and --mutate prove the examples: a sentence that can be left out, or changed, without any example failing
+    survives. One that no example can notice stands with its reason in a document of type survivors.
     """
+    if drop or mutate:
+        from toolkit.cli.proving import prove
+
+        return max(
+            prove(name, mutates, jobs, budget, form, settings)
+            for name in packs_
+            for mutates in (False, True)
+            if (mutate if mutates else drop)
+        )
     chosen = _modes(modes)
     status = 0
     for name in packs_:

@@ -50,25 +50,32 @@ class Seen:
 class Sites:
     """Where the conditions of a ruleset stand.
 
-    `conditions`: sentence and number there, by the identity of the expression.  `asked`: sentence by the identity of other
+    `conditions`: sentence, number there and the values that count (bits), by the identity of the expression.  `asked`: sentence by the identity of other
     expressions that are worth noting.  `committing`: sentences with an instruction that makes something happen.
     `jumping`: those whose conditions an instruction asks.
     """
 
-    conditions: dict[int, list[tuple[int, int]]] = field(default_factory=dict)
+    conditions: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
     asked: dict[int, list[int]] = field(default_factory=dict)
     committing: set[int] = field(default_factory=set)
     counts: dict[int, int] = field(default_factory=dict)
     kept: list[Expr] = field(default_factory=list)  # so that no identity is used twice
 
-    def condition(self, expr: Expr | None, sentence: int) -> None:
-        """Note one; a constant is none."""
-        if expr is None or sentence < 0 or expr[0] in ("truth", "int"):
+    def condition(self, expr: Expr | None, sentence: int, members: Expr | None = None) -> None:
+        """Note one.  `members`: those for which it is asked; without any it is false.
+
+        A constant is none, and *until the game is over* cannot be seen to be true: then nothing runs any more.
+        """
+        if sentence < 0 or (expr is None or expr[0] in ("truth", "int")) and members is None:
+            return
+        if expr in (("over",), ("not", ("over",))) or _is_guard(expr):
             return
         number = self.counts.get(sentence, 0)
         self.counts[sentence] = number + 1
-        self.conditions.setdefault(id(expr), []).append((sentence, number))
-        self.kept.append(expr)
+        for each, bits in ((expr, BOTH), (members, BOTH if expr is None else FALSE)):
+            if each is not None:
+                self.conditions.setdefault(id(each), []).append((sentence, number, bits))
+                self.kept.append(each)
 
     def ask(self, expr: Expr | None, sentence: int) -> None:
         if expr is not None and sentence >= 0:
@@ -86,7 +93,7 @@ def sites_of(ruleset: Ruleset) -> Sites:
             elif instr[0] in COMMITTING and sentence >= 0:
                 sites.committing.add(sentence)
     for rule in ruleset.rules:
-        sites.condition(rule.match, rule.sentence)
+        sites.condition(rule.match, rule.sentence, rule.over)
         sites.ask(rule.value, rule.sentence)
     for verb in ruleset.verbs:
         sites.condition(verb.requires, verb.requires_at)
@@ -111,6 +118,11 @@ def terms_of(function: Function) -> list[tuple[Expr, int]]:
         found.append((rest[2], sentence))
         rest = rest[1]
     return [(rest, function.sentence), *reversed(found)]
+
+
+def _is_guard(expr: Expr | None) -> bool:
+    """Whether there is somebody or something at all: the compiler asks that, no author."""
+    return expr is not None and expr[0] == "ne" and expr[1][0] == "local" and expr[2] == ("none",)
 
 
 _TRUTHS = frozenset({
@@ -144,9 +156,10 @@ class _Noting(Interpreter):
         probe = self.probe
         found = probe.sites.conditions.get(id(expr))
         if found is not None:
-            for site in found:
-                probe.took[site] = probe.took.get(site, 0) | (TRUE if value else FALSE)
-                probe.ran.add(site[0])
+            for sentence, number, bits in found:
+                took = (TRUE if value else FALSE) & bits
+                probe.took[sentence, number] = probe.took.get((sentence, number), 0) | took
+                probe.ran.add(sentence)
         asked = probe.sites.asked.get(id(expr))
         if asked is not None:
             probe.ran.update(asked)

@@ -1,0 +1,307 @@
+"""Would the examples notice?  The pack without a sentence, or with a changed one, and the first example that then fails.
+
+    verdicts, every = judge_all(folder, search, "drops", jobs=2)
+
+Nothing is read or parsed again: a variant is another set of trees, compiled.  Examples that run the sentence come first.
+A variant that does not compile is noticed when a sentence was dropped (others need it), and is no variant when one was changed.
+Survivors that nobody can notice stand in a document of `type: survivors`, with the reason.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+from toolkit.compile.pack import Pack, load_pack
+from toolkit.kernel.random import mix
+from toolkit.language import ast
+from toolkit.language.english import print_english
+from toolkit.language.parser import Parser
+from toolkit.pack.items import FIELDS
+from toolkit.pack.read import entries_of, word_of
+from toolkit.pack.source import Item
+from toolkit.play.example import Example, Runner, examples
+from toolkit.prove.coverage import UNJUDGED, seen_in_examples
+from toolkit.prove.mutations import Mutator
+from toolkit.prove.probe import Place
+from toolkit.report import Text
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One change of a pack.
+
+    `kind`: *dropped*, or what was changed (*at least → at most*).  `text`: the sentence as it stands.  `becomes`: the
+    sentence instead, empty for a dropped one.  `tree`: of the whole item; None: the item is gone.
+    """
+
+    item: Item
+    tree: ast.Paragraph | None
+    kind: str
+    place: Place
+    text: str
+    becomes: str = ""
+
+    @property
+    def where(self) -> str:
+        """`rules/game.yaml:21`."""
+        return f"{self.place[0]}:{self.place[1]}"
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """`noticed`: the example that fails, in words; empty: the variant survives.  `invalid`: it is none.  `why`: the reason
+    that the pack gives for a survivor."""
+
+    variant: Variant
+    noticed: str = ""
+    invalid: bool = False
+    why: str = ""
+
+    @property
+    def survives(self) -> bool:
+        return not self.noticed and not self.invalid
+
+
+Judged = tuple[int, str, bool]
+"""Number of a variant, which example notices, whether it is invalid."""
+
+
+# --- Variants -----------------------------------------------------------------------------------------------
+
+
+def judged(pack: Pack) -> Iterator[tuple[Item, ast.Paragraph]]:
+    """The pack's own sentence items that examples should notice: not invariants, which only look on."""
+    for item, tree in pack.trees.items():
+        if item.pack == pack.id and item.type not in (*UNJUDGED, "invariants"):
+            yield item, tree
+
+
+def drops(pack: Pack) -> list[Variant]:
+    """The pack without each of its sentences; each line of a choice is one."""
+    found = []
+    for item, tree in judged(pack):
+        for at, sentence in enumerate(tree.sentences):
+            rest = (*tree.sentences[:at], *tree.sentences[at + 1 :])
+            found.append(_variant(item, replace(tree, sentences=rest) if rest else None, "dropped", sentence))
+            body = sentence.body
+            if isinstance(body, ast.Choice) and len(body.items) > 2:
+                for line, inner in enumerate(body.items):
+                    items = (*body.items[:line], *body.items[line + 1 :])
+                    less = replace(sentence, body=replace(body, items=items))
+                    whole = (*tree.sentences[:at], less, *tree.sentences[at + 1 :])
+                    found.append(_variant(item, replace(tree, sentences=whole), "dropped", inner))
+    return found
+
+
+def mutants(pack: Pack) -> list[Variant]:
+    """The pack with each small change of each sentence that is still a sentence."""
+    parser, mutator = Parser(pack.vocabulary), Mutator(pack.vocabulary)
+    found: list[Variant] = []
+    for item, tree in judged(pack):
+        before = print_english(tree, pack.vocabulary)
+        known = {before}
+        for at, sentence in enumerate(tree.sentences):
+            for kind, changed in mutator.changes(sentence):
+                whole = replace(tree, sentences=(*tree.sentences[:at], changed, *tree.sentences[at + 1 :]))
+                text = _reads(whole, item, parser, pack)
+                if text is None or text in known:
+                    continue
+                known.add(text)
+                becomes = print_english(replace(tree, label=None, sentences=(changed,)), pack.vocabulary)
+                found.append(_variant(item, whole, kind, sentence, becomes))
+    return found
+
+
+def _reads(tree: ast.Paragraph, item: Item, parser: Parser, pack: Pack) -> str | None:
+    """The words of a tree that are read as this tree; None: there are none."""
+    try:
+        text = print_english(tree, pack.vocabulary)
+    except (KeyError, ValueError, AssertionError):
+        return None
+    checked = parser.parse(Text.plain(text), item.start)
+    if any(d.is_error for d in checked.diagnostics) or checked.value != tree:
+        return None
+    return text
+
+
+def _variant(item: Item, tree: ast.Paragraph | None, kind: str, sentence: ast.Sentence, becomes: str = "") -> Variant:
+    span = sentence.span or item.text.span()
+    place = (span.source.name, *span.position)
+    return Variant(item, tree, kind, place, " ".join(span.text.split()), becomes)
+
+
+# --- Judging ------------------------------------------------------------------------------------------------
+
+
+class Bench:
+    """A pack with its examples, ready to judge variants of it."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.examples = [example for example in examples(pack, inherited=True) if example.readable]
+
+    @cached_property
+    def seen(self) -> dict[tuple[str, str], frozenset[Place]]:
+        """The sentences that each example runs."""
+        return {key: frozenset(seen.ran) for key, seen in seen_in_examples(self.pack).items()}
+
+    @cached_property
+    def drops(self) -> list[Variant]:
+        return drops(self.pack)
+
+    @cached_property
+    def mutants(self) -> list[Variant]:
+        return mutants(self.pack)
+
+    @cached_property
+    def holding(self) -> list[Example]:
+        """The examples that hold: one that fails anyway notices nothing."""
+        return [example for example in self.examples if not notices(self.pack, example)]
+
+    def order(self, variant: Variant) -> list[Example]:
+        """Those that run the sentence first; of the text of a component, only those, for nothing else reads it."""
+        runs = {key for key, places in self.seen.items() if variant.place in places}
+        first = [example for example in self.holding if (example.pack, example.id) in runs]
+        if variant.item.type not in FIELDS:
+            return first
+        return first + [example for example in self.holding if example not in first]
+
+    def judge(self, variant: Variant) -> Verdict:
+        """Run the examples on the variant until one fails."""
+        trees = dict(self.pack.trees)
+        if variant.tree is None:
+            del trees[variant.item]
+        else:
+            trees[variant.item] = variant.tree
+        changed = Pack(self.pack.source, trees)
+        try:
+            compiled = changed.compiled()
+        except Exception as error:  # of the compiler: noticed, and ours to repair
+            return Verdict(variant, f"the compiler fails: {type(error).__name__}")
+        if compiled.errors:
+            dropped = variant.kind == "dropped"
+            return Verdict(variant, "does not compile" if dropped else "", invalid=not dropped)
+        for example in self.order(variant):
+            if notices(changed, example):
+                return Verdict(variant, example.id)
+        return Verdict(variant)
+
+
+def notices(pack: Pack, example: Example) -> bool:
+    """Whether an example fails; a mistake of ours in a changed pack is a failure, too."""
+    try:
+        return Runner(pack, example, "plain").run() is not None
+    except Exception:
+        return True
+
+
+def open_bench(folder: Path, search: tuple[Path, ...] = ()) -> Bench:
+    """Load a pack.  Raises `DiagnosticError` for one with errors."""
+    pack = load_pack(folder, search or None).unwrap()
+    assert pack is not None
+    return Bench(pack)
+
+
+_bench = lru_cache(maxsize=1)(open_bench)
+"""A process loads a pack once for all that it judges."""
+
+
+def judge_some(folder: Path, search: tuple[Path, ...], what: str, numbers: Sequence[int]) -> list[Judged]:
+    """What a process does."""
+    return judge_these(_bench(folder, search), what, numbers)
+
+
+def judge_these(bench: Bench, what: str, numbers: Sequence[int]) -> list[Judged]:
+    """Some of the variants of a bench."""
+    variants: list[Variant] = getattr(bench, what)
+    found = []
+    for number in numbers:
+        verdict = bench.judge(variants[number])
+        found.append((number, verdict.noticed, verdict.invalid))
+    return found
+
+
+def judge_all(
+    folder: Path,
+    search: tuple[Path, ...],
+    what: str,
+    *,
+    jobs: int = 1,
+    budget: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[list[Verdict], int]:
+    """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants there are.
+
+    `budget`: seconds; when they are over, the rest is not judged.  Which ones come first does not depend on where they
+    stand, so that those judged are a fair sample.
+    """
+    bench = open_bench(folder, search)
+    variants: list[Variant] = getattr(bench, what)
+    order = sorted(range(len(variants)), key=lambda n: mix(len(variants), n)) if budget is not None else range(len(variants))
+    reasons = Reasons(bench.pack)
+    verdicts: dict[int, Verdict] = {}
+    ends = None if budget is None else time.monotonic() + budget
+    for some in _results(bench, folder, search, what, list(order), jobs):
+        for number, noticed, invalid in some:
+            variant = variants[number]
+            why = "" if noticed or invalid else reasons.of(variant)
+            verdicts[number] = Verdict(variant, noticed, invalid, why)
+        if progress is not None:
+            progress(len(verdicts), len(variants))
+        if ends is not None and time.monotonic() > ends:
+            break
+    return [verdicts[number] for number in sorted(verdicts)], len(variants)
+
+
+def _results(
+    bench: Bench, folder: Path, search: tuple[Path, ...], what: str, order: list[int], jobs: int
+) -> Iterator[list[Judged]]:
+    if jobs <= 1:
+        for number in order:
+            yield judge_these(bench, what, [number])
+        return
+    from joblib import Parallel, delayed
+
+    size = max(1, min(10, len(order) // (8 * jobs)))
+    parts = [order[at : at + size] for at in range(0, len(order), size)]
+    parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
+    yield from parallel(delayed(judge_some)(folder, search, what, part) for part in parts)
+
+
+# --- Reasons ------------------------------------------------------------------------------------------------
+
+
+class Reasons:
+    """What the pack's documents of `type: survivors` say.  `unused`: entries that no survivor has asked for."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._reasons: dict[tuple[str, str], str] = {}
+        for owner, document in pack.source.of_type("survivors"):
+            if owner != pack.id:
+                continue
+            for field in ("kept", "mutated"):
+                for entry in getattr(document.root.get(field), "items", ()):
+                    said = {key.name: word_of(value) or "" for key, value in entries_of(entry)}
+                    self._reasons[_plain(said.get("text", "")), _plain(said.get("becomes", ""))] = said.get("why", "")
+
+    def of(self, variant: Variant) -> str:
+        """The reason for a survivor; empty: none."""
+        return self._reasons.get((_plain(variant.text), _plain(variant.becomes)), "")
+
+    def unused(self, verdicts: Iterable[Verdict], dropped: bool) -> list[str]:
+        """Sentences with a reason that did not survive, or are not in the pack."""
+        used = {(_plain(v.variant.text), _plain(v.variant.becomes)) for v in verdicts if v.survives}
+        return [
+            f"{text} → {becomes}" if becomes else text
+            for text, becomes in self._reasons
+            if (text, becomes) not in used and bool(becomes) != dropped
+        ]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split())
