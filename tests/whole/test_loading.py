@@ -1,0 +1,122 @@
+"""Loading a pack: twice the same; whatever order the disk lists its files in; and it leaves nothing behind."""
+
+import os
+import random
+import shutil
+import stat
+
+import pytest
+
+from tests.whole.playing import PACKS, ROOT, finish, game
+from toolkit.compile.pack import load_pack
+from toolkit.language import grammar
+from toolkit.program.serial import dumps
+
+SEARCH = [ROOT / "content", ROOT / "tests" / "packs"]
+
+
+def compiled(path):
+    pack = load_pack(path, SEARCH).unwrap()
+    found = pack.compiled().value
+    return dumps(found.ruleset), found.model.entities, dict(pack.source.digests), len(pack.trees)
+
+
+@pytest.mark.parametrize("what", PACKS)
+def test_twice_the_same(what):
+    path = ROOT / what.partition(":")[0]
+    assert compiled(path) == compiled(path)
+
+
+@pytest.mark.parametrize("what", ["content/sentient", "tests/packs/more-marks", "tests/packs/connect-four"])
+def test_the_disk_may_list_files_in_any_order(what, monkeypatch):
+    expected = compiled(ROOT / what)
+    listdir, scandir = os.listdir, os.scandir
+
+    def shuffled(found):
+        found = list(found)
+        random.Random(4).shuffle(found)
+        return found
+
+    class Listing:
+        def __init__(self, *arguments):
+            with scandir(*arguments) as found:
+                self.entries = iter(shuffled(found))
+
+        def __iter__(self):
+            return self.entries
+
+        def __next__(self):
+            return next(self.entries)
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            return None
+
+        close = __exit__
+
+    monkeypatch.setattr(os, "listdir", lambda *arguments: shuffled(listdir(*arguments)))
+    monkeypatch.setattr(os, "scandir", Listing)
+    assert compiled(ROOT / what) == expected
+
+
+def everything(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
+
+
+@pytest.fixture
+def copied(tmp_path):
+    return shutil.copytree(ROOT / "tests" / "packs" / "tic-tac-toe", tmp_path / "tic-tac-toe")
+
+
+@pytest.fixture
+def cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("LOCALAPPDATA", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def test_nothing_is_written_into_a_pack(copied, cache):
+    before = everything(copied)
+    compiled(copied)
+    assert everything(copied) == before
+    assert [path for path in cache.rglob("*") if path.is_file()], "the tables are kept in the user's cache folder"
+
+
+def test_a_pack_that_may_only_be_read(copied, cache):
+    for path in [copied, *copied.rglob("*")]:
+        path.chmod(path.stat().st_mode & ~(stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH))
+    assert load_pack(copied, ()).ok
+
+
+def test_a_cache_that_cannot_be_made(copied, tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("no folder")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file" / "cache"))
+    assert grammar.cache_folder() is None
+    assert load_pack(copied, ()).ok
+
+
+def test_a_cache_that_may_only_be_read(copied, cache, monkeypatch):
+    monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)  # root may write everywhere
+    assert grammar.cache_folder() is None
+    assert load_pack(copied, ()).ok
+
+
+@pytest.mark.parametrize("damage", [b"", b"not a table", b"\x80\x04N."])
+def test_a_damaged_cache_is_made_again(copied, cache, damage):
+    expected = compiled(copied)
+    files = [path for path in cache.rglob("*") if path.is_file()]
+    whole = {path: path.read_bytes() for path in files}
+    for path in files:
+        path.write_bytes(damage)
+    assert compiled(copied) == expected
+    for path in files:
+        path.write_bytes(whole[path][: len(whole[path]) // 2])
+    assert compiled(copied) == expected
+
+
+def test_a_game_plays_the_same_with_tables_from_the_cache(cache):
+    what = "tests/packs/tic-tac-toe"
+    assert compiled(ROOT / what) == compiled(ROOT / what)
+    assert finish(game(what, 1)).digest() == finish(game(what, 1)).digest()
