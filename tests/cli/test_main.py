@@ -4,6 +4,7 @@ import subprocess
 import sys
 from types import SimpleNamespace
 
+import click
 import pytest
 from click.testing import CliRunner
 
