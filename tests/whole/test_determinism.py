@@ -1,4 +1,4 @@
-"""Same pack, seed and decisions: the same programs, positions, words and end, wherever and however they are computed."""
+"""Same pack, seed and decisions: the same programs, positions, words and end, wherever they are computed."""
 
 import json
 import os
@@ -12,6 +12,7 @@ from tests.whole.playing import PACKS, ROOT, python, trail
 
 SEED = 11
 VERSIONS = ("3.12", "3.13", "3.14")
+"""Beside the one that runs the tests."""
 
 
 def test_this_process_agrees_with_others_of_other_hash_seeds():
@@ -19,7 +20,7 @@ def test_this_process_agrees_with_others_of_other_hash_seeds():
     for hash_seed in ("0", "4711"):
         found = json.loads(python("trail", str(SEED), *PACKS, PYTHONHASHSEED=hash_seed))
         assert found == expected, f"PYTHONHASHSEED={hash_seed}"
-    assert all(each["decisions"] for each in expected.values())
+    assert sum(each["decisions"] > 2 for each in expected.values()) > len(PACKS) / 2
 
 
 def test_another_seed_gives_another_game():

@@ -10,7 +10,12 @@ from toolkit.play import load_game
 from toolkit.report.diagnostic import DiagnosticError
 
 SEED = 5
-INTERRUPTED = ("content/sentient:3", "tests/packs/replacement-optional", "tests/packs/hidden-hand", "tests/packs/connect-four")
+INTERRUPTED = (
+    "content/sentient:3",
+    "tests/packs/connect-four",
+    "tests/packs/hidden-hand",
+    "tests/packs/replacement-optional",
+)
 
 
 @pytest.mark.parametrize("what", INTERRUPTED)

@@ -5,6 +5,7 @@ has the same view and the same options as before.
 """
 
 import json
+import re
 from itertools import combinations
 
 import pytest
@@ -38,7 +39,7 @@ def exchanged(machine, state, a, b):
 
 def mentions(state):
     """Everything that unfinished effects speak of."""
-    return {n for n in map(int, "".join(c if c.isdigit() else " " for c in repr((state.frames, state.effects))).split())}
+    return set(map(int, re.findall(r"\d+", repr((state.frames, state.effects)))))
 
 
 @pytest.mark.parametrize("what", SECRETIVE)
