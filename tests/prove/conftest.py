@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import sayso
 
+from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
 
 __all__ = ["sayso"]

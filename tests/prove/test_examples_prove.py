@@ -12,6 +12,7 @@ from toolkit.prove.coverage import judge, seen_in_examples, seen_in_games
 from toolkit.prove.probe import Seen
 from toolkit.prove.variants import Bench, drops, judge_all, mutants
 
+
 def pack_of(folder):
     return load_pack(folder).unwrap()
 
@@ -54,7 +55,9 @@ def test_a_condition_must_take_both_values(starter):
 def test_each_sentence_of_a_formula_counts_for_itself(starter):
     cards = starter / "cards" / "cards.yaml"
     cards.write_text(
-        cards.read_text().replace("Score 1 point.", "Score 1 point. Score 9 points if you have at least 500 points.")
+        cards.read_text().replace(
+            "Score 1 point.", "Score 1 point. Score 9 points if you have at least 500 points."
+        )
     )
     pack = pack_of(starter)
     missing = {line.sentence.text: line.missing for line in judge(pack, seen(pack, 4)).missing}
@@ -105,7 +108,9 @@ def test_dropped_sentences_are_noticed_or_survive(starter):
 
 def test_a_reason_excuses_a_survivor_and_shrinks_by_itself(sayso, starter):
     survivors = [v.variant.text for v in verdicts(starter, "drops") if v.survives]
-    kept = "type: survivors\nid: drop\nkept:\n" + "".join(f"- {{text: {text!r}, why: not shown}}\n" for text in survivors)
+    kept = "type: survivors\nid: drop\nkept:\n" + "".join(
+        f"- {{text: {text!r}, why: not shown}}\n" for text in survivors
+    )
     path = starter / "drop-survivors.yaml"
     path.write_text(kept)
     run = sayso("test", starter, "--drop")
@@ -146,7 +151,9 @@ def test_every_mutant_is_a_sentence_that_says_something_else(name):
     assert made
     for variant in made:
         assert variant.tree != pack.trees[variant.item]
-        assert print_english(variant.tree, pack.vocabulary) != print_english(pack.trees[variant.item], pack.vocabulary)
+        assert print_english(variant.tree, pack.vocabulary) != print_english(
+            pack.trees[variant.item], pack.vocabulary
+        )
 
 
 def test_the_examples_of_the_starter_notice_changed_scores(starter):
@@ -187,11 +194,17 @@ rules:
 def test_trace(sayso, starter, golden):
     (starter / "sources.yaml").write_text(SOURCES)
     cards = starter / "cards" / "cards.yaml"
-    cards.write_text(cards.read_text().replace("score: Score 1 point.", "score: {text: Score 1 point., cites: [GAME-ONE]}"))
+    cards.write_text(
+        cards.read_text().replace("score: Score 1 point.", "score: {text: Score 1 point., cites: [GAME-ONE]}")
+    )
     run = sayso("trace", starter)
     assert run.status == 1
     golden(Path(__file__).parent / "golden" / "trace.txt", run.out)
-    cards.write_text(cards.read_text().replace("copies: 8\nscore: Score 1 point for", "copies: 8\ncites: [GAME-TWO]\nscore: Score 1 point for"))
+    cards.write_text(
+        cards.read_text().replace(
+            "copies: 8\nscore: Score 1 point for", "copies: 8\ncites: [GAME-TWO]\nscore: Score 1 point for"
+        )
+    )
     run = sayso("trace", starter, "--format", "json")
     assert run.status == 0, run.out
     one, two, three = json.loads(run.out)["rules"]

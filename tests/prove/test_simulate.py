@@ -56,7 +56,9 @@ def test_tables(golden):
 def test_components_are_counted_by_verb_and_what_they_earned(starter):
     data = summary_of(starter, 60)
     cards = {one["id"]: one["verbs"]["play"] for one in data["components"]}
-    assert cards["pebble"]["earned"]["point"] == pytest.approx(1, abs=0.1)  # a Pebble that is won over may earn less
+    assert cards["pebble"]["earned"]["point"] == pytest.approx(
+        1, abs=0.1
+    )  # a Pebble that is won over may earn less
     assert cards["stack"]["earned"]["point"] > 2
     assert cards["stack"]["games"] <= data["games"]
 
@@ -64,7 +66,11 @@ def test_components_are_counted_by_verb_and_what_they_earned(starter):
 def test_rows_for_a_spreadsheet():
     data = summary_of(KINGS)
     rows = list(csv.DictReader(io.StringIO(as_csv(data))))
-    wins = {row["subject"]: int(row["value"]) for row in rows if (row["section"], row["measure"]) == ("seat", "wins")}
+    wins = {
+        row["subject"]: int(row["value"])
+        for row in rows
+        if (row["section"], row["measure"]) == ("seat", "wins")
+    }
     assert wins == {f"{seat['seat']} {seat['name']}": seat["wins"] for seat in data["seats"]}
 
 
@@ -132,7 +138,11 @@ def test_an_effect_that_does_not_end_is_a_replay(sayso, tmp_path):
 
 def test_a_broken_invariant_is_a_replay_that_leads_there(sayso, starter, tmp_path):
     rules = starter / "rules" / "game.yaml"
-    rules.write_text(rules.read_text().replace("- Each player has at least 0 points.", "- Each player has at most 4 points."))
+    rules.write_text(
+        rules.read_text().replace(
+            "- Each player has at least 0 points.", "- Each player has at most 4 points."
+        )
+    )
     run = sayso("simulate", starter, "--games", 4, "--replays", tmp_path)
     assert run.status == 1
     assert "an invariant does not hold" in run.err

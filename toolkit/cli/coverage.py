@@ -13,9 +13,16 @@ from toolkit.cli.settings import PackName, Settings, shared
 @click.command("coverage", short_help="List the sentences that no example and no game has executed.")
 @click.argument("pack_name", metavar="PACK", type=PackName())
 @click.option(
-    "--games", type=click.IntRange(0), default=20, show_default=True, metavar="N", help="Random games, beside the examples."
+    "--games",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="Random games, beside the examples.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, metavar="S", help="Of all chance in the games.")
+@click.option(
+    "--seed", type=int, default=1, show_default=True, metavar="S", help="Of all chance in the games."
+)
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table", show_default=True)
 @click.option("--strict", is_flag=True, help="Exit with 1 when something is missing.")
 @shared
@@ -27,8 +34,8 @@ def command(pack_name: str, games: int, seed: int, form: str, strict: bool, sett
     sayso coverage my-pack --games 0
     sayso coverage my-pack --games 200 --format json
 
-    An effect counts when it has made something happen; a condition when it has been true and false. Games are played
-    by random bots, with each number of players in turn.
+    An effect counts when it has made something happen; a condition when it has been true and false. Games
+    are played by random bots, with each number of players in turn.
     """
     from toolkit.cli.trace import whole_pack
     from toolkit.prove.coverage import as_data, judge, seen_in_examples, seen_in_games

@@ -11,7 +11,9 @@ from toolkit.cli.settings import Settings, shared
 
 
 @click.command("new", short_help="Begin a pack, a card, a rule or an example.")
-@click.argument("what", metavar="pack|card|rule|example", type=click.Choice(["pack", "card", "rule", "example"]))
+@click.argument(
+    "what", metavar="pack|card|rule|example", type=click.Choice(["pack", "card", "rule", "example"])
+)
 @click.argument("name", metavar="NAME")
 @click.option(
     "--pack",
@@ -32,8 +34,8 @@ def command(what: str, name: str, folder: Path, kind: str | None, settings: Sett
     sayso new rule early-end --pack my-pack
     sayso new example first-win --pack my-pack
 
-    A pack comes with settings for editors that know YAML and JSON Schema: completion and checks while you type. Nothing
-    that is there is overwritten.
+    A pack comes with settings for editors that know YAML and JSON Schema: completion and checks while you
+    type. Nothing that is there is overwritten.
     """
     from toolkit.cli.packs import PACK_FILE, search_for
     from toolkit.prove.scaffold import CannotMake, add, new_pack

@@ -48,7 +48,7 @@ def prove(name: str, mutate: bool, jobs: int, budget: float | None, form: str, s
             say(paint("error", "needs no reason any more: ") + text)
         _sum(pack.id, verdicts, every, mutate, settings)
     unexplained = any(verdict.survives and not verdict.why for verdict in verdicts)
-    return int(unexplained and not mutate or bool(unused))
+    return int((unexplained and not mutate) or bool(unused))
 
 
 def _show(verdict: Verdict) -> None:

@@ -83,7 +83,8 @@ def command(
     replays: Path,
     settings: Settings,
 ) -> int:
-    """Let bots play many games: length, wins, final quantities, and how often each component was used and what it earned.
+    """Let bots play many games: length, wins, final quantities, and how often each component was used and
+    what it earned.
 
     \b
     sayso simulate my-pack --games 1000 --jobs 2
@@ -91,8 +92,8 @@ def command(
     sayso simulate my-pack --games 500 --format csv > games.csv
     sayso simulate my-pack --html games.html
 
-    The same pack, seed and bots give the same summary, for any number of processes. Invariants are looked at after
-    every event. A game that fails leaves a replay. Ctrl-C keeps what is done.
+    The same pack, seed and bots give the same summary, for any number of processes. Invariants are looked at
+    after every event. A game that fails leaves a replay. Ctrl-C keeps what is done.
 
     Exit code 0: all games ended. 1: some failed, or the pack has errors. 130: stopped.
     """

@@ -38,11 +38,21 @@ MODES = ("plain", "saved", "undone", "replayed")
 @click.option("-v", "--verbose", is_flag=True, help="Name every example, not only those that fail.")
 @click.option("-x", "--stop", is_flag=True, help="Stop at the first failure.")
 @click.option("--drop", is_flag=True, help="Leave out each sentence in turn: does an example notice?")
-@click.option("--mutate", is_flag=True, help="Change each sentence a little, in turn: does an example notice?")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, metavar="J", help="Processes, for these two."
+    "--mutate", is_flag=True, help="Change each sentence a little, in turn: does an example notice?"
 )
-@click.option("--budget", type=float, metavar="SECONDS", help="Judge only as many of them as fit into the time.")
+@click.option(
+    "--jobs",
+    "-j",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    metavar="J",
+    help="Processes, for these two.",
+)
+@click.option(
+    "--budget", type=float, metavar="SECONDS", help="Judge only as many of them as fit into the time."
+)
 @formatted
 @shared
 def command(
@@ -72,8 +82,8 @@ def command(
 
     A failure shows the sentence, what was found, the table, and the last events with their sentences.
 
-    --drop and --mutate prove the examples: a sentence that can be left out, or changed, without any example failing
-    survives. One that no example can notice stands with its reason in a document of type survivors.
+    --drop and --mutate prove the examples: a sentence that can be left out, or changed, without any example
+    failing survives. One that no example can notice stands with its reason in a document of type survivors.
     """
     if drop or mutate:
         from toolkit.cli.proving import prove

@@ -48,7 +48,9 @@ def command(pack_name: str, form: str, missing: bool, settings: Settings) -> int
     if not settings.quiet:
         excused = sum(bool(one.missing and one.why) for one in traced)
         text = f"{pack.id}: {counted(len(traced), 'rule id')}, {len(bad)} missing"
-        click.echo(paint("error" if bad else "good", text) + (f", {excused} with a reason" if excused else ""))
+        click.echo(
+            paint("error" if bad else "good", text) + (f", {excused} with a reason" if excused else "")
+        )
     return int(bool(bad))
 
 

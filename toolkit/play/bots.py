@@ -1,7 +1,7 @@
 """Players that are no people.
 
-A bot sees a decision and what its seat may see, nothing else, and answers with an option's index.  Chance comes from a
-stream of its own, so that a game with bots draws the same dice as the same game without.
+A bot sees a decision and what its seat may see, nothing else, and answers with an option's index.  Chance
+comes from a stream of its own, so that a game with bots draws the same dice as the same game without.
 """
 
 from __future__ import annotations
@@ -72,11 +72,12 @@ class FirstBot:
 
 
 class GreedyBot(RandomBot):
-    """Tries what it could do now and takes what looks best: the pack's `evaluation`, or the first quantity of players.
+    """Tries what it could do now and takes what looks best: the pack's `evaluation`, or the first quantity
+    of players.
 
-    Each option is tried in worlds in which everything that the seat cannot know is dealt anew; what is then asked of the
-    seat itself is answered at random, several times, and the best of these counts.  The world goes on until somebody else
-    decides.  Equally good options: any of them.
+    Each option is tried in worlds in which everything that the seat cannot know is dealt anew; what is then
+    asked of the seat itself is answered at random, several times, and the best of these counts.  The world
+    goes on until somebody else decides.  Equally good options: any of them.
     """
 
     name = "greedy"
@@ -152,7 +153,9 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
 
 
 def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
-    """Bots play to the end; gives the number of decisions.  Raises `RuntimeError` when there are more than `most`."""
+    """Bots play to the end; gives the number of decisions.  Raises `RuntimeError` when there are more than
+    `most`.
+    """
     for number in range(most):
         if not answer(game, bots):
             return number

@@ -1,7 +1,7 @@
 """What a bot that looks ahead may ask: its options, worlds that could be the real one, and what they are worth.
 
-The real state is never handed out.  `imagine` gives a copy in which everything that the seat cannot know, chance to come
-included, is dealt anew; `run` plays on in a copy of that.
+The real state is never handed out.  `imagine` gives a copy in which everything that the seat cannot know,
+chance to come included, is dealt anew; `run` plays on in a copy of that.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ class Outlook:
         return self.worth(state), decided
 
     def worth(self, state: State) -> int:
-        """What a position is worth to the seat: its evaluation; a game won or lost counts more than anything."""
+        """What a position is worth to the seat: its evaluation; a game won or lost counts more than
+        anything.
+        """
         value = self.machine.worth(state, self.seat)
         if state.over and state.winners:
             value += WON if self.seat in state.winners else -WON

@@ -1,7 +1,8 @@
 """Which sentences of a pack ran in its examples and in games, and which conditions took both values.
 
-In: what probes have seen.  Out: for each sentence of the pack's own files a `Line` that says what is missing.  Sentences of
-examples and scenarios, and what a position is worth to bots, are not judged; an invariant must only be asked.
+In: what probes have seen.  Out: for each sentence of the pack's own files a `Line` that says what is
+missing.  Sentences of examples and scenarios, and what a position is worth to bots, are not judged; an
+invariant must only be asked.
 """
 
 from __future__ import annotations
@@ -159,7 +160,12 @@ def judge(pack: Pack, seen: Seen) -> Coverage:
             invariant = text[2]
             bits = tuple(seen.took.get((place, n), 0) for n in range(counts.get(number, 0)))
             asked = place in seen.ran or any(bits)
-            lines[place] = Line(sentence, asked or invariant, place in seen.happened or asked or invariant, () if invariant else bits)
+            lines[place] = Line(
+                sentence,
+                asked or invariant,
+                place in seen.happened or asked or invariant,
+                () if invariant else bits,
+            )
     order = {source.name: number for number, source in enumerate(pack.source.files)}
     return Coverage(tuple(lines[place] for place in sorted(lines, key=lambda p: (order[p[0]], *p[1:]))))
 

@@ -1,7 +1,7 @@
 """Small changes of a sentence that a careful example should notice.
 
-Changes are made in the tree, printed and parsed again: only what is still a sentence, and says something else, counts.
-A row of a table is one kind of change; the description names it (*at least → at most*).
+Changes are made in the tree, printed and parsed again: only what is still a sentence, and says something
+else, counts. A row of a table is one kind of change; the description names it (*at least → at most*).
 """
 
 from __future__ import annotations
@@ -67,7 +67,8 @@ class Mutator:
                 for at, part in enumerate(value):
                     if isinstance(part, ast.Node):
                         for what, changed in self.changes(part):
-                            yield what, replace(node, **{item.name: (*value[:at], changed, *value[at + 1 :])})
+                            parts: Any = (*value[:at], changed, *value[at + 1 :])
+                            yield what, replace(node, **{item.name: parts})
 
     def here(self, node: ast.Node) -> Iterator[Change]:
         """Changes of the node itself."""

@@ -1,10 +1,11 @@
 """What ran: which sentences made something happen, and which conditions were true and false.
 
-`Probe` is a plain machine (instruction by instruction) that notes it; slower, and the same games.  `Seen` is what it
-noted, by where a sentence stands, so that games of other numbers of players and of other processes add up.
+`Probe` is a plain machine (instruction by instruction) that notes it; slower, and the same games.  `Seen` is
+what it noted, by where a sentence stands, so that games of other numbers of players and of other processes
+add up.
 
-A condition is: what an instruction asks before it jumps (*if*, *unless*, *may*), the pattern of a standing rule, a defined
-adjective or relation, `requires`, and an *if* in a formula.
+A condition is: what an instruction asks before it jumps (*if*, *unless*, *may*), the pattern of a standing
+rule, a defined adjective or relation, `requires`, and an *if* in a formula.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ BOTH = FALSE | TRUE
 
 @dataclass
 class Seen:
-    """`ran`: sentences of which an instruction ran or an expression was asked.  `happened`: those that made something
-    happen.  `took`: for each condition of a sentence, by its number there, the values that it took (bits)."""
+    """`ran`: sentences of which an instruction ran or an expression was asked.  `happened`: those that made
+    something happen.  `took`: for each condition of a sentence, by its number there, the values that it took
+    (bits).
+    """
 
     ran: set[Place] = field(default_factory=set)
     happened: set[Place] = field(default_factory=set)
@@ -50,9 +53,10 @@ class Seen:
 class Sites:
     """Where the conditions of a ruleset stand.
 
-    `conditions`: sentence, number there and the values that count (bits), by the identity of the expression.  `asked`: sentence by the identity of other
-    expressions that are worth noting.  `committing`: sentences with an instruction that makes something happen.
-    `jumping`: those whose conditions an instruction asks.
+    `conditions`: sentence, number there and the values that count (bits), by the identity of the
+    expression.  `asked`: sentence by the identity of other expressions that are worth noting.  `committing`:
+    sentences with an instruction that makes something happen. `jumping`: those whose conditions an
+    instruction asks.
     """
 
     conditions: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
@@ -66,7 +70,7 @@ class Sites:
 
         A constant is none, and *until the game is over* cannot be seen to be true: then nothing runs any more.
         """
-        if sentence < 0 or (expr is None or expr[0] in ("truth", "int")) and members is None:
+        if sentence < 0 or ((expr is None or expr[0] in ("truth", "int")) and members is None):
             return
         if expr in (("over",), ("not", ("over",))) or _is_guard(expr):
             return
@@ -126,8 +130,8 @@ def _is_guard(expr: Expr | None) -> bool:
 
 
 _TRUTHS = frozenset({
-    "truth", "is", "in", "sees", "any", "every", "member", "subset", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "can",
-    "over",
+    "truth", "is", "in", "sees", "any", "every", "member", "subset", "eq", "ne", "lt", "le", "gt", "ge",
+    "and", "or", "not", "can", "over",
 })  # fmt: skip
 
 
@@ -148,7 +152,7 @@ class _Noting(Interpreter):
     """Notes the values of conditions while it evaluates."""
 
     def __init__(self, probe: Probe) -> None:
-        super().__init__(probe)  # type: ignore[arg-type]
+        super().__init__(probe)
         self.probe = probe
 
     def evaluate(self, expr: Expr, state: State, locals: list[Any]) -> Any:
@@ -181,10 +185,10 @@ class Probe(Machine):
         number = len(state.log) if state.log is not None else 0
         waiting = super().finish(state, *arguments, **named)
         for entry in (state.log or ())[number:]:
-            self.note(entry)
+            self.note_event(entry)
         return waiting
 
-    def note(self, entry: Any) -> None:
+    def note_event(self, entry: Any) -> None:
         """An event: its sentence, and the standing rule through which it came."""
         rule = entry[5]
         self.happened.add(entry[4])

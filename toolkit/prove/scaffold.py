@@ -1,7 +1,9 @@
-"""The first files of an author: a small game that plays at once, and single cards, rules and examples for a pack.
+"""The first files of an author: a small game that plays at once, and single cards, rules and examples for a
+pack.
 
-Every file that is made is read with its pack before it stays: what would not be right is not written.  With a pack come
-settings for editors: `.schemas/` (what `sayso schema` writes), `.vscode/settings.json`, and a first line in each file.
+Every file that is made is read with its pack before it stays: what would not be right is not written.  With
+a pack come settings for editors: `.schemas/` (what `sayso schema` writes), `.vscode/settings.json`, and a
+first line in each file.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from toolkit.language.forms import plural
 from toolkit.pack.load import schemas_of
 from toolkit.pack.source import Kind
 from toolkit.report.atomic import write_atomic
-from toolkit.report.diagnostic import Diagnostic, DiagnosticError
+from toolkit.report.diagnostic import Diagnostic
 
 SCHEMAS = ".schemas"
 UNTRANSLATED = "SAY0390"
@@ -182,7 +184,10 @@ def new_pack(folder: Path) -> list[Path]:
     written = []
     for path, text in STARTER.items():
         written.append(_write(folder / path, _modeline(path) + text.format(**fields)))
-    settings = {"yaml.schemas": {f"./{SCHEMAS}/all.schema.json": ["*.yaml", "**/*.yaml"]}, "[yaml]": {"editor.wordWrap": "on"}}
+    settings = {
+        "yaml.schemas": {f"./{SCHEMAS}/all.schema.json": ["*.yaml", "**/*.yaml"]},
+        "[yaml]": {"editor.wordWrap": "on"},
+    }
     written.append(_write(folder / ".vscode" / "settings.json", json.dumps(settings, indent=2) + "\n"))
     pack = _load(folder)
     export(schemas_of(pack.source), folder / SCHEMAS)
@@ -221,10 +226,11 @@ class Addition:
 def add(
     folder: Path, what: str, name: str, search: tuple[Path, ...] = (), kind: str | None = None
 ) -> tuple[Path, list[Diagnostic]]:
-    """Write a card, a rule or an example into a pack.  Gives the file, and which words its locales do not have yet.
+    """Write a card, a rule or an example into a pack.  Gives the file, and which words its locales do not
+    have yet.
 
-    Raises `CannotMake` when there is such a file, or no text is right in this pack; `DiagnosticError` for a pack that
-    has errors already.
+    Raises `CannotMake` when there is such a file, or no text is right in this pack; `DiagnosticError` for a
+    pack that has errors already.
     """
     pack = _load(folder, search)
     made = {"card": card, "rule": rule, "example": example}[what]
@@ -311,9 +317,13 @@ def rule(pack: Pack, id: str, name: str, kind: str | None) -> Addition:
     points = _quantity(pack)
     named = f"name: {name}\n" if len(pack.source.manifest.languages) == 1 else ""
     head = f"type: rules\nid: {id}\n{named}rules:\n"
-    texts = [f"{head}- When a player has at least 1000 {plural(points)}, that player wins the game.\n"] if points else []
+    texts = (
+        [f"{head}- When a player has at least 1000 {plural(points)}, that player wins the game.\n"]
+        if points
+        else []
+    )
     things = [one.plural for one in pack.source.kinds if one.parent is None]
-    texts += [f"{head}- Players cannot remove {thing} from the game.\n" for thing in things[:1]]
+    texts += [f"{head}- Players cannot reveal {thing}.\n" for thing in things[:1]]
     return Addition("rules", tuple(texts))
 
 
@@ -329,6 +339,8 @@ def example(pack: Pack, id: str, name: str, kind: str | None) -> Addition:
         for place in pack.source.places:
             if place.group_of is None and not place.positions and not place.columns and place.of is None:
                 where = f"{place.prep} the {place.name}"
-                texts.append(f"{head}given:\n- There is 1 {thing.name} {where}.\nthen:\n- There is 1 {thing.name} {where}.\n")
+                texts.append(
+                    f"{head}given:\n- There is 1 {thing.name} {where}.\nthen:\n- There is 1 {thing.name} {where}.\n"
+                )
     texts.append(f"{head}then:\n- It is not true that {seat} wins the game.\n")
     return Addition("examples", tuple(texts[:6]))

@@ -3,9 +3,10 @@
     job = Job(folder, games=1000, seed=7, players=3, bots=("greedy",))
     tally = simulate(job, jobs=2)
 
-The seed of game *n* is a function of the run's seed and *n*, and a tally only counts, so the result is the same for any
-number of processes.  Interrupted, `simulate` gives what has been counted.  Whatever goes wrong in a game (an effect that
-does not end, an invariant, a mistake of ours) is in the tally with the decisions that lead to it.
+The seed of game *n* is a function of the run's seed and *n*, and a tally only counts, so the result is the
+same for any number of processes.  Interrupted, `simulate` gives what has been counted.  Whatever goes wrong
+in a game (an effect that does not end, an invariant, a mistake of ours) is in the tally with the decisions
+that lead to it.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ Progress = Callable[[Tally], None]
 
 @dataclass(frozen=True)
 class Job:
-    """What is played.  `bots`: names by seat, or one for all.  `options`: those that differ from their defaults."""
+    """What is played.  `bots`: names by seat, or one for all.  `options`: those that differ from their
+    defaults.
+    """
 
     folder: Path
     games: int
@@ -215,7 +218,9 @@ class Endless(Exception):
 
 
 def open_lab(job: Job) -> Lab:
-    """Load the pack of a job.  Raises `DiagnosticError` for one with errors, `ValueError` for what it cannot play."""
+    """Load the pack of a job.  Raises `DiagnosticError` for one with errors, `ValueError` for what it cannot
+    play.
+    """
     pack = load_pack(job.folder, job.search or None).unwrap()
     assert pack is not None
     return Lab(pack, job)
@@ -231,7 +236,9 @@ def play_chunk(job: Job, first: int, count: int) -> Tally:
 
 
 def chunks(job: Job, jobs: int) -> list[tuple[int, int]]:
-    """First game and number of games of each chunk: several for each process, so that none waits long for the last."""
+    """First game and number of games of each chunk: several for each process, so that none waits long for
+    the last.
+    """
     size = max(1, min(CHUNK, job.games // (16 * jobs)))
     return [(first, min(size, job.games - first)) for first in range(0, job.games, size)]
 

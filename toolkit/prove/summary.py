@@ -134,9 +134,16 @@ def pack_verbs(lab: Lab) -> list[int]:
 
 
 def _components(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
-    """Each document of a component: in how many games each verb was about it, how often, and what that earned."""
+    """Each document of a component: in how many games each verb was about it, how often, and what that
+    earned.
+    """
     return [
-        {"kind": document.kind, "id": document.id, "name": document.text, "verbs": _uses(lab, tally, [number])}
+        {
+            "kind": document.kind,
+            "id": document.id,
+            "name": document.text,
+            "verbs": _uses(lab, tally, [number]),
+        }
         for number, document in enumerate(lab.documents)
     ]
 
@@ -162,7 +169,9 @@ def _uses(lab: Lab, tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
 
 
 def _about(lab: Lab, documents: list[int]) -> set[int]:
-    """The verbs of the pack that can be about things of these kinds, so that what never happened is shown, too."""
+    """The verbs of the pack that can be about things of these kinds, so that what never happened is shown,
+    too.
+    """
     kinds = {lab.documents[d].kind for d in documents}
     found = set()
     for info in lab.compiled.world.verbs.values():

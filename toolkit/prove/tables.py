@@ -15,7 +15,9 @@ MOST_FAILED = 10
 
 def as_text(data: dict[str, Any]) -> str:
     """The tables, one after another, with their headings."""
-    return "\n".join(line.rstrip() for heading, rows in tables(data) for line in _block(heading, rows)).rstrip("\n")
+    return "\n".join(
+        line.rstrip() for heading, rows in tables(data) for line in _block(heading, rows)
+    ).rstrip("\n")
 
 
 def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
@@ -30,7 +32,9 @@ def tables(data: dict[str, Any]) -> Iterator[tuple[str, Rows]]:
         yield f"Each {kind}", _components(data, kind)
     if data["failed"]:
         rows = [("game", "seed", "what went wrong", "where")]
-        rows += [(str(f["game"]), str(f["seed"]), f["reason"], f["place"]) for f in data["failed"][:MOST_FAILED]]
+        rows += [
+            (str(f["game"]), str(f["seed"]), f["reason"], f["place"]) for f in data["failed"][:MOST_FAILED]
+        ]
         yield f"Games that failed: {len(data['failed'])}", rows
 
 
@@ -40,7 +44,8 @@ def title(data: dict[str, Any]) -> str:
     bots = data["bots"][0] if len(set(data["bots"])) == 1 else ", ".join(data["bots"])
     scenario = f", {data['scenario']}" if data["scenario"] else ""
     switched = "".join(f", {name} {'on' if on else 'off'}" for name, on in sorted(data["options"].items()))
-    return f"{data['pack']}: {data['games']}{stopped} games, {data['players']} players ({bots}), seed {data['seed']}{scenario}{switched}"
+    played = f"{data['games']}{stopped} games, {data['players']} players ({bots}), seed {data['seed']}"
+    return f"{data['pack']}: {played}{scenario}{switched}"
 
 
 def _block(heading: str, rows: Rows) -> Iterator[str]:
@@ -70,7 +75,7 @@ def percent(part: float) -> str:
 
 
 def _spreads(spreads: dict[str, Any]) -> Rows:
-    rows = [("", "mean", "±", "least", "median", "most")]
+    rows: list[tuple[str, ...]] = [("", "mean", "±", "least", "median", "most")]
     for name, one in spreads.items():
         rest = ("—" if one[key] is None else str(one[key]) for key in ("least", "median", "most"))
         rows.append((name, number(one["mean"]), number(one["deviation"]), *rest))
@@ -79,7 +84,9 @@ def _spreads(spreads: dict[str, Any]) -> Rows:
 
 def _seats(data: dict[str, Any]) -> Rows:
     amounts = list(data["seats"][0]["amounts"]) if data["seats"] else []
-    rows = [("", "bot", "wins", "rate", "95 %", *(cell for name in amounts for cell in (name, "±")))]
+    rows: list[tuple[str, ...]] = [
+        ("", "bot", "wins", "rate", "95 %", *(cell for name in amounts for cell in (name, "±")))
+    ]
     for seat in data["seats"]:
         low, high = seat["interval"]
         rows.append(
@@ -109,14 +116,18 @@ def _verbs(data: dict[str, Any]) -> Rows:
 
 
 def _components(data: dict[str, Any], kind: str) -> Rows:
-    """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it earned."""
+    """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it
+    earned.
+    """
     groups = [group for group in data["groups"] if group["kind"] == kind]
     components = [one for one in data["components"] if one["kind"] == kind]
     every = groups[0]["verbs"]
     earning = {verb: list(use.get("earned", {})) for verb, use in every.items()}
     shown = [verb for verb, use in every.items() if use["events"] and verb in data["declared"]] or list(every)
     games = data["games"] or 1
-    rows = [("", *(cell for verb in shown for cell in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))))]
+    rows = [
+        ("", *(cell for verb in shown for cell in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))))
+    ]
 
     def row(name: str, uses: dict[str, Any], documents: int) -> tuple[str, ...]:
         cells = [name]
@@ -151,7 +162,9 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
     for key in ("games", "asked", "seed", "players", "draws", "shared"):
         yield "run", data["pack"], key, data[key]
     for name, one in data["length"].items():
-        yield from (("length", name, key, one[key]) for key in ("mean", "deviation", "least", "median", "most"))
+        yield from (
+            ("length", name, key, one[key]) for key in ("mean", "deviation", "least", "median", "most")
+        )
     for seat in data["seats"]:
         subject = f"{seat['seat']} {seat['name']}"
         yield "seat", subject, "bot", seat["bot"]
@@ -160,7 +173,9 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
         yield "seat", subject, "rate least", seat["interval"][0]
         yield "seat", subject, "rate most", seat["interval"][1]
         for name, one in seat["amounts"].items():
-            yield from (("seat", subject, f"{name} {key}", one[key]) for key in ("mean", "deviation", "least", "most"))
+            yield from (
+                ("seat", subject, f"{name} {key}", one[key]) for key in ("mean", "deviation", "least", "most")
+            )
     for verb in data["verbs"]:
         yield "verb", verb["verb"], "games", verb["games"]
         yield "verb", verb["verb"], "events", verb["events"]

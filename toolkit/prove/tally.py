@@ -1,7 +1,7 @@
 """What happened in many games: only counts of whole numbers, so that tallies of any chunks add up to the same.
 
-`Recorder` is the machine that fills one: it looks at the invariants after every batch of events, and at what players gain
-while a component is what a running verb is about.
+`Recorder` is the machine that fills one: it looks at the invariants after every batch of events, and at what
+players gain while a component is what a running verb is about.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ Use = tuple[int, int]
 class Failed:
     """A game that went wrong.
 
-    `game`: its number.  `reason`: what happened, in words.  `place`: `rules/game.yaml:21`, or nothing.  `decisions`: as
-    in a replay; the last of them leads to what went wrong.
+    `game`: its number.  `reason`: what happened, in words.  `place`: `rules/game.yaml:21`, or nothing.
+    `decisions`: as in a replay; the last of them leads to what went wrong.
     """
 
     game: int
@@ -41,9 +41,10 @@ class Failed:
 class Tally:
     """Counts of `games` games that were played to the end.
 
-    `decisions`: games by their number of decisions.  `periods`: `(period, runs)`.  `wins`: by seat; `shared`: games with
-    several winners, `draws`: with none.  `amounts`: `(column, entity, final value)`.  `verb_games`, `verb_events`: by verb.
-    `use_games`, `use_events`: by `Use`.  `earned`: `(document, verb, column)`, sum of what players gained.
+    `decisions`: games by their number of decisions.  `periods`: `(period, runs)`.  `wins`: by seat;
+    `shared`: games with several winners, `draws`: with none.  `amounts`: `(column, entity, final value)`.
+    `verb_games`, `verb_events`: by verb. `use_games`, `use_events`: by `Use`.  `earned`: `(document, verb,
+    column)`, sum of what players gained.
     """
 
     games: int = 0
@@ -159,7 +160,9 @@ class Sheet:
 
 
 def things_of(compiled: CompiledGame) -> tuple[tuple[int, ...], ...]:
-    """For each verb the roles that hold things: of a kernel verb its object, of a pack's verb all but amounts and values."""
+    """For each verb the roles that hold things: of a kernel verb its object, of a pack's verb all but
+    amounts and values.
+    """
     vocabulary = compiled.world.vocabulary
     found: list[tuple[int, ...]] = [()] * len(compiled.ruleset.verbs)
     for info in compiled.world.verbs.values():

@@ -1,7 +1,7 @@
 """Rule id → the sentences that cite it → the examples that cite it, or that run those sentences.
 
-In: the pack's `sources.yaml`.  An id without a sentence or document, or without an example, is missing; a reason may stand
-beside it there (`why`).
+In: the pack's `sources.yaml`.  An id without a sentence or document, or without an example, is missing; a
+reason may stand beside it there (`why`).
 """
 
 from __future__ import annotations
@@ -87,7 +87,8 @@ def _rules(pack: Pack) -> Iterator[tuple[str, str, str, str]]:
         for key, value in entries_of(document.root.get("rules")):
             row = mapping_of(value)
             if row is not None:
-                yield key.name, *(word_of(row.get(name)) or "" for name in ("kind", "fact", "why"))
+                kind, fact, why = (word_of(row.get(name)) or "" for name in ("kind", "fact", "why"))
+                yield key.name, kind, fact, why
 
 
 def _citations(pack: Pack) -> Iterator[tuple[tuple[str, ...], Citation, Span | None]]:
@@ -97,15 +98,24 @@ def _citations(pack: Pack) -> Iterator[tuple[tuple[str, ...], Citation, Span | N
         if item.type not in NOT_CONTENT:
             span = item.text.span()
             told.add((span.source.name, span.start))
-            yield item.cites, Citation(span.source.name, span.position[0], " ".join(item.text.value.split())), span
+            yield (
+                item.cites,
+                Citation(span.source.name, span.position[0], " ".join(item.text.value.split())),
+                span,
+            )
     for folder in pack.source.folders:
         for document in folder.documents:
             if document.type in NOT_CONTENT:
                 continue
             head = Citation(document.source.name, document.head.position[0], _name(document))
-            holds = any(s[0] == document.source.name and document.root.span.start <= s[1] <= document.root.span.end for s in told)
+            holds = any(
+                s[0] == document.source.name and document.root.span.start <= s[1] <= document.root.span.end
+                for s in told
+            )
             for ids, inner in _cites(document.root):
-                if inner is document.root and not holds or (inner is not document.root and inner.get("text") is None):
+                if (inner is document.root and not holds) or (
+                    inner is not document.root and inner.get("text") is None
+                ):
                     yield ids, head, None
 
 

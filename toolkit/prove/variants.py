@@ -1,10 +1,12 @@
-"""Would the examples notice?  The pack without a sentence, or with a changed one, and the first example that then fails.
+"""Would the examples notice?  The pack without a sentence, or with a changed one, and the first example that
+then fails.
 
     verdicts, every = judge_all(folder, search, "drops", jobs=2)
 
-Nothing is read or parsed again: a variant is another set of trees, compiled.  Examples that run the sentence come first.
-A variant that does not compile is noticed when a sentence was dropped (others need it), and is no variant when one was changed.
-Survivors that nobody can notice stand in a document of `type: survivors`, with the reason.
+Nothing is read or parsed again: a variant is another set of trees, compiled.  Examples that run the sentence
+come first. A variant that does not compile is noticed when a sentence was dropped (others need it), and is
+no variant when one was changed. Survivors that nobody can notice stand in a document of `type: survivors`,
+with the reason.
 """
 
 from __future__ import annotations
@@ -35,8 +37,9 @@ from toolkit.report import Text
 class Variant:
     """One change of a pack.
 
-    `kind`: *dropped*, or what was changed (*at least → at most*).  `text`: the sentence as it stands.  `becomes`: the
-    sentence instead, empty for a dropped one.  `tree`: of the whole item; None: the item is gone.
+    `kind`: *dropped*, or what was changed (*at least → at most*).  `text`: the sentence as it stands.
+    `becomes`: the sentence instead, empty for a dropped one.  `tree`: of the whole item; None: the item is
+    gone.
     """
 
     item: Item
@@ -54,8 +57,9 @@ class Variant:
 
 @dataclass(frozen=True)
 class Verdict:
-    """`noticed`: the example that fails, in words; empty: the variant survives.  `invalid`: it is none.  `why`: the reason
-    that the pack gives for a survivor."""
+    """`noticed`: the example that fails, in words; empty: the variant survives.  `invalid`: it is none.
+    `why`: the reason that the pack gives for a survivor.
+    """
 
     variant: Variant
     noticed: str = ""
@@ -129,7 +133,9 @@ def _reads(tree: ast.Paragraph, item: Item, parser: Parser, pack: Pack) -> str |
     return text
 
 
-def _variant(item: Item, tree: ast.Paragraph | None, kind: str, sentence: ast.Sentence, becomes: str = "") -> Variant:
+def _variant(
+    item: Item, tree: ast.Paragraph | None, kind: str, sentence: ast.Sentence, becomes: str = ""
+) -> Variant:
     span = sentence.span or item.text.span()
     place = (span.source.name, *span.position)
     return Variant(item, tree, kind, place, " ".join(span.text.split()), becomes)
@@ -164,7 +170,9 @@ class Bench:
         return [example for example in self.examples if not notices(self.pack, example)]
 
     def order(self, variant: Variant) -> list[Example]:
-        """Those that run the sentence first; of the text of a component, only those, for nothing else reads it."""
+        """Those that run the sentence first; of the text of a component, only those, for nothing else reads
+        it.
+        """
         runs = {key for key, places in self.seen.items() if variant.place in places}
         first = [example for example in self.holding if (example.pack, example.id) in runs]
         if variant.item.type not in FIELDS:
@@ -235,14 +243,19 @@ def judge_all(
     budget: float | None = None,
     progress: Callable[[int, int], None] | None = None,
 ) -> tuple[list[Verdict], int]:
-    """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants there are.
+    """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants
+    there are.
 
-    `budget`: seconds; when they are over, the rest is not judged.  Which ones come first does not depend on where they
-    stand, so that those judged are a fair sample.
+    `budget`: seconds; when they are over, the rest is not judged.  Which ones come first does not depend on
+    where they stand, so that those judged are a fair sample.
     """
     bench = open_bench(folder, search)
     variants: list[Variant] = getattr(bench, what)
-    order = sorted(range(len(variants)), key=lambda n: mix(len(variants), n)) if budget is not None else range(len(variants))
+    order = (
+        sorted(range(len(variants)), key=lambda n: mix(len(variants), n))
+        if budget is not None
+        else range(len(variants))
+    )
     reasons = Reasons(bench.pack)
     verdicts: dict[int, Verdict] = {}
     ends = None if budget is None else time.monotonic() + budget
@@ -287,7 +300,9 @@ class Reasons:
             for field in ("kept", "mutated"):
                 for entry in getattr(document.root.get(field), "items", ()):
                     said = {key.name: word_of(value) or "" for key, value in entries_of(entry)}
-                    self._reasons[_plain(said.get("text", "")), _plain(said.get("becomes", ""))] = said.get("why", "")
+                    self._reasons[_plain(said.get("text", "")), _plain(said.get("becomes", ""))] = said.get(
+                        "why", ""
+                    )
 
     def of(self, variant: Variant) -> str:
         """The reason for a survivor; empty: none."""
