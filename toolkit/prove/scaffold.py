@@ -171,6 +171,18 @@ when:
 - Red plays a Pebble in their hand.
 then:
 - Red wins the game.
+---
+type: example
+id: first-turn
+name: A turn draws a card and plays one
+given:
+- Red has a Pebble and a Stack in their hand.
+when:
+- Red takes a turn.
+- Red plays a Stack in their hand.
+then:
+- Red has 1 point.
+- Red has 2 cards in their hand, and there is 1 card in Red's row.
 """,
 }
 
