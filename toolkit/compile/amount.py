@@ -263,7 +263,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         if modifier.word == "for each" and modifier.what is not None:
             if amount == ("none",):
                 raise scope.fail("SAY0761", node)
-            amount = ("mul", amount, count_of(each_of(modifier.what), (), scope))
+            amount = ("mul", amount, count_of(each_of(modifier.what, scope), (), scope))
         elif modifier.word == "equal to" and modifier.what is not None:
             amount = number_of(modifier.what, scope)
     return Desc(

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build, having
+from toolkit.compile.determiner import the_only
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of
 from toolkit.compile.scope import Scope
@@ -106,6 +107,8 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
         return counted(desc, scope, node)
     if desc.mode == "one":
         return ("ne", desc.expr, build.NONE)
+    if desc.mode == "each":
+        raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
     return build.nonempty(desc.expr)
 
 
@@ -146,6 +149,7 @@ def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
         not isinstance(what, ast.Noun)
         or what.determiner.quantifier not in ("most", "fewest")
         or not desc.many
+        or not having.the_most(what)
     ):
         raise scope.fail("SAY0801", verb, what="“tie” without “for the most …”")
     slot = scope.alloc()
@@ -162,6 +166,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         parts = [over(part, scope, node, body) for part in desc.extra[2]]
         return build.either(*parts) if desc.extra[1] == "or" else build.both(*parts)
     if desc.type.base == "quantity" or desc.mode == "one":
+        if isinstance(node, ast.Pronoun) and node.word == "you":
+            return body(Val(desc.expr, desc.type))  # *they* is somebody else
         return spoken(Val(desc.expr, desc.type), desc, scope, body)
     slot = scope.alloc()
     inner = spoken(Val(("local", slot), desc.type), desc, scope, body)
@@ -280,7 +286,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     if place.type.base != "entity" or subject.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     kind = scope.world.kinds.get(place.type.name)
-    own_preposition(node.prep, place, node, scope)
+    own_preposition(node.prep, place, node, scope, strict=True)
 
     def inside(where: Val) -> Expr:
         scope.there = where
@@ -400,6 +406,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         and isinstance(obj.value, ast.Noun)
         and obj.value.head == "game"
     ):
+        the_only(obj.value, scope)
         return ("member", subject.expr, ("winners",))
     own = subject.type.name if subject.type.base == "entity" else None
     if verb.verb == "belong" and own is not None:

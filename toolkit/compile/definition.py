@@ -73,6 +73,8 @@ def _left_side(
     scope: Scope,
 ) -> Definition:
     if condition is not None:
+        if not isinstance(subject, ast.Noun) or subject.determiner.article not in ("a", "an"):
+            raise scope.fail("SAY0821", subject)
         if isinstance(verb, ast.Be):
             match verb.predicate:
                 case ast.IsAdjective(adjectives=(word,)):

@@ -24,8 +24,10 @@ def said(node: ast.Noun) -> str:
     return known
 
 
-def each_of(node: ast.Nominal) -> ast.Nominal:
+def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     """The noun behind *for each*, which the tree holds without its *each*."""
+    if isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every"):
+        raise scope.fail("SAY0801", node, what="a second *each*")
     if isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.quantifier is None:
         det = node.determiner
         if det.possessive is None and det.owner is None and node.plural is False:
@@ -52,7 +54,7 @@ def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
             what=f"“{word}” before “{node.head or node.name}” here",
             expected=("*the*",),
         )
-    if det.article is None and det.possessive is None and det.owner is None and not many:
+    if det.article is None and det.possessive is None and det.owner is None and not (many and node.plural):
         raise bare(node, scope)
 
 

@@ -108,7 +108,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
 
 def looped(node: ast.ForEach, scope: Scope) -> Desc:
     """The set of *For each N,*."""
-    desc = describe(each_of(node.each), scope)
+    desc = describe(each_of(node.each, scope), scope)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")
     if not desc.many or desc.mode not in ("each", "set"):
@@ -325,6 +325,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         desc = desc.but(mode="one", expr=chosen)
     if desc.mode == "one":
         player = desc.type.base == "entity" and scope.world.is_a(desc.type.name, "player")
+        player = player and not (isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you")
         value = Val(scope.store(desc.expr), desc.type)
         if player:
             scope.bind(value, "player")

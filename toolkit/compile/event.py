@@ -13,6 +13,7 @@ from typing import Any
 from toolkit.compile import amount, build
 from toolkit.compile.nominal import common, describe
 from toolkit.compile.scope import Scope
+from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -89,8 +90,8 @@ def match_event(
                 scope.bind(typed, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = typed
-        elif has_you and scope.you is not None:
-            conditions.append(("eq", who.expr, scope.you.expr))
+        else:
+            raise scope.fail("SAY0658", clause)
     elif clause.subject is not None:
         conditions.append(_role(info, role_name(info, "obj"), clause.subject, base, scope, verb.verb))
     fixed = bool(info.templates and info.templates[0].fixed)
@@ -109,7 +110,13 @@ def match_event(
         if name not in info.roles and role == "place":
             conditions.append(_place(complement.value, base, scope))
             continue
+        if complement.prep in ("under", "on top of"):
+            raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” in an event")
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
+        if role == "place":
+            mark = len(scope.bindings)
+            own_preposition(complement.prep, describe(complement.value, scope), complement, scope)
+            del scope.bindings[mark:]
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.When) and not limit:
             from toolkit.compile.lasting import while_it_runs
@@ -228,6 +235,7 @@ def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
     """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
     if (
         desc.mode in ("no", "each")
+        or (isinstance(node, ast.Noun) and node.determiner.quantifier in ("all", "both"))
         or desc.random
         or (
             desc.mode == "some" and desc.extra not in ("a", "parts", "alternatives") and desc.low != desc.high

@@ -185,8 +185,13 @@ def comparison(
     det = what.determiner
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
-        if place is not None or than is not None:
-            raise scope.fail("SAY0801", place or what, what=f"a place behind “the {det.quantifier} …”")
+        if place is not None or than is not None or not the_most(what):
+            raise scope.fail(
+                "SAY0801",
+                place or what,
+                what=f"this with “{det.quantifier}”",
+                expected=(f"*the {det.quantifier} …*",),
+            )
         return best(owner, what, scope)
     if than is None or than.what is None or det.more is None:
         if than is not None or det.more is not None:
@@ -231,6 +236,11 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
     with scope.saying(you=value if scope.you is not None else None, they=value):
         return how_many(value, plain, scope, place)
+
+
+def the_most(node: ast.Noun) -> bool:
+    """*the most Ns*, *the fewest Ns*: nothing else before it."""
+    return replace(node.determiner, quantifier=None, span=None) == ast.Determiner(article="the")
 
 
 def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:

@@ -239,7 +239,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                     modifiers=possession.used_by(node.head, possessor, scope),
                 )
                 the_only(node, scope, many=value.many)
-                return one(value, node, node.head).but(bound=det.bound)
+                desc = one(value, node, node.head).but(bound=det.bound)
+                return desc.but(extra="or") if value.many and indefinite(node) else desc
             return sets.filtered(replace(node, modifiers=rest), value, scope)
     if (
         (defined := world.find_defined(node.head)) is not None
@@ -264,6 +265,15 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     if possessor is not None and possessor.type.base == "entity":
         raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)
     raise scope.fail("SAY0802", node, word=node.head)
+
+
+def indefinite(node: ast.Noun) -> bool:
+    """*the power of a card*, *a player's hand*: of any one of them."""
+    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(owner, ast.Noun):
+        return False
+    det = owner.determiner
+    return det.article in ("a", "an") or det.quantifier in ("another", "one of")
 
 
 def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
@@ -301,7 +311,8 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     entities, kind = found
     if not isinstance(entities, tuple) and node.determiner.number is None:
         undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
-    if node.adjectives or node.modifiers or node.relative:
+    different = node.determiner.other or node.determiner.quantifier == "another"
+    if node.adjectives or node.modifiers or node.relative or different:
         items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
         narrowed = sets.filtered(
             replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope

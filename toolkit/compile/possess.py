@@ -36,6 +36,8 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
 def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
     desc = nominal.describe(node, scope)
+    if desc.mode == "no" or desc.random or (desc.mode == "some" and desc.extra != "a"):
+        raise scope.fail("SAY0803", node)
     if desc.mode == "one" and desc.type.base == "entity" and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return Val(desc.expr, desc.type, desc.many, node.span)

@@ -264,9 +264,7 @@ class Statement:
                 scope.alloc()
         match: list[Expr] = [truth(c, scope) for c in conditions]
         owner = lasting.whose_period(when, scope)
-        if owner is not None and not (
-            isinstance(owner, ast.Pronoun) and owner.word == "you" and scope.you is None
-        ):
+        if owner is not None:
             match.append(is_one_of(describe(owner, scope), value.expr, scope))
         if not isinstance(owner, ast.Pronoun):
             scope.bind(value, "player")
@@ -565,7 +563,7 @@ class Statement:
                     counted = replace(modifier.what, modifiers=(*modifier.what.modifiers, inside))
                     modifier = replace(modifier, what=counted)
 
-                value = ("mul", value, count_of(each_of(modifier.what), (), scope))
+                value = ("mul", value, count_of(each_of(modifier.what, scope), (), scope))
             else:
                 raise scope.fail("SAY0801", modifier, what="this")
         during_all = during

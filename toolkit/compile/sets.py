@@ -18,10 +18,17 @@ from toolkit.report.diagnostic import Fix
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
 
-FIRST = {"first", "top", "leftmost", "next", "lowest", "bottommost"}
+FIRST = {"first", "top", "leftmost", "bottommost"}
 
 
-LAST = {"last", "bottom", "rightmost", "topmost", "highest"}
+LAST = {"last", "bottom", "rightmost", "topmost"}
+
+
+STACKED = {"top", "bottom"}
+"""Of things that lie on each other.  Places of a column are the first, the last, the topmost, the bottommost."""
+
+
+LEVELS = {"topmost", "bottommost"}
 
 
 ORDINALS = {
@@ -152,7 +159,11 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     member = Val(("local", slot), type_)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
+    if not having.the_most(what):
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
+    if node.determiner.quantifier is not None or node.determiner.number is not None:
+        return quantify(node, best, type_, scope)
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
     if node.determiner.article == "a":
@@ -245,6 +256,11 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     """*the top card*, *the first 2 players*, *the third position*."""
     det = node.determiner
     word = det.ordinal
+    category = scope.world.kinds[type_.name].category
+    if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
+        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
+    if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
+        raise bare(node, scope)
     many = det.number is not None and det.number != 1
     count = build.integer(det.number or 1)
     if word in FIRST:
@@ -383,10 +399,11 @@ def modify(
     raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
 
 
-def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope) -> None:
+def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, strict: bool = False) -> None:
     """*in the hand*, *on the board*, *at the door*: each place has the preposition that the vocabulary gives it."""
     kind = scope.world.kinds.get(place.type.name)
-    if kind is None or kind.category != "place" or word not in ("in", "at", "on") or word == kind.prep:
+    known = ("in", "at", "on", "under", "beside", "on top of") if strict else ("in", "at", "on")
+    if kind is None or kind.category not in ("place", "group") or word not in known or word == kind.prep:
         return
     fixes = []
     if node.span is not None and node.span.text.lower().startswith(word):
@@ -410,7 +427,11 @@ def in_place(
     if place.type.base != "entity":
         raise scope.fail("SAY0755", node, found=nominal.name_type(place.type))
     if isinstance(node, ast.Modifier):
-        own_preposition(node.word, place, node, scope)
+        own_preposition(node.word, place, node, scope, strict=True)
+    if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
+        raise scope.fail(
+            "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
+        )
     holder = world.kinds.get(place.type.name)
     if holder is not None and holder.category == "group":
         slot = scope.alloc()

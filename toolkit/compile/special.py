@@ -94,6 +94,11 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
         or len(what) != 1
         or not isinstance(what[0], ast.Noun)
         or what[0].head != "step"
+        or what[0].determiner != ast.Determiner(article="this")
+        or what[0].modifiers
+        or first.subject is not None
+        or first.verbs[0].adverbials
+        or first.verbs[0].modal is not None
     ):
         raise scope.fail("SAY0814", node)
     condition = effects.outcome_of(ends[0], scope)
