@@ -211,7 +211,9 @@ class _English:
         """The slots.  How a thing lies is said before where it lies, and taken from `adverbials`; with whom it is
         compared is said behind the place (*more units there than each other player*)."""
         inside: list[str] = []
-        places = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
+        to = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
+        # In front of where it comes from, too: *put it face down from your hand in the deck*.
+        places = to and [i for i, c in enumerate(node.complements) if c.role in (*PLACE_ROLES, "from")]
         lying = [i for i, a in enumerate(adverbials) if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
         if places and lying and all(isinstance(a, ast.Manner) for a in adverbials[: lying[-1]]):
             inside = [self.opening(a) for a in adverbials[: lying[-1] + 1]]
