@@ -30,8 +30,8 @@ STRUCTURE = {
 """Keys of a vocabulary document that declare no words."""
 
 HEADED = {
-    "vocabulary", "definitions", "rules", "procedure", "verb", "example", "invariants", "evaluation", "survivors", "scenario",
-    "locale", "sources",
+    "vocabulary", "definitions", "rules", "procedure", "verb", "example", "invariants", "evaluation",
+    "survivors", "scenario", "locale", "sources",
 }  # fmt: skip
 """Types of document whose `name:` is a heading for readers, not the name of something in the game."""
 

@@ -1,0 +1,123 @@
+"""What the language holds belongs to no one game: two packs at least use each verb, word and rule of the grammar.
+
+Packs are those of `content/` and `tests/packs/` and the three corpora, by their parsed sentences. What only one
+uses, or none yet, stands in `exceptions.yaml` with its reason.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from tests.corpus.corpus import GAMES, sentences, vocabulary
+from tests.hygiene.project import ROOT, compare_with_exceptions
+from toolkit.language import ast, grammar
+from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
+from toolkit.language.parser import Parser
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.load import load_source
+from toolkit.report.source import Text
+from toolkit.verbs.phrases import kernel_templates
+
+Use = tuple[str, str]
+"""`("rule", name)`, `("word", word)` or `("verb", lemma and roles)`."""
+
+PRINCIPAL = ("definition", "statement", "effect", "condition", "cost", "decision", "choice")
+"""Rules that begin a sentence: the builder has no say in them."""
+
+
+class Recorder:
+    """A builder that writes down which rules of the grammar were used."""
+
+    def __init__(self, builder: Any) -> None:
+        self.builder = builder
+        self.used: set[str] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        made = getattr(self.builder, name)
+
+        def call(children: list[Any]) -> Any:
+            self.used.add(name)
+            return made(children)
+
+        return call
+
+
+def written() -> Iterator[tuple[str, Vocabulary, list[tuple[Text, str]]]]:
+    """Each pack: its name, its words, its texts with their start symbols. A corpus is the pack of its game."""
+    search = [ROOT / "content", ROOT / "tests" / "packs"]
+    for folder in search:
+        for path in sorted(folder.glob("*/pack.yaml")):
+            source = load_source(path.parent, search).value
+            if source is not None:
+                yield path.parent.name, source.vocabulary, [(item.text, item.start) for item in source.items]
+    for game in GAMES:
+        yield game, vocabulary(game), [(Text.plain(each.text), each.start) for each in sentences(game)]
+
+
+def uses(tree: ast.Paragraph) -> Iterator[Use]:
+    for node in tree.walk():
+        match node:
+            case ast.Act(verb=verb, complements=complements):
+                yield "verb", verb
+                yield "verb", " ".join([verb, *(each.role for each in complements)])
+            case ast.Noun(head=str(head)):
+                yield "word", head
+        for name in type(node).__dataclass_fields__:
+            value = getattr(node, name)
+            for each in value if isinstance(value, tuple) else (value,):
+                if isinstance(each, str):
+                    yield "word", each
+
+
+@cache
+def users() -> dict[Use, set[str]]:
+    """Who uses what."""
+    found: dict[Use, set[str]] = {}
+    for name, words, texts in written():
+        parser = Parser(words)
+        recorder = Recorder(parser.builder)
+        parser._lark = grammar.build(parser.classes, recorder)
+        for text, start in texts:
+            recorder.used.clear()
+            checked = parser.parse(text, start)
+            if checked.ok and checked.value is not None:
+                for use in [*uses(checked.value), *(("rule", rule) for rule in recorder.used)]:
+                    found.setdefault(use, set()).add(name)
+    return found
+
+
+def lonely(kind: str, names: dict[str, str]) -> dict[str, str]:
+    """What fewer than two use: `names` by what they are called in `users()`."""
+    found = {}
+    for name, shown in names.items():
+        by = sorted(users().get((kind, name), ()))
+        if len(by) < 2:
+            found[shown] = f"used by {by[0]} alone" if by else "used by no pack"
+    return found
+
+
+def test_every_kernel_verb_has_two_users():
+    alone = {}
+    for verb, templates in kernel_templates().items():
+        by = {
+            user
+            for each in templates
+            for user in users().get(("verb", " ".join([each.verb, *(slot.role for slot in each.slots)])), ())
+        }
+        if len(by) < 2:
+            alone[verb] = f"used by {sorted(by)}"
+    compare_with_exceptions("verbs-of-one-pack", alone, "A verb that one game needs is written in that game's pack.")
+
+
+def test_every_word_of_the_core_has_two_users():
+    words = {word: word for word in (*NOUNS, *ADJECTIVES, *RELATIONS, *ADVERBS)}
+    alone = lonely("word", words) | lonely("verb", {verb: verb for verb in LANGUAGE_VERBS})
+    compare_with_exceptions("words-of-one-pack", alone, "A word that one game needs is declared in that game's pack.")
+
+
+def test_every_rule_of_the_grammar_has_two_users():
+    parser = Parser(vocabulary(GAMES[0]))
+    rules = {str(rule.alias or rule.origin.name) for rule in parser._lark.rules}
+    named = {rule for rule in rules if not rule.startswith("_") and hasattr(parser.builder, rule)}
+    alone = lonely("rule", {rule: rule for rule in named - set(PRINCIPAL)})
+    compare_with_exceptions("grammar-of-one-pack", alone, "A form that one game needs is no form of the language.")
