@@ -1,4 +1,4 @@
-"""Sentences with a word dropped, doubled, swapped or exchanged, and the programs that they are: compared with what they were.
+"""Sentences with a word dropped, doubled, swapped or exchanged: are they another program than they were?
 
 A pack is compiled once; an item is then compiled alone against its `World`, and what that adds to the ruleset (rules,
 programs, functions, conditions) is the item's program.
@@ -130,9 +130,14 @@ class Bench:
             parts = ("programs", "rules", "functions", "invariants", "evaluations", "start")
             marks = {name: len(getattr(ruleset, name)) for name in parts}
             held = (
-                list(ruleset.verbs), [dict(f) for f in ruleset.effects], [dict(f) for f in ruleset.formulas], set(ruleset.recorded),
-                {k: list(v) for k, v in world.defined.items()}, {k: list(v) for k, v in world.aliases.items()}, dict(world.orders),
-            )  # fmt: skip
+                list(ruleset.verbs),
+                [dict(f) for f in ruleset.effects],
+                [dict(f) for f in ruleset.formulas],
+                set(ruleset.recorded),
+                {k: list(v) for k, v in world.defined.items()},
+                {k: list(v) for k, v in world.aliases.items()},
+                dict(world.orders),
+            )
             try:
                 self.compile(item)
                 made = {name: list(getattr(ruleset, name)[mark:]) for name, mark in marks.items()}
@@ -209,7 +214,6 @@ class Bench:
             return None
         return repr(made)
 
-    @cache
     def game(self) -> Any:
         return self.pack.compiled(None, self.options).value
 

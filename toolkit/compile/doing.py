@@ -102,6 +102,29 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
                 if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
                     return build.nonempty(desc.expr)
             return build.TRUE
+        found = next((c for c in verb.complements if c.role == "obj"), None)
+        group = (
+            describe_quietly(found.value, scope)
+            if found is not None and isinstance(found.value, ast.Group)
+            else None
+        )
+        if group is not None and isinstance(group.extra, tuple) and found is not None:
+            assert isinstance(found.value, ast.Group)
+            parts = [
+                possible(
+                    replace(
+                        verb,
+                        complements=tuple(
+                            replace(c, value=item) if c is found else c for c in verb.complements
+                        ),
+                    ),
+                    doer,
+                    scope,
+                )
+                for item in found.value.items
+            ]
+            whole = group.extra[1] != "or" and verb.verb == "pay"
+            return build.both(*parts) if whole else build.either(*parts)
         role = phrase_of(verb, scope)
         assert role is not None
         info, template = role

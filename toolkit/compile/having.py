@@ -183,6 +183,9 @@ def comparison(
 ) -> Expr | None:
     """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
     det = what.determiner
+    if det.quantifier in ("as many", "as much"):
+        det = replace(det, quantifier=None, more="as many")
+        what = replace(what, determiner=det)
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
         if place is not None or than is not None or not the_most(what):

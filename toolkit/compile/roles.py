@@ -370,6 +370,14 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+        kind = scope.world.kinds.get(desc.type.name)
+        if (
+            complement.prep in ("under", "on top of")
+            and kind is not None
+            and kind.category == "place"
+            and not kind.ordered
+        ):
+            raise scope.fail("SAY0762", complement, word=complement.prep, noun=kind.name, right=kind.prep)
     if desc.mode == "one" and desc.type.base == "entity":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
@@ -413,6 +421,8 @@ def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # ty
             return shown
     elif obj is not None and isinstance(obj.value, ast.Nominal):
         desc = describe(obj.value, scope)
+        if desc.type.base == "quantity" and (quantity := world.quantity(desc.type.name)) is not None:
+            return quantity
         if desc.type.base == "entity" and (shown := world.shown(desc.type.name)) is not None:
             return shown
     raise scope.fail("SAY0760", obj or verb, verb=verb.verb)

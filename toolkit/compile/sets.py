@@ -281,6 +281,15 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     if node.adjectives == ("active",):
         return Desc("one", ("active",), player, node.span, head="player")
     for modifier in node.modifiers:
+        if (
+            modifier.word.startswith("to ")
+            and modifier.word.endswith((" left", " right"))
+            and modifier.what is None
+        ):
+            spoken = ast.Pronoun(word="you" if "your" in modifier.word else "they", span=modifier.span)
+            who = nominal.value_of(spoken, scope)
+            side = "left" if modifier.word.endswith("left") else "right"
+            return Desc("one", (side, who.expr), player, node.span, head="player")
         if modifier.word in ("to the left of", "to the right of") and modifier.what is not None:
             who = nominal.value_of(modifier.what, scope)
             return Desc(

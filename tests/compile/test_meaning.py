@@ -1,0 +1,74 @@
+"""What sentences mean: each case of `meaning.yaml` is a pack of neutral words and one text, run as an example.
+
+`do`: what Red's turn does.  `rules`, `is`: standing rules and definitions.  `given`, `when` (after *Red takes a
+turn.*), `then`: as in an example.  `code`: the text is no program; this is the diagnostic.
+"""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+
+from toolkit.compile.pack import load_pack
+from toolkit.play.example import examples, run
+
+HERE = Path(__file__).resolve().parent
+CASES = yaml.safe_load((HERE / "meaning.yaml").read_text(encoding="utf-8"))
+
+
+def documents(case: dict) -> list[dict]:
+    """The documents that a case adds to the table."""
+    made: list[dict] = [
+        {
+            "type": "verb",
+            "id": "turn",
+            "phrase": "take a turn",
+            "period": "turn",
+            "steps": {"go": case.get("do", "Gain 0 debts.")},
+        }
+    ]
+    if "rules" in case:
+        made.append(
+            {"type": "rules", "id": "tried", "rules": case["rules"], "layer": case.get("layer", "base")}
+        )
+    if "strong" in case:
+        made.append({"type": "rules", "id": "strong", "rules": case["strong"], "layer": "card"})
+    if "is" in case:
+        made.append({"type": "definitions", "id": "tried-words", "is": case["is"]})
+    if "then" in case:
+        example = {
+            "type": "example",
+            "id": "tried",
+            "name": "Tried",
+            "when": ["Red takes a turn.", *case.get("when", ())],
+            "then": case["then"],
+        }
+        made.append(example | ({"given": case["given"]} if "given" in case else {}))
+    return made
+
+
+def told(case: dict) -> str:
+    return str(case.get("do") or (case.get("rules") or case.get("is"))[0]).replace("\n", " ")[:90]
+
+
+@pytest.mark.parametrize("case", CASES, ids=told)
+def test_meaning(case, tmp_path):
+    folder = tmp_path / "meaning"
+    shutil.copytree(HERE / "meaning", folder)
+    (folder / "case.yaml").write_text(
+        yaml.safe_dump_all(documents(case), allow_unicode=True, width=1000), encoding="utf-8"
+    )
+    loaded = load_pack(folder, ())
+    errors = [f"{d.code} {d.message} at “{d.span.text}”" for d in loaded.diagnostics if d.is_error]
+    if "code" in case:
+        assert [e[:7] for e in errors] == [case["code"]], errors
+        return
+    assert not errors
+    for example in examples(loaded.value):
+        failure = run(loaded.value, example)
+        assert failure is None, (
+            f"{failure.diagnostic.message} at “{failure.diagnostic.span.text}”\n{failure.details}"
+        )
