@@ -198,7 +198,7 @@ def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",
 
 
 def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
-    """*your turn*, *a player's turn*, *the turn of another player*, *the Draw step of your turn*: whose; None: anybody's."""
+    """*your turn*, *the turn of another player*, *the Draw step of your turn*: whose; None: anybody's."""
     node: ast.Nominal | None = when.period
     if isinstance(node, ast.Noun) and (node.head == "step" or (node.head or "").endswith(" step")):
         if node.determiner != ast.Determiner(article="the"):
@@ -222,7 +222,7 @@ def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
 
 
 def while_it_runs(when: ast.When, scope: Scope) -> Expr:
-    """*in this turn*, *during your turn*, *in a chapter*, *in each other player's turn*: whether such a period runs now."""
+    """*in this turn*, *during your turn*, *in each other player's turn*: whether such a period runs now."""
     if when.word not in ("in", "during", "") or when.once:
         raise scope.fail("SAY0801", when, what=f"“{when.word}” here", expected=("*in*", "*during*"))
     node, owner = when.period, None
@@ -297,7 +297,9 @@ def one_run(node: ast.Nominal, scope: Scope) -> None:
         return
     det = node.determiner
     fine = (
-        ast.Determiner(article="this"), ast.Determiner(article="the", ordinal="next"), ast.Determiner(possessive="your"),
+        ast.Determiner(article="this"),
+        ast.Determiner(article="the", ordinal="next"),
+        ast.Determiner(possessive="your"),
         ast.Determiner(possessive="your", ordinal="next"),
     )  # fmt: skip
     if node.head not in scope.world.periods or node.modifiers or node.relative or node.adjectives:

@@ -550,20 +550,19 @@ class Statement:
         if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
             raise scope.fail("SAY0801", obj, what="this number")
         for modifier in obj.modifiers:
-            if modifier.word == "for each" and modifier.what is not None:
+            counted = modifier.what
+            if modifier.word == "for each" and counted is not None:
                 from toolkit.compile.amount import count_of
 
-                if where is not None and isinstance(modifier.what, ast.Noun):
+                if where is not None and isinstance(counted, ast.Noun):
                     # *has +1 A for each N in P*: the place is that of what is counted.
                     inside = ast.Modifier(
                         word=where.prep,
                         what=where.value if isinstance(where.value, ast.Nominal) else None,
                         span=where.span,
                     )
-                    counted = replace(modifier.what, modifiers=(*modifier.what.modifiers, inside))
-                    modifier = replace(modifier, what=counted)
-
-                value = ("mul", value, count_of(each_of(modifier.what, scope), (), scope))
+                    counted = replace(counted, modifiers=(*counted.modifiers, inside))
+                value = ("mul", value, count_of(each_of(counted, scope), (), scope))
             else:
                 raise scope.fail("SAY0801", modifier, what="this")
         during_all = during

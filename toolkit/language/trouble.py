@@ -81,7 +81,8 @@ def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
             labels = [Label(d.span, "unknown") for d in unknown]
             at = kept.index(unknown[0])
             kept = [d for d in kept if d not in unknown]
-            kept.insert(at, diagnose("SAY0405", span, number=len(unknown), words=words, hint=hint, labels=labels[:PROSE]))
+            whole = diagnose("SAY0405", span, number=len(unknown), words=words, hint=hint, labels=labels[:PROSE])
+            kept.insert(at, whole)
         sentence = []
     return kept
 
