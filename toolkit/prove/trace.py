@@ -66,11 +66,13 @@ def trace(pack: Pack) -> list[Traced]:
     for (_, name), seen in seen_in_examples(pack).items():
         for file, line, _ in seen.ran:
             ran.setdefault(file, []).append((line, name))
+    always = {id for item in pack.source.items if item.type == "invariants" for id in item.cites}
     found = []
     for id, kind, fact, why in _rules(pack):
         citing = tuple(by_example.get(id, ()))
         running = {name for span in places.get(id, ()) for name in _running(span, ran) if name not in citing}
-        found.append(Traced(id, kind, fact, why, tuple(cited.get(id, ())), citing, tuple(sorted(running))))
+        names = tuple(sorted(running)) or (("every example, as an invariant",) if id in always else ())
+        found.append(Traced(id, kind, fact, why, tuple(cited.get(id, ())), citing, names))
     return found
 
 
