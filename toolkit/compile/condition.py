@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build, having
-from toolkit.compile.determiner import the_only
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of
 from toolkit.compile.scope import Scope
@@ -406,7 +405,8 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         and isinstance(obj.value, ast.Noun)
         and obj.value.head == "game"
     ):
-        the_only(obj.value, scope)
+        if obj.value.determiner != ast.Determiner(article="the"):
+            raise scope.fail("SAY0801", obj, what="this game", expected=("*the game*",))
         return ("member", subject.expr, ("winners",))
     own = subject.type.name if subject.type.base == "entity" else None
     if verb.verb == "belong" and own is not None:

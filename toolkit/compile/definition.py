@@ -155,6 +155,8 @@ def _noun(
         modifiers.remove(of)
     arguments: list[tuple[str, str]] = []
     if owner is not None:
+        if isinstance(owner, ast.Noun) and owner.determiner.article not in ("a", "an"):
+            raise scope.fail("SAY0821", owner)
         arguments.append(
             (_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else "")
         )
@@ -170,6 +172,7 @@ def _noun(
         )
         preps.append(modifier.word)
     if isinstance(result, ast.Noun) and result.head == "order":
+        the_only(result, scope)
         world.orders[word] = index
         inner = next((m.what for m in result.modifiers if m.word == "of"), None)
         if inner is None:

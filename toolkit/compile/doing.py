@@ -177,6 +177,10 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             chosen = role.settle(scope, doer, roles)
             each_role(verb, role, role.desc.but(mode="set", expr=chosen, random=False), doer, closings, scope)
             return
+        if role.desc is not None and role.desc.extra == "bare" and role.desc.type.base == "entity":
+            raise scope.fail(
+                "SAY0801", role.complement, what="“some or all” here", expected=("*all …*", "*a …*")
+            )
     settled = [role.settle(scope, doer, roles) for role in roles.items]
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)

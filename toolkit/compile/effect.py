@@ -307,6 +307,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.joint == "or":
         raise scope.fail("SAY0808", clause)
     if clause.subject is None:
+        if any(verb.modal is not None for verb in clause.verbs):
+            raise scope.fail("SAY0658", clause, expected=("*you*",))
         if scope.you is None:
             doer = Val(("active",), player_type())
         else:

@@ -241,7 +241,15 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 the_only(node, scope, many=value.many)
                 desc = one(value, node, node.head).but(bound=det.bound)
                 return desc.but(extra="or") if value.many and indefinite(node) else desc
+            if (
+                value.many
+                and not possessor.many
+                and world.kinds[value.type.name].category in ("place", "group")
+            ):
+                sets.which_one(replace(node, modifiers=rest), scope)
             return sets.filtered(replace(node, modifiers=rest), value, scope)
+        if (det.possessive is not None or det.owner is not None) and possessor.type.base == "entity":
+            raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)
     if (
         (defined := world.find_defined(node.head)) is not None
         and node.head not in world.kinds

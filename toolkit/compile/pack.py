@@ -79,7 +79,9 @@ def uncollected() -> Iterator[None]:
     try:
         yield
     finally:
-        if was and not frozen:  # what was made counts as old at once, or the next collection would search it all
+        if (
+            was and not frozen
+        ):  # what was made counts as old at once, or the next collection would search it all
             gc.freeze()
             gc.unfreeze()
         if was:

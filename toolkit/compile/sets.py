@@ -71,6 +71,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             and det.quantifier is None
             and not det.other
         ):
+            the_only(node, scope)
             return Desc("one", ("int", kind.only), type_, node.span, head=node.head)
     slot = scope.alloc()
     item = Val(("local", slot), type_)
@@ -124,7 +125,20 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     result = build.where(items, slot, build.both(*conditions))
     if ranking is not None:
         return superlative(node, ranking, result, type_, scope)
+    if base is None:
+        which_one(node, scope)
     return chosen_by(node, quantify(node, result, type_, scope), scope)
+
+
+def which_one(node: ast.Noun, scope: Scope) -> None:
+    """*the cell*, *the cell of that column*: nothing says which of several."""
+    det = node.determiner
+    said_which = (
+        node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    )
+    if said_which or det.article != "the" or det.quantifier is not None or det.other:
+        return
+    raise scope.fail("SAY0803", node)
 
 
 def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
@@ -279,6 +293,7 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     det = node.determiner
     player = entity("player")
     if node.adjectives == ("active",):
+        the_only(node, scope)
         return Desc("one", ("active",), player, node.span, head="player")
     for modifier in node.modifiers:
         if (
@@ -286,8 +301,8 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
             and modifier.word.endswith((" left", " right"))
             and modifier.what is None
         ):
-            spoken = ast.Pronoun(word="you" if "your" in modifier.word else "they", span=modifier.span)
-            who = nominal.value_of(spoken, scope)
+            person = ast.Pronoun(word="you" if "your" in modifier.word else "they", span=modifier.span)
+            who = nominal.value_of(person, scope)
             side = "left" if modifier.word.endswith("left") else "right"
             return Desc("one", (side, who.expr), player, node.span, head="player")
         if modifier.word in ("to the left of", "to the right of") and modifier.what is not None:
@@ -319,9 +334,9 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         if found is not None and det.number is None and not det.other:
             return nominal.one(found.value, node, "player")
         if det.other and scope.world.players == 2:
-            spoken = scope.player()
-            if spoken is not None:
-                return Desc("one", ("left", spoken.expr), player, node.span, head="player")
+            speaker = scope.player()
+            if speaker is not None:
+                return Desc("one", ("left", speaker.expr), player, node.span, head="player")
     return None
 
 

@@ -150,6 +150,8 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
         or not what.head.endswith("effect")
     ):
         raise scope.fail("SAY0758", verb, verb="resolve")
+    if what.determiner.owner is None and what.determiner != ast.Determiner(article="the"):
+        raise scope.fail("SAY0801", what, what="some of the effects", expected=("*the … effects of …*",))
     field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
     desc = describe(owner, scope)
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
@@ -170,6 +172,12 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
 @special("share", "win")
 def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Those players share the win*, *the tied players win the game*: several win together, and the game ends."""
+    what = objects(verb)
+    if not all(
+        isinstance(n, ast.Noun) and n.determiner == ast.Determiner(article="the") and not n.modifiers
+        for n in what
+    ):
+        raise scope.fail("SAY0801", verb, what="this game", expected=("*the game*", "*the win*"))
     scope.emit("end", doer.expr if doer.many else ("single", doer.expr))
 
 
