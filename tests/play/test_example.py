@@ -326,7 +326,5 @@ def test_a_mode_that_leads_elsewhere_is_our_mistake(pack, monkeypatch):
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_an_example_that_leaves_a_decision_open_fails(example, mode):
-    failure = example([], ["Red takes a turn and marches."], ["Red has 3 pawns in their box."], mode)
-    assert failure is not None
-    assert failure.diagnostic.code == "SAY0906"
+def test_an_example_may_end_in_mid_effect(example, mode):
+    assert example([], ["Red takes a turn and marches."], ["Red has 3 pawns in their box."], mode) is None

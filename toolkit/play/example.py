@@ -288,25 +288,6 @@ class Runner:
             for sentence in tree.sentences:
                 for step in self.steps(sentence):
                     self.step(step)
-        self.all_decided()
-
-    def all_decided(self) -> None:
-        """What the example itself began must be over: a decision that is left open would be nobody's."""
-        decision = self.game.decision
-        begun = {action[1] for action in self.script if action[0] == "run"}
-        if decision is None or not begun & {frame[0] for frame in self.game.state.frames}:
-            return
-        who = " and ".join(self.game.name(seat) for seat in decision.seats)
-        raise _Failed(
-            diagnose(
-                "SAY0906",
-                self.example.when[-1][0].text.span(),
-                label="then somebody still has to decide",
-                who=who,
-                expected=[option.short for option in decision.options],
-                hint=f"{who} must answer: {decision.prompt}",
-            )
-        )
 
     def unread(self, item: Item) -> Diagnostic:
         """Why a sentence was not understood: what the pack's own diagnostics say of it."""
