@@ -11,6 +11,7 @@ that lead to it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -226,13 +227,27 @@ def open_lab(job: Job) -> Lab:
     return Lab(pack, job)
 
 
-_lab = lru_cache(maxsize=1)(open_lab)
-"""A process loads a pack once for all chunks that it gets."""
+Key = tuple[str, tuple[tuple[str, str], ...]]
+"""Where paths begin, and the digest of each pack: processes live on between two runs, and must not answer for
+another folder or an older pack.
+"""
 
 
-def play_chunk(job: Job, first: int, count: int) -> Tally:
+def key_of(pack: Pack) -> Key:
+    """What a process must know beside the path of a pack."""
+    return os.getcwd(), tuple(sorted(pack.source.digests.items()))
+
+
+@lru_cache(maxsize=1)
+def _lab(job: Job, key: Key) -> Lab:
+    """A process loads a pack once for all chunks that it gets."""
+    os.chdir(key[0])
+    return open_lab(job)
+
+
+def play_chunk(job: Job, key: Key, first: int, count: int) -> Tally:
     """What a process does."""
-    return _lab(job).play(first, count)
+    return _lab(job, key).play(first, count)
 
 
 def chunks(job: Job, jobs: int) -> list[tuple[int, int]]:
@@ -260,12 +275,14 @@ def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab
 
 
 def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
+    lab = lab or open_lab(job)
     if jobs <= 1:
-        lab = lab or open_lab(job)
         for game in range(job.games):
             yield lab.play(game, 1)
         return
     from joblib import Parallel, delayed
 
     parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    yield from parallel(delayed(play_chunk)(job, first, count) for first, count in chunks(job, jobs))
+    yield from parallel(
+        delayed(play_chunk)(job, key_of(lab.pack), first, count) for first, count in chunks(job, jobs)
+    )

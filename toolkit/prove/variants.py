@@ -11,6 +11,7 @@ with the reason.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ from toolkit.play.example import Example, Runner, examples
 from toolkit.prove.coverage import UNJUDGED, seen_in_examples
 from toolkit.prove.mutations import Mutator
 from toolkit.prove.probe import Place
+from toolkit.prove.simulate import Key, key_of
 from toolkit.report import Text
 
 
@@ -215,13 +217,18 @@ def open_bench(folder: Path, search: tuple[Path, ...] = ()) -> Bench:
     return Bench(pack)
 
 
-_bench = lru_cache(maxsize=1)(open_bench)
-"""A process loads a pack once for all that it judges."""
+@lru_cache(maxsize=1)
+def _bench(folder: Path, search: tuple[Path, ...], key: Key) -> Bench:
+    """A process loads a pack once for all that it judges."""
+    os.chdir(key[0])
+    return open_bench(folder, search)
 
 
-def judge_some(folder: Path, search: tuple[Path, ...], what: str, numbers: Sequence[int]) -> list[Judged]:
+def judge_some(
+    folder: Path, search: tuple[Path, ...], key: Key, what: str, numbers: Sequence[int]
+) -> list[Judged]:
     """What a process does."""
-    return judge_these(_bench(folder, search), what, numbers)
+    return judge_these(_bench(folder, search, key), what, numbers)
 
 
 def judge_these(bench: Bench, what: str, numbers: Sequence[int]) -> list[Judged]:
@@ -283,7 +290,7 @@ def _results(
     size = max(1, min(10, len(order) // (8 * jobs)))
     parts = [order[at : at + size] for at in range(0, len(order), size)]
     parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    yield from parallel(delayed(judge_some)(folder, search, what, part) for part in parts)
+    yield from parallel(delayed(judge_some)(folder, search, key_of(bench.pack), what, part) for part in parts)
 
 
 # --- Reasons ------------------------------------------------------------------------------------------------
