@@ -241,6 +241,16 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 the_only(node, scope, many=value.many)
                 desc = one(value, node, node.head).but(bound=det.bound)
                 return desc.but(extra="or") if value.many and indefinite(node) else desc
+            several = world.totals.get(value.type.name, 0) > (
+                world.players if world.owned(value.type.name) else 1
+            )
+            if (
+                value.many
+                and several
+                and det == ast.Determiner(possessive=det.possessive)
+                and node.plural is False
+            ):
+                sets.one_of_yours(replace(node, modifiers=rest), scope)
             if (
                 value.many
                 and not possessor.many

@@ -141,6 +141,13 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
     raise scope.fail("SAY0803", node)
 
 
+def one_of_yours(node: ast.Noun, scope: Scope) -> None:
+    """*your cat* of somebody who has three."""
+    if not (node.adjectives or node.modifiers or node.relative):
+        word = node.determiner.possessive
+        raise scope.fail("SAY0803", node, expected=(f"*one of {word} …*", f"*all {word} …*"))
+
+
 def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
     """*a card of your choice*, *of their choice*: who chooses, if not the doer."""
     modifier = next((m for m in node.modifiers if m.word in ("of your choice", "of their choice")), None)

@@ -389,8 +389,12 @@ class Table:
                         self.builder.set(entity_, attribute.index, target[0])
 
     def only(self) -> None:
-        """Kinds with exactly one entity are constants."""
+        """Kinds with exactly one entity are constants; how many things of each kind there are."""
         from dataclasses import replace
+
+        for (name, _), made in self.components.items():
+            for entry in self.world.lineage(name):
+                self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)
 
         for name, made in self.places.items():
             if len(made) == 1:

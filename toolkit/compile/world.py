@@ -109,6 +109,7 @@ class World:
     orders: dict[str, int] = field(default_factory=dict)
     sentence_fields: dict[str, str] = field(default_factory=dict)
     players: int = 2
+    totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[object, int] = field(default_factory=dict)
 
