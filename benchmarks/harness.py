@@ -85,15 +85,19 @@ def measure(contestants: Contestants, rounds: int) -> list[Result]:
     calls = {name: calls_per_turn(contestant) for name, contestant in contestants.items()}
     seconds: dict[str, list[float]] = {name: [] for name in contestants}
     names = list(contestants)
-    for number in range(rounds):
-        turn = number % len(names)
-        for name in names[turn:] + names[:turn]:
-            contestant, repeat = contestants[name], calls[name]
-            gc.collect()
-            started = perf_counter()
-            for _ in range(repeat):
-                contestant()
-            seconds[name].append((perf_counter() - started) / repeat)
+    gc.freeze()  # what is there already is no contestant's garbage
+    try:
+        for number in range(rounds):
+            turn = number % len(names)
+            for name in names[turn:] + names[:turn]:
+                contestant, repeat = contestants[name], calls[name]
+                gc.collect()
+                started = perf_counter()
+                for _ in range(repeat):
+                    contestant()
+                seconds[name].append((perf_counter() - started) / repeat)
+    finally:
+        gc.unfreeze()
     first = seconds[names[0]]
     return [
         Result(name, Spread.of(taken), Spread.of([own / base for own, base in zip(taken, first, strict=True)]))

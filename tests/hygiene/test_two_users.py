@@ -4,13 +4,13 @@ Packs are those of `content/` and `tests/packs/` and the three corpora, by their
 uses, or none yet, stands in `exceptions.yaml` with its reason.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 from tests.corpus.corpus import GAMES, sentences, vocabulary
 from tests.hygiene.project import ROOT, compare_with_exceptions
-from toolkit.language import ast, grammar
+from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
 from toolkit.language.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
@@ -25,21 +25,21 @@ PRINCIPAL = ("definition", "statement", "effect", "condition", "cost", "decision
 """Rules that begin a sentence: the builder has no say in them."""
 
 
-class Recorder:
-    """A builder that writes down which rules of the grammar were used."""
+def record(parser: Parser) -> set[str]:
+    """The rules of the grammar that the parser uses from now on."""
+    used: set[str] = set()
+    callbacks = parser._lark._callbacks  # by rule; lark looks into this very table
 
-    def __init__(self, builder: Any) -> None:
-        self.builder = builder
-        self.used: set[str] = set()
-
-    def __getattr__(self, name: str) -> Any:
-        made = getattr(self.builder, name)
-
+    def recording(name: str, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
         def call(children: list[Any]) -> Any:
-            self.used.add(name)
+            used.add(name)
             return made(children)
 
         return call
+
+    for rule, made in callbacks.items():
+        callbacks[rule] = recording(str(rule.alias or rule.origin.name), made)
+    return used
 
 
 def written() -> Iterator[tuple[str, Vocabulary, list[tuple[Text, str]]]]:
@@ -75,13 +75,12 @@ def users() -> dict[Use, set[str]]:
     found: dict[Use, set[str]] = {}
     for name, words, texts in written():
         parser = Parser(words)
-        recorder = Recorder(parser.builder)
-        parser._lark = grammar.build(parser.classes, recorder)
+        rules = record(parser)
         for text, start in texts:
-            recorder.used.clear()
+            rules.clear()
             checked = parser.parse(text, start)
             if checked.ok and checked.value is not None:
-                for use in [*uses(checked.value), *(("rule", rule) for rule in recorder.used)]:
+                for use in [*uses(checked.value), *(("rule", rule) for rule in rules)]:
                     found.setdefault(use, set()).add(name)
     return found
 
