@@ -1,4 +1,4 @@
-"""Sentences that authors write who have read no reference: they work and mean what they say, or a diagnostic says how."""
+"""Sentences of authors who have read no reference: they work and mean what they say, or are told how."""
 
 from __future__ import annotations
 

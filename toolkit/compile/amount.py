@@ -153,7 +153,7 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     if desc.type.base == "number":
         return desc.expr
     shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
-    if shown is None or desc.mode == "some":
+    if shown is None or desc.mode in ("some", "no"):
         raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="amounts")
     slot = scope.alloc()
     items = ("single", desc.expr) if desc.mode == "one" else desc.expr

@@ -147,7 +147,7 @@ def _noun(
     word = subject.head or ""
     owner = subject.determiner.owner
     modifiers = list(subject.modifiers)
-    if subject.adjectives or subject.relative is not None:
+    if subject.adjectives or subject.relative is not None or subject.determiner.possessive is not None:
         raise scope.fail("SAY0820", subject)
     the_only(subject, scope)
     if owner is None and (of := next((m for m in modifiers if m.word == "of"), None)) is not None:
