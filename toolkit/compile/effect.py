@@ -112,7 +112,7 @@ def looped(node: ast.ForEach, scope: Scope) -> Desc:
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")
     if not desc.many or desc.mode not in ("each", "set"):
-        raise scope.fail("SAY0805", node)
+        raise scope.fail("SAY0801", node, what="a loop over one thing")
     return desc
 
 
