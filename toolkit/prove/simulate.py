@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
 
-CHUNK = 50
+CHUNK = 20
 """The most games that a process takes at once."""
 
 MOST_DECISIONS = 20_000
