@@ -206,9 +206,13 @@ class _Reading:
 
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text[start:])
         try:
-            while loader.check_event():
-                event = loader.get_event()
-                self._event(event, start)
+            scalar_event = yaml.ScalarEvent
+            while (event := loader.get_event()) is not None:
+                if type(event) is scalar_event and event.anchor is None and event.tag is None:
+                    begin, end = event.start_mark.index + start, event.end_mark.index + start
+                    self._put(self._scalar(event, begin, end))
+                else:
+                    self._event(event, start)
                 if len(self.own) >= MOST_FOUND:
                     raise _Stop(len(self.text))
         finally:
@@ -221,7 +225,7 @@ class _Reading:
         if isinstance(event, yaml.ScalarEvent):
             start = self._properties(event, start, end)
             self._put(self._scalar(event, start, end))
-        elif isinstance(event, yaml.MappingStartEvent | yaml.SequenceStartEvent):
+        elif isinstance(event, (yaml.MappingStartEvent, yaml.SequenceStartEvent)):
             start = self._properties(event, start, end)
             if len(self.stack) >= DEEPEST:
                 self.own.append(
@@ -235,7 +239,7 @@ class _Reading:
                 raise _Stop(start)
             mapping = isinstance(event, yaml.MappingStartEvent)
             self.stack.append(_Frame(mapping, bool(event.flow_style), start, self._column(start)))
-        elif isinstance(event, yaml.MappingEndEvent | yaml.SequenceEndEvent):
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
             self._close(end)
         elif isinstance(event, yaml.AliasEvent):
             self._alias(start, end)
