@@ -23,7 +23,6 @@ BASE = Path(__file__).parent / "base"
 PACKS = BASE.parents[1] / "packs"  # what some pages extend
 
 OUTSIDE: dict[str, str] = {
-    "SAY0907": "play/test_example.py",  # names of several things alone fit several options
     "SAY0604": "language/test_parser.py",  # the oracle is asked by `explain`, not when a pack is loaded
 }
 """Codes that no file of a pack can show: the test that raises them."""

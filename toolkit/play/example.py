@@ -375,7 +375,8 @@ class Runner:
                 index = self.answerer.match(step, decision)
             except Ambiguous as ambiguous:
                 raise _Failed(
-                    diagnose("SAY0907", span, expected=[option.short for option in ambiguous.options],
+                    diagnose("SAY0902", span, who="it is not clear which one; the player",
+                             expected=[option.short for option in ambiguous.options],
                              hint="Say which one: by its name, its place or its number.")
                 ) from None  # fmt: skip
             if index is None:
