@@ -18,7 +18,9 @@ def value(expr):
 
 def conditions(slot):
     """Conditions on local `slot`; the other one is bound to the same thing by an outer search."""
-    return expressions("b", 2, ((OUTER, "e"), (INNER, "e"))).map(lambda expr: renamed(expr, OUTER + INNER - slot, slot))
+    return expressions("b", 2, ((OUTER, "e"), (INNER, "e"))).map(
+        lambda expr: renamed(expr, OUTER + INNER - slot, slot)
+    )
 
 
 def renamed(expr, slot, new):
@@ -28,7 +30,12 @@ def renamed(expr, slot, new):
 
 
 @settings(max_examples=150)
-@given(expressions("s", 1), conditions(INNER), conditions(OUTER), st.sampled_from(["any", "filter", "first-where"]))
+@given(
+    expressions("s", 1),
+    conditions(INNER),
+    conditions(OUTER),
+    st.sampled_from(["any", "filter", "first-where"]),
+)
 def test_a_search_among_what_another_found(among, first, second, op):
     expr = (op, ("filter", among, INNER, first), OUTER, second)
     assert value(improve(expr)) == value(expr)

@@ -209,7 +209,7 @@ class _Reading:
             scalar_event = yaml.ScalarEvent
             while (event := loader.get_event()) is not None:
                 if type(event) is scalar_event and event.anchor is None and event.tag is None:
-                    begin, end = event.start_mark.index + start, event.end_mark.index + start
+                    begin, end = event.start_mark.index + start, event.end_mark.index + start  # type: ignore[union-attr, unused-ignore]
                     self._put(self._scalar(event, begin, end))
                 else:
                     self._event(event, start)

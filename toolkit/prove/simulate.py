@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
@@ -25,6 +25,7 @@ from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.game import Rig, Setup, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import find_scenario, start_scenario
+from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
 if TYPE_CHECKING:
@@ -227,17 +228,6 @@ def open_lab(job: Job) -> Lab:
     return Lab(pack, job)
 
 
-Key = tuple[str, tuple[tuple[str, str], ...]]
-"""Where paths begin, and the digest of each pack: processes live on between two runs, and must not answer for
-another folder or an older pack.
-"""
-
-
-def key_of(pack: Pack) -> Key:
-    """What a process must know beside the path of a pack."""
-    return os.getcwd(), tuple(sorted(pack.source.digests.items()))
-
-
 @lru_cache(maxsize=1)
 def _lab(job: Job, key: Key) -> Lab:
     """A process loads a pack once for all chunks that it gets."""
@@ -280,9 +270,5 @@ def _tallies(job: Job, jobs: int, lab: Lab | None) -> Iterator[Tally]:
         for game in range(job.games):
             yield lab.play(game, 1)
         return
-    from joblib import Parallel, delayed
-
-    parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    yield from parallel(
-        delayed(play_chunk)(job, key_of(lab.pack), first, count) for first, count in chunks(job, jobs)
-    )
+    key = key_of(lab.pack)
+    yield from fan_out(play_chunk, [(job, key, first, count) for first, count in chunks(job, jobs)], jobs)

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
@@ -29,9 +29,9 @@ from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import Item
 from toolkit.play.example import Example, Runner, examples
 from toolkit.prove.coverage import UNJUDGED, seen_in_examples
+from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.mutations import Mutator
 from toolkit.prove.probe import Place
-from toolkit.prove.simulate import Key, key_of
 from toolkit.report import Text
 
 
@@ -253,7 +253,7 @@ def judge_all(
     """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants
     there are.
 
-    `budget`: seconds; when they are over, the rest is not judged.  Which ones come first does not depend on
+    Ctrl-C keeps what is done.  `budget`: seconds; when they are over, the rest is not judged.  Which ones come first does not depend on
     where they stand, so that those judged are a fair sample.
     """
     bench = open_bench(folder, search)
@@ -266,31 +266,31 @@ def judge_all(
     reasons = Reasons(bench.pack)
     verdicts: dict[int, Verdict] = {}
     ends = None if budget is None else time.monotonic() + budget
-    for some in _results(bench, folder, search, what, list(order), jobs):
-        for number, noticed, invalid in some:
-            variant = variants[number]
-            why = "" if noticed or invalid else reasons.of(variant)
-            verdicts[number] = Verdict(variant, noticed, invalid, why)
-        if progress is not None:
-            progress(len(verdicts), len(variants))
-        if ends is not None and time.monotonic() > ends:
-            break
+    results = _results(bench, folder, search, what, list(order), jobs)
+    with suppress(KeyboardInterrupt), closing(results):
+        for some in results:
+            for number, noticed, invalid in some:
+                variant = variants[number]
+                why = "" if noticed or invalid else reasons.of(variant)
+                verdicts[number] = Verdict(variant, noticed, invalid, why)
+            if progress is not None:
+                progress(len(verdicts), len(variants))
+            if ends is not None and time.monotonic() > ends:
+                break
     return [verdicts[number] for number in sorted(verdicts)], len(variants)
 
 
 def _results(
     bench: Bench, folder: Path, search: tuple[Path, ...], what: str, order: list[int], jobs: int
-) -> Iterator[list[Judged]]:
+) -> Generator[list[Judged], None, None]:
     if jobs <= 1:
         for number in order:
             yield judge_these(bench, what, [number])
         return
-    from joblib import Parallel, delayed
-
     size = max(1, min(10, len(order) // (8 * jobs)))
-    parts = [order[at : at + size] for at in range(0, len(order), size)]
-    parallel: Any = Parallel(n_jobs=jobs, return_as="generator_unordered", batch_size=1)
-    yield from parallel(delayed(judge_some)(folder, search, key_of(bench.pack), what, part) for part in parts)
+    key = key_of(bench.pack)
+    parts = [(folder, search, key, what, order[at : at + size]) for at in range(0, len(order), size)]
+    yield from fan_out(judge_some, parts, jobs)
 
 
 # --- Reasons ------------------------------------------------------------------------------------------------
