@@ -1,7 +1,7 @@
 """Work over processes, in any order, that Ctrl-C ends without losing what is done.
 
-The processes do not hear Ctrl-C.  This one notes it and stops after the next result; a second Ctrl-C stops at once.
-"""
+The processes do not hear Ctrl-C.  This one notes it and stops after the next result; a second Ctrl-C stops
+at once."""
 
 from __future__ import annotations
 
