@@ -8,6 +8,8 @@ folder; the folder may be missing or read-only.
 
 from __future__ import annotations
 
+import copy
+import functools
 import hashlib
 import os
 import sys
@@ -176,8 +178,35 @@ def _terminals(text: str) -> list[str]:
 
 
 def build(classes: Iterable[str], transformer: Any, *, cache: bool = True) -> lark.Lark:
-    """An LALR parser over tagged tokens whose values `transformer` makes."""
+    """An LALR parser over tagged tokens whose values `transformer` makes.
+
+    The tables are made once a process for each set of classes, and read from the user's cache when they are there;
+    `cache=False` makes them anew.
+    """
     text = grammar_text(classes)
+    if not cache:
+        return _made(text, transformer, cache=False)
+    if text not in _SHARED:
+        _SHARED[text] = _made(text, None, cache=True)
+    return _with_transformer(_SHARED[text], transformer)
+
+
+_SHARED: dict[str, lark.Lark] = {}
+"""Grammar → a parser without a transformer, of which only the tables are used."""
+
+
+def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
+    """A parser on the tables of another one; lark has no call for this, so its three layers are copied."""
+    own: Any = copy.copy(parser)
+    own.parser = copy.copy(parser.parser)
+    own.parser.parser = copy.copy(parser.parser.parser)
+    own.parser.parser.parser = copy.copy(parser.parser.parser.parser)
+    own.parser.parser.parser.callbacks = own._parse_tree_builder.create_callback(transformer)
+    result: lark.Lark = own
+    return result
+
+
+def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:
     options: dict[str, Any] = {}
     if cache and (folder := cache_folder()):
         options["cache"] = str(folder / f"{fingerprint(text)}.lark")
@@ -195,8 +224,13 @@ def build(classes: Iterable[str], transformer: Any, *, cache: bool = True) -> la
 
 def oracle(classes: Iterable[str]) -> lark.Lark:
     """The same grammar as an Earley parser that keeps every reading; slow, for tests and `explain`."""
+    return _oracle(grammar_text(classes))
+
+
+@functools.cache
+def _oracle(text: str) -> lark.Lark:
     return lark.Lark(
-        grammar_text(classes),
+        text,
         parser="earley",
         lexer=TokenList,
         ambiguity="explicit",
