@@ -196,13 +196,13 @@ def test_a_modifier_ends_with_its_period_and_only_with_this_run(plain):
     state = t.run(
         ("let", 1, num(t.cards[0])),
         ("enter", turn, YOU, ()),
-        ("effect", strong, (num(3),), turn),
+        ("effect", strong, (num(3),), turn, 0, ("none",)),
         ("enter", turn, YOU, ()),
-        ("effect", strong, (num(4),), turn),
+        ("effect", strong, (num(4),), turn, 0, ("none",)),
         ("let", 2, power),
         ("leave", turn),
         ("let", 3, power),
-        ("effect", strong, (num(10),), -1),
+        ("effect", strong, (num(10),), -1, 0, ("none",)),
         ("leave", turn),
         ("let", 4, power),
         ("do", t.rules["gain"], YOU, (num(t.points), local(2)), -1),
@@ -391,7 +391,7 @@ def test_a_watch_sees_the_end_of_a_modifier(plain):
     strong = ("ge", ("attr", t.power, local(2)), num(9))
     program = t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1)))
     t.rules.rule("watch", over=("set", t.cards[0]), match=("not", strong), program=program, reads=(t.power,))
-    state = t.run(("enter", turn, YOU, ()), ("effect", weak, (), turn), ("leave", turn), plain=plain)
+    state = t.run(("enter", turn, YOU, ()), ("effect", weak, (), turn, 0, ("none",)), ("leave", turn), plain=plain)
     assert points(t, state) == [1, 0]
 
 
@@ -405,7 +405,7 @@ def test_a_prohibition_for_a_while(plain):
     gain = t.rules.do("gain", num(t.points), num(1))
     other = t.rules.do("gain", num(t.points), num(1), who=num(2))
     state = t.run(
-        ("enter", turn, YOU, ()), ("effect", ban, (), turn), gain, other, ("leave", turn), gain, plain=plain
+        ("enter", turn, YOU, ()), ("effect", ban, (), turn, 0, ("none",)), gain, other, ("leave", turn), gain, plain=plain
     )
     assert points(t, state) == [1, 1]
 

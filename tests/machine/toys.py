@@ -281,7 +281,7 @@ def market(**options: Any) -> Machine:
         r.put(local(6), num(t.the_discard), face=1),
         ("jump", 10),
         r.do("gain", num(t.points), num(2)),
-        ("effect", boost, (num(2),), turn),
+        ("effect", boost, (num(2),), turn, 0, ("none",)),
         ("jump", 10),
         ("do", toss, YOU, (("take", ("contents", pile), num(2)),), 7),
         ("random", ("all", t.bead), num(1), 8),

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from toolkit.compile import build
 from toolkit.compile import rule as rules
+from toolkit.compile.chooser import chosen_by
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
+
+
+UNTIL = ("until the end of", "until the start of")
+
+
+class Duration(NamedTuple):
+    """How long an effect lasts: until this run of a period ends (-1: the game); or until the next one of `who` (no
+    one: anybody's) starts (`edge` 1) or ends (2).
+    """
+
+    period: int
+    edge: int = 0
+    who: Expr = build.NONE
 
 
 def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
@@ -26,7 +40,7 @@ def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
             return True
         if isinstance(opening, ast.When):
             return opening.word in (
-                "until the end of",
+                *UNTIL,
                 "at the end of",
                 "at the start of",
                 "before",
@@ -49,7 +63,7 @@ def standing(verb: ast.Verb | None) -> bool:
     """Whether a verb says what holds instead of what happens."""
     if verb is None:
         return False
-    if verb.modal in ("cannot", "can"):
+    if verb.modal in ("cannot", "can") or chosen_by(verb) is not None:
         return True
     if isinstance(verb, ast.Act) and verb.verb == "have":
         obj = next((c.value for c in verb.complements if c.role == "obj"), None)
@@ -72,13 +86,13 @@ def _first_verb(body: ast.Clauses) -> ast.Verb | None:
 def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     """A statement inside an effect: add a rule that is not static, start it, end it with its period."""
     openings = list(node.openings)
-    period = -1
+    lasts: Duration | None = None
     kept: list[ast.Opening] = []
     for opening in openings:
-        if isinstance(opening, ast.When) and opening.word == "until the end of":
-            if opening.once or period >= 0:
+        if isinstance(opening, ast.When) and opening.word in UNTIL:
+            if opening.once or lasts is not None:
                 raise scope.fail("SAY0801", opening, what="a second duration")
-            period = period_of(opening.period, scope)
+            lasts = duration(opening, scope)
         elif (
             isinstance(opening, ast.When)
             and opening.word in ("at the end of", "at the start of")
@@ -90,14 +104,10 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
             kept.append(opening)
     node = replace(node, openings=tuple(kept))
     node, inner = _strip_period(node, scope)
-    period = inner if inner is not None else period
-    if (
-        period < 0
-        and inner is None
-        and not any(isinstance(o, ast.When) and o.word == "until the end of" for o in openings)
-    ):
-        period = _default_period(scope)
-        if period < 0:
+    lasts = inner or lasts
+    if lasts is None:
+        lasts = Duration(_default_period(scope))
+        if lasts.period < 0:
             raise scope.fail("SAY0830", node)
     captured, remapped = capture(scope)
     holder = rules.Holder(this=scope.this, has_you=scope.you is not None)
@@ -107,7 +117,7 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     first = len(scope.world.ruleset.rules)
     rules.Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
     for number in range(first, len(scope.world.ruleset.rules)):
-        scope.emit("effect", number, tuple(captured), period)
+        scope.emit("effect", number, tuple(captured), *lasts)
 
 
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
@@ -141,11 +151,11 @@ def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
     return captured, remapped
 
 
-def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int | None]:
+def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, Duration | None]:
     """*… this turn*, *… in this chapter* at the verb of a statement: its duration."""
     if not isinstance(node.body, ast.Clauses):
         return node, None
-    found: int | None = None
+    found: Duration | None = None
     clauses = []
     for clause in node.body.clauses:
         if isinstance(clause, ast.Clause):
@@ -158,8 +168,8 @@ def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, int |
                         and adverbial.word in ("in", "during", "")
                         and standing(verb)
                         and rules.limit_of(verb) is None
-                    ) or (isinstance(adverbial, ast.When) and adverbial.word == "until the end of"):
-                        found = period_of(adverbial.period, scope)
+                    ) or (isinstance(adverbial, ast.When) and adverbial.word in UNTIL):
+                        found = duration(adverbial, scope)
                     else:
                         rest.append(adverbial)
                 verbs.append(replace(verb, adverbials=tuple(rest)))
@@ -174,6 +184,33 @@ def _default_period(scope: Scope) -> int:
     if isinstance(info, VerbInfo) and info.period is not None:
         return scope.world.periods[info.period]
     return -1
+
+
+def duration(when: ast.When, scope: Scope) -> Duration:
+    """*until the end of this turn*, *until the end of your next turn*, *until the start of their next turn*, *until the
+    end of the next turn*.
+    """
+    node = when.period
+    if isinstance(node, ast.Noun) and node.determiner.ordinal == "next" and node.head in scope.world.periods:
+        det = replace(node.determiner, ordinal=None, span=None)
+        plain = not (node.adjectives or node.modifiers or node.relative)
+        if plain and when.word in UNTIL and det in (ast.Determiner(possessive=det.possessive), THE):
+            who = build.NONE
+            if det.possessive is not None:
+                word = {"your": "you", "their": "they"}.get(det.possessive)
+                if word is None:
+                    raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
+                from toolkit.compile.nominal import value_of
+
+                who = value_of(ast.Pronoun(word=word, span=node.span), scope).expr  # type: ignore[arg-type]
+            return Duration(scope.world.periods[node.head], 1 if when.word == UNTIL[1] else 2, who)
+    if when.word == UNTIL[1]:
+        periods = tuple(f"*until the start of your next {p}*" for p in sorted(scope.world.periods))
+        raise scope.fail("SAY0801", node, what="the start of this time", expected=periods)
+    return Duration(period_of(node, scope))
+
+
+THE = ast.Determiner(article="the")
 
 
 def period_of(node: ast.Nominal, scope: Scope, words: tuple[str, ...] = ("this",)) -> int:

@@ -161,28 +161,41 @@ def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
 
 
 def most_of(modifier: ast.Modifier) -> bool:
-    """*with the most Ns*, *with the fewest Ns*."""
+    """*with the most Ns*, *with the fewest Ns*, *with the highest N*, *with the lowest N*."""
     what = modifier.what
     return (
         modifier.word == "with"
         and isinstance(what, ast.Noun)
-        and what.determiner.quantifier in ("most", "fewest")
+        and (what.determiner.quantifier in ("most", "fewest") or extreme(what) is not None)
     )
 
 
+def extreme(what: ast.Noun) -> str | None:
+    """*highest* or *lowest* before an amount; None: neither."""
+    if what.determiner.article != "the":
+        return None
+    words = (what.determiner.ordinal, *what.adjectives)
+    return next((word for word in words if word in ("highest", "lowest")), None)
+
+
 def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """*the player with the most points*: the one ahead of all others, or nobody; *the players with …*: all
-    that share it.
+    """*the player with the most points*, *the card with the highest rank*: the one ahead of all others, or nobody;
+    *the players with …*: all that share it.
     """
     what = ranking.what
     assert isinstance(what, ast.Noun)
     slot = scope.alloc()
     member = Val(("local", slot), type_)
+    word = extreme(what)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
-        score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
-    if not having.the_most(what):
+        if word is None:
+            score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
+        else:
+            score = measure(member, what, word, scope)
+    if word is None and not having.the_most(what):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
-    best: Expr = ("best", items, slot, score, int(what.determiner.quantifier == "fewest"))
+    least = what.determiner.quantifier == "fewest" or word == "lowest"
+    best: Expr = ("best", items, slot, score, int(least))
     if node.determiner.quantifier is not None or node.determiner.number is not None:
         return quantify(node, best, type_, scope)
     if node.plural:
@@ -197,6 +210,19 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         node.span,
         head=node.head,
     )
+
+
+def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
+    """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum."""
+    plain = replace(
+        what,
+        determiner=ast.Determiner(),
+        adjectives=tuple(w for w in what.adjectives if w != word),
+        plural=False,
+    )
+    if (amount := having.amount_of(member, plain, scope)) is not None:
+        return amount
+    return nominal.number_of(replace(plain, determiner=ast.Determiner(article="the")), scope)
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:

@@ -38,7 +38,7 @@ class Index:
     """Acting rules by what they listen to.  `verbs`: for each kind of rule, by verb (children included)."""
 
     verbs: dict[str, dict[int, list[Active]]] = field(
-        default_factory=lambda: {"trigger": {}, "replace": {}, "forbid": {}, "allow": {}}
+        default_factory=lambda: {"trigger": {}, "replace": {}, "forbid": {}, "allow": {}, "choose": {}}
     )
     steps: dict[int, list[Active]] = field(default_factory=dict)
     skips: dict[int, list[Active]] = field(default_factory=dict)
@@ -214,16 +214,34 @@ class Effects:
 
     # --- Beginning and ending -------------------------------------------------------------------------------
 
-    def begin_effect(
-        self, state: State, rule: int, you: int, this: int, values: tuple[Any, ...], period: int
-    ) -> None:
-        """Rule `rule` acts until the current run of `period` ends (outside of one: the next), or for the game
-        (-1).
+    def last_run(self, state: State, period: int, edge: int, who: int) -> int:
+        """The run of `period` with whose end an effect stops: the current one (outside of one: the next); -1: the
+        game.  Of a run that has not begun (`edge` 1 its start, 2 its end; `who` -1: anybody's), below -1.
         """
-        run = -1
-        if period >= 0:
-            count, runs, _ = state.periods[period]
-            run = runs[-1][0] if runs else count + 1
+        if period < 0:
+            return -1
+        if edge:
+            return -2 * (who + 2) - edge + 1
+        count, runs, _ = state.periods[period]
+        return runs[-1][0] if runs else count + 1
+
+    def awaited(self, state: State, period: int, who: int, run: int) -> None:
+        """`who` begins a run of a period: what waited for its start stops, what waited for its end knows it now."""
+        stops = {self.last_run(state, period, 1, each) for each in (who, -1)}
+        lasts = {self.last_run(state, period, 2, each) for each in (who, -1)}
+        if any(effect[5] == period and effect[6] in lasts for effect in state.effects):
+            state.effects = tuple(
+                (*effect[:6], run) if effect[5] == period and effect[6] in lasts else effect
+                for effect in state.effects
+            )
+            state.index = None
+        for ended in stops:
+            self.end_effects(state, period, ended)
+
+    def begin_effect(
+        self, state: State, rule: int, you: int, this: int, values: tuple[Any, ...], period: int, run: int
+    ) -> None:
+        """Rule `rule` acts until run `run` of `period` ends; -1: for the game."""
         state.effects = (*state.effects, (state.clock, rule, you, this, values, period, run))
         state.clock += 1
         state.index = None

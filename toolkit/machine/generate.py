@@ -62,7 +62,8 @@ class Generator:
             "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "BELOW": model.below, "NONE": (-1,),
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
-            "attribute": machine.attribute, "can": machine.can, "m": machine, "kernel": machine.kernel,
+            "LISTED": [d.get for d in model.listed],
+            "attribute": machine.attribute, "can": machine.can, "chooser": machine.chooser, "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
@@ -218,8 +219,9 @@ class Generator:
                 ], False
             case ("leave", period):
                 return [after, f"if m.finish_period(S, {_number(period)}): return -1"], False
-            case ("effect", rule, captured, period):
-                call = f"m.take_effect(S, L, {_number(rule)}, {self.values(captured, {})}, {_number(period)})"
+            case ("effect", rule, captured, period, edge, who):
+                until = f"{_number(period)}, {_number(edge)}, {x(who)}"
+                call = f"m.take_effect(S, L, {_number(rule)}, {self.values(captured, {})}, {until})"
                 return [after, f"if {call}: return -1"], False
             case ("later", step, program, captured):
                 return [
@@ -577,6 +579,7 @@ _EMIT: dict[str, Emit] = {
     "place": _call("PLACE[{0}]({1}, -1)", 2),
     "parts": _call("PARTS[{0}]({1}, ())", 2),
     "members": _call("MEMBERS[{0}]", 1),
+    "listed": _call("LISTED[{0}]({1}, ())", 2),
     "groups": _call("GROUPS[{0}]({1}, ())", 2),
     "index": _call("index(S, {0})", 1),
     "x": _call("X[{0}]", 1),
@@ -639,6 +642,7 @@ _EMIT: dict[str, Emit] = {
     "call": _function,
     "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
     "can": _can,
+    "chooser": lambda g, x, names: f"chooser(S, {_number(x[1])}, {g.x(x[2], names)})",
     "happened": _happened("len({})"),
     "happened-sum": _happened("sum({})"),
     "happened-map": _happened("tuple({})"),

@@ -32,10 +32,19 @@ class Instructions(Events):
         return self.settle(state)
 
     def take_effect(
-        self, state: State, locals: list[Any], rule: int, values: tuple[Any, ...], period: int
+        self,
+        state: State,
+        locals: list[Any],
+        rule: int,
+        values: tuple[Any, ...],
+        period: int,
+        edge: int,
+        who: int,
     ) -> bool:
         """What a watch finds true at once does not become true."""
-        self.begin_effect(state, rule, locals[0], locals[1] if len(locals) > 1 else -1, values, period)
+        this = locals[1] if len(locals) > 1 else -1
+        run = self.last_run(state, period, edge, who)
+        self.begin_effect(state, rule, locals[0], this, values, period, run)
         if self.ruleset.rules[rule].kind == "watch":
             effect = state.effects[-1]
             self.now_true(state, (rule, effect), (rule, effect[0]))

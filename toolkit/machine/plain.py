@@ -101,8 +101,9 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             return -1 if machine.begin(state, period, value(who), values(roles)) else pc + 1
         case ("leave", period):
             return -1 if machine.finish_period(state, period) else pc + 1
-        case ("effect", rule, captured, period):
-            return -1 if machine.take_effect(state, locals, rule, values(captured), period) else pc + 1
+        case ("effect", rule, captured, period, edge, who):
+            waits = machine.take_effect(state, locals, rule, values(captured), period, edge, value(who))
+            return -1 if waits else pc + 1
         case ("later", step, program, captured):
             machine.postpone(state, frame, step, program, values(captured))
             return pc + 1

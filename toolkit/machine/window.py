@@ -220,6 +220,8 @@ class Windows(Decisions):
         count, runs, _ = state.periods[period]
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
+        if state.effects:
+            self.awaited(state, period, who, count + 1)
 
     def leave(self, state: State, period: int) -> None:
         count, runs, start = state.periods[period]

@@ -113,8 +113,10 @@ def instruction(instr: Instr, ruleset: Ruleset) -> str:
             text = f"enter  {_name(ruleset.periods, period)}({'; '.join(x(part) for part in (who, *roles))})"
         case ("leave", period):
             text = f"leave  {_name(ruleset.periods, period)}"
-        case ("effect", rule, captured, period):
-            until = f" until the end of {_name(ruleset.periods, period)}" if period >= 0 else ""
+        case ("effect", rule, captured, period, edge, who):
+            until = f" until the {'start' if edge == 1 else 'end'} of " if period >= 0 else ""
+            until += f"the next of {x(who)}: " if edge else ""
+            until += _name(ruleset.periods, period) if period >= 0 else ""
             text = f"effect  rule {rule}({xs(captured)}){until}"
         case ("later", step, program, captured):
             text = f"later  at {_name(ruleset.steps, step)}: {_name(programs, program)}({xs(captured)})"
@@ -164,6 +166,8 @@ def expression(expr: Expr, ruleset: Ruleset) -> str:
             return f"{_name([f.name for f in ruleset.functions], function)}({', '.join(map(x, arguments))})"
         case ("can", verb, *parts):
             return f"can {_name([v.id for v in ruleset.verbs], verb)}({'; '.join(map(x, parts))})"
+        case ("chooser", verb, who):
+            return f"chooser of {_name([v.id for v in ruleset.verbs], verb)}({x(who)})"
         case ("happened" | "happened-sum" | "happened-map", verb, period, slot, cond, *value):
             since = f" since {_name(ruleset.periods, period)}" if period >= 0 else ""
             given = f" give {x(value[0])}" if value else ""

@@ -54,9 +54,9 @@ INSTRUCTIONS: dict[str, tuple[str, str]] = {
     "enter": ("P who (role…)", "a period begins"),
     "leave": ("P", "it ends: effects that last until its end stop, its `end` triggers have run before"),
     "effect": (
-        "R (x…) P",
-        "rule R starts to act, with these values in its first locals (after you and this); until period P ends "
-        "(-1: for the game)",
+        "R (x…) P EDGE who",
+        "rule R starts to act, with these values in its first locals (after you and this); EDGE 0: until this run of "
+        "period P ends (P -1: for the game); 1, 2: until the next run of P by who (-1: by anybody) starts, ends",
     ),
     "later": (
         "STEP PROGRAM (x…)",
