@@ -15,7 +15,6 @@ from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 
-
 UNTIL = ("until the end of", "until the start of")
 
 
