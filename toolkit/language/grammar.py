@@ -201,7 +201,8 @@ def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
     own.parser = copy.copy(parser.parser)
     own.parser.parser = copy.copy(parser.parser.parser)
     own.parser.parser.parser = copy.copy(parser.parser.parser.parser)
-    own.parser.parser.parser.callbacks = own._parse_tree_builder.create_callback(transformer)
+    own._callbacks = own._parse_tree_builder.create_callback(transformer)
+    own.parser.parser.parser.callbacks = own._callbacks
     result: lark.Lark = own
     return result
 
