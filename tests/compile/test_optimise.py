@@ -66,3 +66,17 @@ def test_a_search_that_fills_the_same_slot_again_is_left_alone():
     deep = ("any", ("all", 0), OUTER, ("eq", ("local", OUTER), ("local", INNER)))
     expr = ("any", ("filter", ("all", 0), INNER, deep), OUTER, ("truth", True))
     assert improve(expr) == expr
+
+
+@pytest.mark.parametrize("op", ["any", "filter", "first-where"])
+@pytest.mark.parametrize("dx", [1, 9])
+def test_the_one_that_is_that_thing_is_that_thing(op, dx):
+    """Nine columns further there is no cell: nothing is found, by either way."""
+    w = world()
+    beside = ("shift", ("int", w.cells[0]), dx, 0, w.cell)
+    here = ("local", OUTER)
+    expr = (op, ("all", w.cell), OUTER, ("and", ("eq", beside, here), ("ge", ("x", here), ("int", 2))))
+    assert improve(expr)[1] == ("single", beside)
+    assert value(improve(expr)) == value(expr)
+    piece = (op, ("all", w.piece), OUTER, ("eq", here, beside))
+    assert value(improve(piece)) == value(piece)

@@ -1,6 +1,7 @@
 """Cheaper expressions with the same value, and what a watch depends on.
 
-`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind.
+`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind; *the thing of
+a kind that is X* is X, if it is of that kind.
 `reads`: the columns that an expression looks at, so that a watch is asked again only when one of them
 changed.
 """
@@ -16,6 +17,10 @@ from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
 SEARCHES = ("filter", "any", "first-where")
+THINGS = frozenset(
+    ["shift", "parent", "within", "owner", "holder", "place", "first", "last", "nth", "first-where", "left", "right"]
+)
+"""Ops that give a thing or none, never several."""
 BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
 MOST_ROLES = 24
 """More locals than any event fills (who, roles, result)."""
@@ -89,12 +94,27 @@ def _narrow(expr: Expr) -> Expr:
     op, items, slot, condition = expr
     parts = list(condition[1:]) if condition[0] == "and" else [condition]
     for part in parts:
+        one = _equal(part, slot)
+        if one is not None:
+            rest = [p for p in parts if p is not part]
+            among = ("member", ("local", slot), items)
+            return (op, ("single", one), slot, build.both(among, *rest))
+    for part in parts:
         place = _place(part, slot, op)
         if place is None:
             continue
         rest = [p for p in parts if p is not part]
         return (op, place, slot, build.both(("is", ("local", slot), items[1]), *rest))
     return expr
+
+
+def _equal(part: Expr, slot: int) -> Expr | None:
+    """The one thing that `part` says local `slot` is."""
+    if part[0] == "eq" and ("local", slot) in part[1:]:
+        other = part[2] if part[1] == ("local", slot) else part[1]
+        if other[0] in THINGS and not _uses(other, slot):
+            return other
+    return None
 
 
 def _place(part: Expr, slot: int, op: str) -> Expr | None:

@@ -30,6 +30,7 @@ class Library:
         self.roles = roles
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
+        self._regions: dict[int, Set] = {}
 
     # --- Players --------------------------------------------------------------------------------------------
 
@@ -109,16 +110,21 @@ class Library:
             else:
                 return here
         found: list[int] = []
-
-        def visit(outer: int) -> None:
-            for e in state.kids[outer]:
+        parts = self.model.parts
+        for outer in self.regions(place):
+            for e in kids[outer]:
                 found.append(e)
-                visit(e)
-            for part in self.model.parts[outer]:
-                visit(part)
-
-        visit(place)
+                if kids[e] or parts[e]:
+                    found += self.inside(state, e)
         return tuple(found)
+
+    def regions(self, place: int) -> Set:
+        """A place, then its parts and theirs: never another answer, so it is made once."""
+        known = self._regions.get(place)
+        if known is None:
+            inner = [region for part in self.model.parts[place] for region in self.regions(part)]
+            known = self._regions[place] = (place, *inner)
+        return known
 
     def place(self, kind: int, of: int) -> int:
         return self.model.place_of[kind].get(of, -1)

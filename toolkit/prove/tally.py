@@ -11,8 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from toolkit.compile.optimise import watch_reads
 from toolkit.kernel.state import State
 from toolkit.machine import Machine
+from toolkit.machine.effects import Evaluate
 from toolkit.machine.frame import EVENT
 
 if TYPE_CHECKING:
@@ -94,6 +96,16 @@ class Recorder(Machine):
         return waiting
 
 
+@dataclass(frozen=True)
+class Invariant:
+    """`reads`: as of a watch; asked again only when some of it has changed.  (): asked every time."""
+
+    holds: Evaluate
+    sentence: int
+    locals: list[int]
+    reads: tuple[int, ...]
+
+
 class Sheet:
     """What one game earned.  `document_of`: for each component that has one, the index of its document."""
 
@@ -107,15 +119,27 @@ class Sheet:
             if attribute.quantity and of == "player"
         )
         self.invariants = [
-            (machine.compile(expr), sentence, [-1, -1] + [0] * max(size - 2, 0))
+            Invariant(
+                machine.compile(expr),
+                sentence,
+                [-1, -1] + [0] * max(size - 2, 0),
+                watch_reads(expr, None, None, compiled.ruleset),
+            )
             for expr, size, sentence in compiled.ruleset.invariants
         ]
+        self.read = sorted({c for each in self.invariants for c in each.reads if c >= 0})
+        self.parent: list[int] = []
+        self.kids: list[tuple[int, ...]] = []
+        self.face: list[int] = []
+        self.values: dict[int, list[int]] = {}
         self.before: list[int] = []
         self.earned: Counter[tuple[int, int, int]] = Counter()
 
     def clear(self) -> None:
         """Another game begins."""
         self.before = []
+        self.parent = []
+        self.values.clear()
         self.earned.clear()
 
     def look(self, state: State) -> None:
@@ -125,9 +149,23 @@ class Sheet:
             if self.before:
                 self.gained(state, now)
             self.before = now
-        for holds, sentence, locals in self.invariants:
-            if not holds(state, list(locals)):
-                raise Broken(sentence)
+        changed = self.changed(state)
+        for each in self.invariants:
+            if not each.reads or not changed.isdisjoint(each.reads):
+                if not each.holds(state, list(each.locals)):
+                    raise Broken(each.sentence)
+
+    def changed(self, state: State) -> set[int]:
+        """The columns that invariants read and that are not as at the last look; -1: places or faces."""
+        found = set()
+        if (state.parent, state.kids, state.face) != (self.parent, self.kids, self.face):
+            found.add(-1)
+            self.parent, self.kids, self.face = state.parent[:], state.kids[:], state.face[:]
+        for column in self.read:
+            if state.columns[column] != self.values.get(column):
+                found.add(column)
+                self.values[column] = state.columns[column][:]
+        return found
 
     def gained(self, state: State, now: list[int]) -> None:
         """What changed counts for every component that a running verb is about."""
