@@ -412,8 +412,10 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.verb == "belong" and own is not None:
         owner = next((c.value for c in verb.complements if isinstance(c.value, ast.Nominal)), None)
         if owner is not None:
-            whose = "owner" if scope.world.owned(own) else "holder"
-            return over(describe(owner, scope), scope, owner, lambda v: ("eq", (whose, subject.expr), v.expr))
+            whose = world.owner(subject.expr) if world.owned(own) else ("holder", subject.expr)
+            return over(describe(owner, scope), scope, owner, lambda v: ("eq", whose, v.expr))
+    if verb.verb == "meet" and "meet" not in world.defined:
+        return meets(verb, obj, subject, scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         defined = world.find_defined(verb.verb, own)
         if defined is not None:
@@ -430,6 +432,16 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(desc, scope, obj.value, one)
+
+
+def meets(verb: ast.Act, obj: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
+    """*You meet the requirement of that card*: the condition that its document states holds for you."""
+    value = describe(obj.value, scope) if obj is not None and isinstance(obj.value, ast.Nominal) else None
+    if value is None or value.mode != "one" or value.expr[0] != "formula" or value.type.base != "truth":
+        raise scope.fail("SAY0758", verb, verb="meet")
+    if subject.type.base != "entity" or not scope.world.is_a(subject.type.name, "player"):
+        raise scope.fail("SAY0752", verb, found=name_type(subject.type), wanted="a player")
+    return ("formula", value.expr[1], value.expr[2], subject.expr)
 
 
 def shows(subject: Val, what: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:

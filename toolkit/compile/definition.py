@@ -242,7 +242,7 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
             slot,
             ("single", ("holder", ("local", slot)))
             if not scope.world.owned(desc.type.name)
-            else ("single", ("owner", ("local", slot))),
+            else ("single", scope.world.owner(("local", slot))),
         )
     if desc.mode == "some":
         raise scope.fail("SAY0803", definition.result)

@@ -13,12 +13,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import build
+from toolkit.compile.chooser import lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.table import Table
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
@@ -48,6 +50,7 @@ class CompiledGame:
     world: World
     table: Table
     diagnostics: tuple[Diagnostic, ...] = ()
+    story: Telling | None = None
 
 
 @dataclass
@@ -65,26 +68,36 @@ class Compiler:
         self.world = World(self.source.vocabulary, self.ruleset)
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
         self.table = Table(self.source, self.world)
+        self.story = StoryCompiler(self)
 
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
         model = self.table.build(self.players)
+        self.world.choosers = lemmas(self.trees.values())
         self.fields()
         self.kernel_verbs()
         self.pack_verbs()
+        if self.story:
+            self.story.declare()
         self.definitions()
         self.cards()
+        self.unconditional()
         self.standing()
         self.mark_checked()
         self.requirements()
         self.programs()
         self.card_effects()
         self.procedures()
+        if self.story:
+            self.story.write()
         self.invariants()
         self.evaluations()
         improve_ruleset(self.ruleset)
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
-        return CompiledGame(self.source, model, self.ruleset, self.world, self.table, tuple(self.found))
+        telling = self.story.telling if self.story else None
+        return CompiledGame(
+            self.source, model, self.ruleset, self.world, self.table, tuple(self.found), telling
+        )
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
@@ -102,9 +115,12 @@ class Compiler:
             "example",
             "invariants",
             "evaluation",
+            "story",
         }
         for item, tree in self.trees.items():
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
+                continue
+            if not types and own_item(self.story.telling.stories, item):
                 continue
             if (item.type in types if types else item.type not in core) and (
                 path is None or item.field == path
@@ -325,11 +341,12 @@ class Compiler:
                 *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden),
                 *self.upwards(kind, here),
             )
+        told = isinstance(kind, Kind) and kind.story is not None  # a story speaks to nobody: there is no *you*
         return Holder(
             ("filter", items, slot, place),
-            ("holder", ("local", 1)),
+            None if told else ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
-            True,
+            not told,
             tuple(made),
         )
 
@@ -357,6 +374,17 @@ class Compiler:
                     table = self.ruleset.formulas[self.world.field(name)]
                     for component in holder.components:
                         table[component] = len(self.ruleset.functions) - 1
+
+    def unconditional(self) -> None:
+        """A component whose document states no condition in a field of its kind: there is nothing to meet."""
+        for kind in (*self.source.kinds, *self.source.places):
+            for name in (name for name, start in kind.sentences if start == "condition"):
+                table = self.ruleset.formulas[self.world.field(name.replace("-", " "))]
+                here = [e for (k, _), made in self.table.components.items() if self.world.is_a(k, kind.name) for e in made]
+                if any(e not in table for e in here):
+                    self.ruleset.functions.append(Function(name, 2, 2, build.TRUE))
+                    for component in here:
+                        table.setdefault(component, len(self.ruleset.functions) - 1)
 
     def field_function(self, tree: ast.Paragraph, item: Item, holder: Holder) -> Function:
         """A formula or a condition of a component, over you and this."""
@@ -435,7 +463,7 @@ class Compiler:
     def programs(self) -> None:
         """The steps of each pack verb, one after another, in one frame."""
         for info in list(self.world.verbs.values()):
-            if info.kernel is not None:
+            if info.kernel is not None or info.id in self.story.verbs:
                 continue
             items = [
                 (item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id

@@ -280,7 +280,7 @@ def things_of(node: ast.Nominal, owner: Val | None, scope: Scope) -> Things:
     elif node.determiner.possessive == "their" and scope.they is not None:
         whose = scope.they
     if whose is not None and world.owned(kind_name):
-        conditions.append(("eq", ("owner", here), whose.expr))
+        conditions.append(("eq", scope.world.owner(here), whose.expr))
     for word in node.adjectives:
         conditions.append(printed(word, kind_name, here, node, scope))
     kind = world.kinds[kind_name].index
@@ -394,7 +394,23 @@ def adjective(
             if found is not None:
                 yield Assign(found, owner.expr, owner.many, (("value", index),))
                 return
+        where = where_defined(word, owner, scope)
+        if where is not None and not verb.negated:
+            for item in items_of(subject):
+                yield Put(things_of(item, None, scope), where)
+            return
     raise scope.fail("SAY0881", predicate, word=word, hint="say what makes it so")
+
+
+def where_defined(word: str, of: Val, scope: Scope) -> Expr | None:
+    """The one place in which something lies that a definition calls so (*A card is open if it is in the row*)."""
+    defined = scope.world.find_defined(word, of.type.name)
+    if defined is None:
+        return None
+    match scope.world.ruleset.functions[defined.function].body:
+        case ("in", ("local", 0), ("int", int(place))):
+            return build.integer(place)
+    return None
 
 
 def is_value(subject: ast.Nominal, what: ast.Nominal, scope: Scope) -> Assign:

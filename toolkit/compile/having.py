@@ -140,8 +140,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
         entry = world.kinds[kind]
         if entry.category == "place":
             return lambda item: ("eq", ("owner", item.expr), owner.expr)
-        op = "owner" if world.owned(kind) else "holder"
-        return lambda item: ("eq", (op, item.expr), owner.expr)
+        if world.owned(kind):
+            return lambda item: ("eq", world.owner(item.expr), owner.expr)
+        return lambda item: ("eq", ("holder", item.expr), owner.expr)
     if world.kinds[owner.type.name].category == "group":
         slot = scope.alloc()
         return lambda item: (

@@ -99,7 +99,7 @@ def possess(
     if head == "owner":
         kind = scope.world.kinds.get(of)
         shared = kind is not None and kind.category == "thing" and not scope.world.owned(of)
-        return Val(("holder" if shared else "owner", x), entity("player"))
+        return Val(("holder", x) if shared else world.owner(x), entity("player"))
     if head == "holder":
         return Val(("holder", x), entity("player"))
     if (
@@ -116,6 +116,8 @@ def possess(
         base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")
         return Val(("formula", world.field(head), x, who.expr if who else build.NONE), base)
     attribute_entry = world.attribute(of, head)
+    if attribute_entry is not None and attribute_entry.listed:
+        return Val(("listed", attribute_entry.index, x), attribute_entry.type, True)
     if attribute_entry is not None:
         return Val(("attr", attribute_entry.index, x), attribute_entry.type)
     kind = world.kinds.get(head) or (
@@ -151,7 +153,7 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     slot = scope.alloc()
     item: Expr = ("local", slot)
     if world.is_a(of, "player"):
-        mine: Expr = ("eq", ("owner" if world.owned(kind.name) else "holder", item), x)
+        mine: Expr = ("eq", world.owner(item) if world.owned(kind.name) else ("holder", item), x)
         found = world.property(kind.name, "found")
         if found is not None and not scope.placed:
             mine = build.both(mine, in_found(found, item, x, scope))

@@ -30,6 +30,7 @@ class Table:
     coordinates: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     keyword_columns: dict[str, int] = field(default_factory=dict)
     many: dict[tuple[str, str, str], int] = field(default_factory=dict)
+    story_columns: tuple[int, int] = (-1, -1)
 
     def build(self, players: int) -> Model:
         """Everything, in the order that the builder wants."""
@@ -38,9 +39,13 @@ class Table:
         self.attributes()
         self.players(players)
         for place in self.ordered_places():
-            self.place(place)
+            if place.documents:
+                self.places_of_documents(place)
+            else:
+                self.place(place)
         self.groups()
         self.things()
+        self.ownership()
         self.only()
         return self.builder.build()
 
@@ -115,6 +120,13 @@ class Table:
             self.world.attributes[quantity.of, quantity.name] = Attribute(
                 quantity.name, index, NUMBER, quantity.of, quantity=True
             )
+        for quantity in self.source.quantities:
+            for name in quantity.pays_as:
+                own, other = (self.world.attributes[quantity.of, one] for one in (quantity.name, name))
+                self.builder.pays_as(own.index, other.index)
+        if any(kind.story is not None for kind in self.source.kinds):
+            # no words of the language: which story is told, and which way on was taken
+            self.story_columns = (self.builder.attribute("story"), self.builder.attribute("story way"))
         for kind in self.source.kinds:
             if kind.shows and (shown := self.world.attribute(kind.name, kind.shows)):
                 self.builder.shows(self.world.kinds[kind.name].index, shown.index)
@@ -134,6 +146,12 @@ class Table:
                 index = builder.attribute(f"{kind}: {word}", "flag")
                 self.many[kind, attribute.name, word] = index
                 world.attributes[kind, word] = Attribute(word, index, NUMBER, kind, flag=True)
+            return
+        if attribute.form == "thing" and attribute.many:
+            index = builder.listing()
+            world.attributes[kind, attribute.name] = Attribute(
+                attribute.name, index, entity(attribute.of or "thing"), kind, listed=True
+            )
             return
         if attribute.form == "text" or attribute.many:
             return
@@ -226,6 +244,42 @@ class Table:
                 self.coordinates[made_entity] = (whole, x, y)
                 made.append(made_entity)
 
+    def places_of_documents(self, place: src.Place) -> None:
+        """Places that are written as documents; of a part, the document names its whole (`room: hall`)."""
+        kind = self.world.kinds[place.name].index
+        capacity = {
+            self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds
+        }
+        for component in self.source.components:
+            if component.kind != place.name:
+                continue
+            whole = -1
+            if place.part_of:
+                wholes = self.components.get((place.part_of, str(component.attributes.get(place.part_of))))
+                whole = (wholes or self.places.get(place.part_of) or [-1])[0]
+            made = self.builder.place(
+                kind,
+                part_of=whole,
+                ordered=place.ordered,
+                seen_by=place.seen_by,
+                capacity=capacity,
+                name=component.text,
+                attributes=self.printed(place.name, component),
+            )
+            self.places.setdefault(place.name, []).append(made)
+            self.components[place.name, component.id] = [made]
+            self.world.entities[component.name] = (made, place.name)
+
+    def ownership(self) -> None:
+        """Who owns what, as a column, where things change hands (`of: nobody`)."""
+        if not any(kind.of == "nobody" for kind in self.source.kinds):
+            return
+        column = self.builder.attribute("owner", "ref")
+        self.builder.ownership(column)
+        self.world.owner_column = column
+        for number, data in enumerate(self.builder.entities):
+            self.builder.set(number, column, data.owner)
+
     def groups(self) -> None:
         """Rows, columns and runs of cells, for each whole."""
         for place in self.source.places:
@@ -257,7 +311,8 @@ class Table:
 
     def owners(self, kind: src.Kind) -> Iterable[int]:
         """Whose: each player, or nobody."""
-        owned = any(entry.of == "player" for entry in self.source.lineage(kind.name))
+        of = [entry.of for entry in self.source.lineage(kind.name) if entry.of]
+        owned = "player" in of and of[0] != "nobody"
         return range(1, self.world.players + 1) if owned else (-1,)
 
     def start_of(self, kind: src.Kind, owner: int, number: int) -> int:
@@ -271,23 +326,28 @@ class Table:
             entities = own or entities
         return entities[number % len(entities)] if entities else -1
 
-    def of_document(self, kind: src.Kind, component: src.Component) -> None:
-        """Copies of a card, their printed values in the columns."""
-        made = self.components.setdefault((kind.name, component.id), [])
+    def printed(self, kind: str, component: src.Component) -> dict[int, int]:
+        """The values of a document in the columns; references to others come later."""
         values: dict[int, int] = {}
         for name, value in component.attributes.items():
             if isinstance(value, tuple):
                 for word in value:
-                    for entry in self.source.lineage(kind.name):
+                    for entry in self.world.lineage(kind):
                         if (entry.name, name, str(word)) in self.many:
                             values[self.many[entry.name, name, str(word)]] = 1
                 continue
-            attribute = self.world.attribute(kind.name, name)
+            attribute = self.world.attribute(kind, name)
             if attribute is None or attribute.type.base == "entity":
                 continue
             values[attribute.index] = (
                 self.world.values[str(value)][0] if attribute.type.base == "value" else int(value)
             )
+        return values
+
+    def of_document(self, kind: src.Kind, component: src.Component) -> None:
+        """Copies of a card, their printed values in the columns."""
+        made = self.components.setdefault((kind.name, component.id), [])
+        values = {**self.in_common(kind), **self.printed(kind.name, component)}
         for keyword in component.keywords:
             column = self.keyword_columns.get(keyword) or next(
                 (
@@ -339,8 +399,11 @@ class Table:
     def of_number(self, kind: src.Kind) -> None:
         """Plain pieces: so many, or one for each value."""
         made = self.components.setdefault((kind.name, ""), [])
+        fixed = self.in_common(kind)
         for owner in self.owners(kind):
-            for number, values in enumerate(v for v in self.each(kind) for _ in range(kind.number or 1)):
+            for number, values in enumerate(
+                {**fixed, **v} for v in self.each(kind) for _ in range(kind.number or 1)
+            ):
                 at = self.start_of(kind, owner, number)
                 made.append(
                     self.builder.component(
@@ -351,6 +414,16 @@ class Table:
                         face=self.face(kind, at),
                     )
                 )
+
+    def in_common(self, kind: src.Kind) -> dict[int, int]:
+        """Values that all of a kind have, those of the kinds above it included."""
+        found: dict[int, int] = {}
+        for entry in self.source.lineage(kind.name):
+            for name, word in entry.values:
+                attribute = self.world.attribute(kind.name, name)
+                if attribute is not None and word in self.world.values:
+                    found.setdefault(attribute.index, self.world.values[word][0])
+        return found
 
     def each(self, kind: src.Kind) -> Iterator[dict[int, int]]:
         """The columns of the pieces of a kind: one for each value of a list, or for each combination of several."""
@@ -370,23 +443,26 @@ class Table:
         return (dict(chosen) for chosen in product(*choices))
 
     def references(self) -> None:
-        """Attributes that name another document."""
+        """Attributes that name another document, or several."""
         for component in self.source.components:
             for name, value in component.attributes.items():
                 attribute = self.world.attribute(component.kind, name)
-                if attribute is None or attribute.type.base != "entity" or isinstance(value, tuple):
+                if attribute is None or attribute.type.base != "entity":
                     continue
-                target = next(
-                    (
-                        made
-                        for (kind, id_), made in self.components.items()
-                        if id_ == value and self.world.is_a(kind, attribute.type.name)
-                    ),
-                    None,
-                )
-                if target:
-                    for entity_ in self.components.get((component.kind, component.id), ()):
-                        self.builder.set(entity_, attribute.index, target[0])
+                ids = value if isinstance(value, tuple) else (value,)
+                targets = [target for id_ in ids if (target := self.document(attribute.type.name, id_)) >= 0]
+                for entity_ in self.components.get((component.kind, component.id), ()):
+                    if attribute.listed:
+                        self.builder.listed[attribute.index][entity_] = tuple(targets)
+                    elif targets:
+                        self.builder.set(entity_, attribute.index, targets[0])
+
+    def document(self, kind: str, id_: object) -> int:
+        """The (first) component of a document of that kind; -1."""
+        for (other, own), made in self.components.items():
+            if own == id_ and made and self.world.is_a(other, kind):
+                return made[0]
+        return -1
 
     def only(self) -> None:
         """Kinds with exactly one entity are constants; how many things of each kind there are."""

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*)."""
+    """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*); `listed`: several
+    things, in a table of the model."""
 
     name: str
     index: int
@@ -29,6 +30,7 @@ class Attribute:
     of: str
     quantity: bool = False
     flag: bool = False
+    listed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,8 @@ class World:
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[object, int] = field(default_factory=dict)
+    owner_column: int | None = None
+    choosers: frozenset[str] = frozenset()
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
@@ -179,6 +183,10 @@ class World:
     def owned(self, kind: str) -> bool:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
+
+    def owner(self, x: Expr) -> Expr:
+        """To whom x belongs: fixed, or a column where things change hands."""
+        return ("owner", x) if self.owner_column is None else ("base", self.owner_column, x)
 
     def field(self, name: str) -> int:
         """Index of a sentence field of components, made when first asked for."""

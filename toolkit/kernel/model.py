@@ -114,6 +114,9 @@ class Model:
     parts_of: tuple[dict[int, tuple[int, ...]], ...] = ()
     groups_of: tuple[dict[int, tuple[int, ...]], ...] = ()
     at: dict[tuple[int, int, int], int] = field(default_factory=dict)
+    owner_column: int = -1
+    listed: tuple[dict[int, tuple[int, ...]], ...] = ()
+    paid_as: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
     def limits(self, attribute: int, entity: int) -> tuple[int | None, int | None]:
         """The least and the most that an attribute of this entity can be."""
@@ -160,6 +163,9 @@ class ModelBuilder:
         self.bound: dict[tuple[int, int], tuple[int | None, int | None]] = {}
         self.owned: dict[tuple[int, int], tuple[int | None, int | None]] = {}
         self.starts: dict[tuple[int, int], int] = {}
+        self.owner_column = -1
+        self.listed: list[dict[int, tuple[int, ...]]] = []
+        self.paid_as: dict[int, tuple[int, ...]] = {}
 
     def kind(
         self,
@@ -202,6 +208,19 @@ class ModelBuilder:
         """A roll of this kind sets this attribute."""
         old = self.kinds[kind]
         self.kinds[kind] = Kind(old.name, old.parent, old.of_player, old.fungible, attribute)
+
+    def pays_as(self, attribute: int, other: int) -> None:
+        """An amount of `attribute` may be paid in place of as much of `other`."""
+        self.paid_as[other] = (*self.paid_as.get(other, ()), attribute)
+
+    def listing(self) -> int:
+        """A new list attribute of documents, which name several others; its number."""
+        self.listed.append({})
+        return len(self.listed) - 1
+
+    def ownership(self, attribute: int) -> None:
+        """This column says to whom things belong, for it changes."""
+        self.owner_column = attribute
 
     def value(self, name: str) -> int:
         self.values.append(name)
@@ -317,6 +336,9 @@ class ModelBuilder:
                             and (found := tuple(e for e in parts[w] if entities[e].kind in below[k]))} for k in kinds),
             groups_of=tuple(_groups(all_of[k], entities) for k in kinds),
             at=at,
+            owner_column=self.owner_column,
+            listed=tuple(self.listed),
+            paid_as=dict(self.paid_as),
         )  # fmt: skip
 
 

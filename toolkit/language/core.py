@@ -84,6 +84,7 @@ LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "decline": ("{text}",),
     "end": ("", "{period}"),
     "have": ("{any}", "{any} place {place}"),
+    "meet": ("{text}",),
     "own": ("{thing}",),
     "rank": ("{player} by {amount}",),
     "repeat": ("{step}",),

@@ -208,6 +208,18 @@ class Events(Windows):
                 return False
         return True
 
+    def chooser(self, state: State, verb: int, who: int) -> int:
+        """Who is asked what the verb is done with: the strongest rule says, the newest of several; else who does it."""
+        asked, strongest = who, -1
+        nothing = (-1,) * len(self.ruleset.verbs[verb].roles)
+        for active in self.acting(state, "choose", verb):
+            rule = self.ruleset.rules[active[0]]
+            for locals in self.matches(state, active, who, nothing) if rule.layer >= strongest else ():
+                player = self.expression(active[0], "value")(state, locals)
+                if player > 0:
+                    asked, strongest = player, rule.layer
+        return asked
+
     def refusals(self, state: State, verb: int, who: int, roles: Roles) -> list[int]:
         """The sentences for which the event cannot be proposed now; -1: the table itself (no room, not
         enough, nothing there).
@@ -254,7 +266,7 @@ class Events(Windows):
             if progress and progress[0] == CHOSEN:
                 choice = progress[1]
             else:
-                decider = self.affected(info, who, roles)
+                decider = self.affected(state, info, who, roles)
                 if decider > 0:
                     options = tuple([("rule", number, locals[1]) for number, _, locals in candidates])
                     state.decision = Decision("replace", (decider,), (options,))
@@ -283,10 +295,11 @@ class Events(Windows):
                     found.append((active[0], key, locals))
         return found
 
-    def affected(self, info: VerbInfo, who: int, roles: Roles) -> int:
+    def affected(self, state: State, info: VerbInfo, who: int, roles: Roles) -> int:
         """The player whom an event befalls: the owner of its object, else who does it."""
         if info.obj >= 0 and type(roles[info.obj]) is int:
-            owner = self.model.owner[roles[info.obj]]
+            column = self.model.owner_column
+            owner = (state.columns[column] if column >= 0 else self.model.owner)[roles[info.obj]]
             if owner > 0:
                 return owner
         return who

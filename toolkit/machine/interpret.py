@@ -29,6 +29,8 @@ class Context(Protocol):
 
     def can(self, state: State, verb: int, who: int, roles: tuple[Any, ...]) -> bool: ...
 
+    def chooser(self, state: State, verb: int, who: int) -> int: ...
+
 
 class Interpreter:
     """`evaluate(expr, state, locals)`; `locals` is never changed."""
@@ -129,6 +131,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "place": lambda i, x, s, v: i.context.library.place(x[1], i.evaluate(x[2], s, v)),
     "parts": lambda i, x, s, v: i.context.library.parts(x[1], i.evaluate(x[2], s, v)),
     "members": _table("members"),
+    "listed": lambda i, x, s, v: i.context.model.listed[x[1]].get(i.evaluate(x[2], s, v), ()),
     "groups": lambda i, x, s, v: i.context.library.groups(x[1], i.evaluate(x[2], s, v)),
     "index": lambda i, x, s, v: i.context.library.index(s, i.evaluate(x[1], s, v)),
     "x": _table("x"),
@@ -191,6 +194,7 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "call": lambda i, x, s, v: i.function(x[1], _values(i, x[2:], s, v), s),
     "formula": lambda i, x, s, v: i.formula(x[1], i.evaluate(x[2], s, v), i.evaluate(x[3], s, v), s),
     "can": lambda i, x, s, v: i.context.can(s, x[1], i.evaluate(x[2], s, v), tuple(_values(i, x[3:], s, v))),
+    "chooser": lambda i, x, s, v: i.context.chooser(s, x[1], i.evaluate(x[2], s, v)),
     "happened": lambda i, x, s, v: len(_happened(i, x, s, v)),
     "happened-sum": lambda i, x, s, v: sum(_happened(i, x, s, v)),
     "happened-map": lambda i, x, s, v: tuple(_happened(i, x, s, v)),

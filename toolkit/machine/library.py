@@ -74,7 +74,8 @@ class Library:
 
     def holder(self, state: State, entity: int) -> int:
         """Its owner; of what belongs to nobody, the owner of the nearest place that holds it; -1."""
-        owners, parents = self.model.owner, state.parent
+        column = self.model.owner_column
+        owners, parents = state.columns[column] if column >= 0 else self.model.owner, state.parent
         while entity >= 0:
             if owners[entity] >= 0:
                 return owners[entity]

@@ -36,6 +36,15 @@ STARTS: dict[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
+class StoryPlaces:
+    """Where the cards of stories lie: `closed` before they are opened, `open` while they are, `left` behind them."""
+
+    open: str
+    closed: str
+    left: str
+
+
+@dataclass(frozen=True, slots=True)
 class Attribute:
     """What each thing of a kind has: a column of the model.
 
@@ -58,12 +67,15 @@ class Attribute:
 class Kind:
     """A kind of component, as the vocabulary declares it; what its parents say is asked by `PackSource.lineage`.
 
-    `parent`: the kind above.  `of`: player, if each player has their own, or the place that has its own; None: shared.
+    `parent`: the kind above.  `of`: player, if each player has their own, or the place that has its own; nobody: one that
+    players come to own; None: shared.
     `number`: how many there are (for each `of`), None: as many as documents say, or without limit.
     `each`: one for each value of this list or bounded attribute; of several, one for each combination.
     `starts`: place where they begin.  `faces`: lies face up or face down.  `shows`: attribute that *shows 4* reads.
     `sentences`: field and start symbol.  `works`: places where its rules act, None: everywhere but in hidden places.
     `found`: where it is looked for when a sentence names no place.  `documents`: its components are documents.
+    `values`: attributes that all of this kind have in common, and their value.
+    `story`: its documents are the cards of stories, and lie in these places; None: they are not.
     `pack`: id of the pack that declares it.
     """
 
@@ -81,6 +93,8 @@ class Kind:
     works: tuple[str, ...] | None = None
     found: str | None = None
     documents: bool = False
+    values: tuple[tuple[str, str], ...] = ()
+    story: StoryPlaces | None = None
     pack: str = ""
     span: Span | None = field(default=None, compare=False)
 
@@ -129,7 +143,7 @@ class Quantity:
     """Something that is gained and lost.
 
     `of`: player or game.  `at_least`, `at_most`: its bounds, None for none.  `start`: how much there is at first.
-    `parent`: the quantity of which it is one (*gold* is a *resource*).
+    `parent`: the quantity of which it is one (*gold* is a *resource*).  `pays_as`: those in whose place it may be paid.
     """
 
     name: str
@@ -139,6 +153,7 @@ class Quantity:
     at_most: int | None = None
     start: int = 0
     parent: str | None = None
+    pays_as: tuple[str, ...] = ()
     pack: str = ""
     span: Span | None = field(default=None, compare=False)
 
@@ -216,6 +231,7 @@ class Manifest:
 
     `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
     `step_budget`: steps that one decision may take, None for the usual number.
+    `story`: the story that is told when nobody chooses one.
     """
 
     id: str
@@ -231,6 +247,7 @@ class Manifest:
     chapters: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     step_budget: int | None = None
+    story: str | None = None
     span: Span | None = field(default=None, compare=False)
 
 

@@ -15,7 +15,7 @@ from typing import Any, cast
 from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.forms import plural
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
-from toolkit.pack.source import STARTS, Attribute, Kind, Place, Quantity, Seen
+from toolkit.pack.source import STARTS, Attribute, Kind, Place, Quantity, Seen, StoryPlaces
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
@@ -117,6 +117,7 @@ class _Reader:
 
     def kind(self, key: KeyNode, body: MappingNode) -> Kind:
         works = body.get("works")
+        story = story_places(body)
         return Kind(
             name=key.name,
             plural=_plural(key.name, body),
@@ -124,14 +125,16 @@ class _Reader:
             of=word_of(body.get("of")),
             number=number_of(body.get("number")),
             each=words_of(body.get("each")),
-            starts=word_of(body.get("starts")),
+            starts=word_of(body.get("starts")) or (story.closed if story else None),
             faces=flag_of(body.get("faces")),
             attributes=tuple(self.attributes(body)),
             shows=word_of(body.get("shows")),
             sentences=tuple(self.sentences(body)),
-            works=words_of(works) if works is not None else None,
+            works=words_of(works) if works is not None else (story.open,) if story else None,
             found=word_of(body.get("found")),
             documents=flag_of(body.get("documents")),
+            story=story,
+            values=tuple((name.name, word) for name, node in entries_of(body.get("values")) if (word := word_of(node))),
             pack=self.pack,
             span=key.span,
         )
@@ -186,6 +189,7 @@ class _Reader:
             at_most=number_of(body.get("at-most")),
             start=start if start is not None else max(at_least or 0, 0),
             parent=next(iter(words_of(body.get("is"))), None),
+            pays_as=words_of(body.get("pays-as")),
             pack=self.pack,
             span=key.span,
         )
@@ -230,6 +234,17 @@ class _Reader:
                 self.found.append(_unknown(node.text, word, STARTS, "kind of sentence"))
 
 
+def story_places(body: MappingNode) -> StoryPlaces | None:
+    """What a kind says of the places of its story cards; None: it has none (or the schema tells what is missing)."""
+    story = mapping_of(body.get("story"))
+    if story is None:
+        return None
+    open, closed = word_of(story.get("open")), word_of(story.get("closed"))
+    if open is None or closed is None:
+        return None
+    return StoryPlaces(open, closed, word_of(story.get("left")) or closed)
+
+
 def _plural(name: str, body: MappingNode) -> str:
     forms = words_of(body.get("noun"))
     return forms[1] if len(forms) > 1 else plural(name)
@@ -271,6 +286,8 @@ class _Checks:
                     yield from self.place(entry, body)
                 case Quantity():
                     yield from self.refers(body, "is", self.structure.quantities, "quantity")
+                    yield from self.refers(body, "pays-as", self.structure.quantities, "quantity")
+                    yield from self.refers(body, "pays-as", self.structure.quantities, "quantity")
                     yield from self.bounds(entry, body)
             yield from self.circle(entry, body)
 
@@ -300,10 +317,13 @@ class _Checks:
     def kind(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
         structure = self.structure
         yield from self.refers(body, "is", {*structure.kinds, *CORE_KINDS}, "kind")
-        yield from self.refers(body, "of", {"player", *structure.places}, "place")
+        yield from self.refers(body, "of", {"player", "nobody", *structure.places}, "place")
         for key in ("starts", "found"):
             yield from self.refers(body, key, structure.places, "place")
         yield from self.refers(body, "works", structure.places, "place")
+        if (places := mapping_of(body.get("story"))) is not None:
+            for key in ("open", "closed", "left"):
+                yield from self.refers(places, key, structure.places, "place")
         yield from self.attributes(kind, body)
         known = {a.name for one in self.lineage(kind) for a in one.attributes}
         ranges = {a.name for one in self.lineage(kind) for a in one.attributes if a.high is not None}
@@ -311,6 +331,19 @@ class _Checks:
         yield from self.refers(body, "shows", known, f"attribute of {kind.name}")
         if kind.each and kind.number is not None:
             yield self.contradiction(body, "number", "each", "`each` says how many there are")
+        yield from self.values(kind, body)
+
+    def values(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
+        """What all of a kind have in common: an attribute that takes values of a list, and one of them."""
+        lists = {a.name: a.of for one in self.lineage(kind) for a in one.attributes if a.form == "value"}
+        for key, node in entries_of(body.get("values")):
+            if key.name not in lists:
+                yield _unknown(key.text, key.name, lists, f"attribute of {kind.name} with values")
+                continue
+            for text in texts_of(node):
+                words = self.structure.lists[lists[key.name] or ""]
+                if text.value not in words:
+                    yield _unknown(text, text.value, words, f"value of {key.name}")
 
     def place(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
         places = self.structure.places

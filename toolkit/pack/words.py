@@ -25,6 +25,7 @@ from toolkit.language.vocabulary import (
 )
 from toolkit.pack.read import entries_of, text_of, texts_of
 from toolkit.pack.source import Attribute, Kind, Place
+from toolkit.pack.story import has_stories, story_templates
 from toolkit.pack.structure import Structure
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Label
@@ -98,6 +99,8 @@ class _Builder:
         self.period_parents()
         for document in self.of_type("vocabulary"):
             self.defined_nouns(document.root)
+        if has_stories(self.structure):
+            self.words.templates += [t for t in story_templates() if t not in self.words.templates]
         for document in verbs:
             self.phrases(document)
         for document in (*verbs, *self.of_type("procedure")):
@@ -292,7 +295,7 @@ class _Builder:
             )
 
     def labels(self) -> None:
-        """A field with effects is a label too (*the Telling effects*), a formula an attribute."""
+        """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""
         for kind in self.own_kinds():
             for name, start in kind.sentences:
                 word = titled(name)
@@ -303,6 +306,9 @@ class _Builder:
                 elif start == "formula" and name not in self.words.nouns:
                     # *the score of that card*: what its formula gives now.
                     self.noun(NounEntry(name, plural(name), "attribute", pack=self.pack, span=kind.span))
+                elif start == "condition" and name not in self.words.nouns:
+                    # *You meet the requirement of that card.*
+                    self.noun(NounEntry(name, plural(name), "text", pack=self.pack, span=kind.span))
 
     def effect_noun(self, label: str, span: Span | None) -> None:
         entry = NounEntry(f"{label} effect", f"{label} effects", "text", "effect", pack=self.pack, span=span)

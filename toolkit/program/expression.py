@@ -56,6 +56,7 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     ),
     "parts": ("K x", "the places of kind K that are parts of x, in order"),
     "members": ("x", "the entities of group x (a line, a row, a column), in order"),
+    "listed": ("L x", "what the document of x names under its attribute with list number L, in its order"),
     "groups": ("K x", "the groups of kind K that x is a member of"),
     "index": ("x", "position of x in its place, from 1; parts of a place: their number from 1"),
     "x": ("x", "column of a part of a place, from 1"),
@@ -130,6 +131,7 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
         "V who role…",
         "the verb could be proposed now: no prohibition, its `requires` holds, and its kernel check passes",
     ),
+    "chooser": ("V who", "who is asked what verb V is done with when `who` does it"),
     "happened": (
         "V P I cond",
         "number of committed events of verb V (or a verb below it) since period P began (P -1: ever) for "
