@@ -13,7 +13,8 @@ from typing import Any
 from toolkit.kernel.model import THING, Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.random import Chance, shuffled
-from toolkit.kernel.state import State
+from toolkit.kernel.relabel import relabel, speaks_of
+from toolkit.kernel.state import State, new_state
 
 Value = Callable[[int, int], int]
 """`(attribute, entity)` → its value now; the machine knows modifiers."""
@@ -24,7 +25,7 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
 
     `places`: for each place `{entity, kind, contents}`; a known component is `{entity, kind, name, face,
     attributes, contents}`, an unknown one None at its position in an ordered place, and part of the number
-    `hidden` elsewhere.  `decision`: who is asked, and the options if this seat is.
+    `hidden` elsewhere.  `decision`: who is asked, and the options if this seat is, as `seen_option` has them.
     """
     kernel = Kernel(model)
     read: Value = value or (lambda attribute, entity: state.columns[attribute][entity])
@@ -60,7 +61,8 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
     if decision is not None:
         asked = {"kind": decision.kind, "seats": list(decision.seats)}
         if seat in decision.seats:
-            asked["options"] = [list(option) for option in decision.options[decision.seats.index(seat)]]
+            offered = decision.options[decision.seats.index(seat)]
+            asked["options"] = [list(seen_option(state, kernel, seat, option)) for option in offered]
     return {
         "seat": seat,
         "game": attributes(0),
@@ -109,41 +111,59 @@ def back(model: Model, entity: int) -> int:
     return kind
 
 
+def seen_option(state: State, kernel: Kernel, seat: int, option: tuple[Any, ...]) -> tuple[Any, ...]:
+    """An option as the seat may know it: `("hidden", place, position)` for a component that it does not know;
+    the position counts from 1 in an ordered place and is 0 elsewhere.
+    """
+    if option[0] != "entity" or kernel.sees(state, seat, option[1]):
+        return option
+    place = state.parent[option[1]]
+    at = state.kids[place].index(option[1]) + 1 if kernel.model.ordered[place] else 0
+    return ("hidden", place, at)
+
+
 def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
     """A copy in which all that the seat cannot know is dealt anew: unknown components change places with each
     other, and chance will fall otherwise.  (Secret answers: `Machine.redetermine`.)
 
-    Components that hold others, and those that effects or unfinished programs speak of, stay where they are.
+    The world depends on what the seat knows and on `chance`, on nothing else: states that differ only in what it
+    cannot know give the same worlds.  What happened to a component that lies hidden (it was turned, it bears
+    something, an effect speaks of it) happened to the one in that spot, whichever it is.
     """
-    new = state.copy(log=False)
+    columns = new_state(model, 0).columns
+    spoken = speaks_of(state)
+    dealt: dict[int, int] = {}
+    for members in unknown(state, model, seat).values():
+        spots = sorted(members, key=lambda e: _spot(state, model, e, columns, spoken))
+        dealt.update(zip(spots, shuffled(chance, members), strict=True))
+    new = relabel(state, model, dealt, columns)
     new.seed = (chance.seed * 0x9E3779B97F4A7C15 + chance.counter + 1) & ((1 << 64) - 1)
     new.counter = 0
     new.pins = ()
-    mentioned = _entities((state.frames, [effect[3:5] for effect in state.effects], state.delayed))
-    for members in unknown(state, model, seat).values():
-        free = [
-            e
-            for e in members
-            if not state.kids[e] and e not in mentioned and not model.is_component[state.parent[e]]
-        ]
-        for before, after in zip(free, shuffled(chance, free), strict=True):
-            # `after` goes where `before` was.
-            place = state.parent[before]
-            at = state.kids[place].index(before)
-            held = list(new.kids[place])
-            held[at] = after
-            new.kids[place] = tuple(held)
-            new.parent[after] = place
-            new.face[after] = state.face[before]
-            new.known[after] = state.known[before]
-    for place in range(model.count):
-        if model.is_place[place] and not model.ordered[place]:
-            new.kids[place] = tuple(sorted(new.kids[place]))
     return new
 
 
-def _entities(value: Any) -> set[int]:
-    """Every number in it, which may be an entity."""
-    if isinstance(value, (list, tuple)):
-        return {n for item in value for n in _entities(item)}
-    return {value} if isinstance(value, int) and not isinstance(value, bool) and value > 0 else set()
+def _spot(
+    state: State, model: Model, entity: int, columns: list[list[int]], spoken: dict[int, int]
+) -> tuple[Any, ...]:
+    """Where a hidden component lies and what can be seen of it there; not which one it is."""
+    place = state.parent[entity]
+    at = state.kids[place].index(entity) if model.ordered[place] else -1
+    while model.is_component[place]:
+        place = state.parent[place]
+    changed = tuple(
+        [
+            (number, now[entity])
+            for number, (now, first) in enumerate(zip(state.columns, columns, strict=True))
+            if now[entity] != first[entity]
+        ]
+    )
+    return (
+        place,
+        at,
+        state.face[entity],
+        state.known[entity],
+        len(state.kids[entity]),
+        changed,
+        spoken.get(entity, -1),
+    )

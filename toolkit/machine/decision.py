@@ -8,8 +8,10 @@ saved game was loaded) it does the same.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from toolkit.kernel.random import mix
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
@@ -134,28 +136,60 @@ class Decisions(Effects):
             tuple(traces),
         )
 
+    # --- What the seat may know -----------------------------------------------------------------------------
+
+    @cached_property
+    def lies_open(self) -> tuple[bool, ...]:
+        """By entity, and for none: what lies face up directly in it is seen by all."""
+        model = self.model
+        return tuple(
+            e == model.count or (model.is_place[e] and model.seen_by[e] == "all")
+            for e in range(model.count + 1)
+        )
+
+    def offered(self, state: State, seat: int, members: tuple[int, ...]) -> tuple[int, ...]:
+        """The members as this seat is offered them: what cannot be told apart once, and what it does not know
+        last, in an order (and a number) that does not tell which is which.
+        """
+        face, parent, lies_open = state.face, state.parent, self.lies_open
+        if all([face[e] and lies_open[parent[e]] for e in members]):
+            return self.distinct(state, members)
+        sees = self.kernel.sees
+        hidden = [e for e in members if not sees(state, seat, e)]
+        if not hidden:
+            return self.distinct(state, members)
+        known = tuple([e for e in members if e not in hidden])
+        hidden.sort(key=lambda e: self.spot(state, e))
+        return (*(self.distinct(state, known) if known else ()), *hidden)
+
+    def spot(self, state: State, entity: int) -> tuple[int, int, int]:
+        """Where a hidden component lies; beside others in no order: anywhere among them."""
+        place = state.parent[entity]
+        if self.model.ordered[place]:
+            return place, state.kids[place].index(entity), 0
+        return place, -1, mix(state.seed, entity)
+
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
         state.decision = Decision(kind, (self.decider(state, who),), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
-        if len(members) > 1:
-            members = self.distinct(state, members)
         if not members:
             return -1
+        seat = self.decider(state, who)
+        if len(members) > 1:
+            members = self.offered(state, seat, members)
         if len(members) == 1:
             return members[0]
-        state.decision = Decision(
-            "choose-one", (self.decider(state, who),), (tuple([("entity", e) for e in members]),)
-        )
+        state.decision = Decision("choose-one", (seat,), (tuple([("entity", e) for e in members]),))
         return None
 
     def choose_some(
         self, state: State, frame: Frame, who: int, members: tuple[int, ...], least: int, most: int
     ) -> tuple[int, ...] | None:
         chosen: tuple[int, ...] = frame[PROGRESS]
-        chosen, options = self.offer(state, members, least, most, chosen)
+        chosen, options = self.offer(state, self.decider(state, who), members, least, most, chosen)
         if not options:
             frame[PROGRESS] = ()
             return chosen
@@ -164,7 +198,13 @@ class Decisions(Effects):
         return None
 
     def offer(
-        self, state: State, members: tuple[int, ...], least: int, most: int, chosen: tuple[int, ...]
+        self,
+        state: State,
+        seat: int,
+        members: tuple[int, ...],
+        least: int,
+        most: int,
+        chosen: tuple[int, ...],
     ) -> tuple[tuple[int, ...], tuple[Option, ...]]:
         """What is chosen after all forced choices, and what can be chosen next; no options: complete."""
         while True:
@@ -173,7 +213,7 @@ class Decisions(Effects):
                 return chosen, ()
             if len(chosen) + len(rest) <= least:
                 return chosen + rest, ()
-            offered = self.distinct(state, rest)
+            offered = self.offered(state, seat, rest)
             if len(chosen) >= least:
                 return chosen, (*[("entity", e) for e in offered], DONE)
             if len(offered) > 1:
@@ -207,7 +247,7 @@ class Decisions(Effects):
         after, seats, options = [], [], []
         for player, (members, least, most), (chosen, done) in zip(players, offers, progress, strict=True):
             if not done:
-                chosen, open_options = self.offer(state, members, least, most, chosen)
+                chosen, open_options = self.offer(state, player, members, least, most, chosen)
                 if open_options:
                     seats.append(player)
                     options.append(open_options)
