@@ -41,6 +41,7 @@ ALWAYS = frozenset(
         "active",
         "players",
         "can",
+        "chooser",
         "formula",
     ]
 )

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
+from toolkit.compile.chooser import asked
+from toolkit.compile.event import role_name
 from toolkit.compile.nominal import antecedent, as_number, describe, name_type
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
@@ -182,6 +184,8 @@ class Role:
             return self.expr
         if self.desc.mode == "no":
             raise scope.fail("SAY0815", self.desc.span)
+        if self.name == role_name(roles.info, "obj"):
+            doer = asked(roles.lemma, roles.info.index, doer, scope)
         if self.open and roles.info.checked:
             self.settled = settle(
                 self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate})
@@ -198,6 +202,7 @@ class Roles:
     info: VerbInfo
     doer: Val
     items: list[Role]
+    lemma: str = ""
 
     def allowed(self, scope: Scope, given: dict[str, Expr]) -> Expr:
         """Whether the event could happen with these values; what is still open exists."""
@@ -253,7 +258,7 @@ def roles_of(
     rest = unused_manner(verb, info)
     if rest is not None:
         raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
-    roles = Roles(info, doer, [])
+    roles = Roles(info, doer, [], verb.verb)
     if template.fixed:
         by_role.pop("obj", None)
     for number, name in enumerate(info.roles):

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile import build, lasting, nominal
+from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import each_of, the_only
 from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
@@ -345,6 +346,10 @@ class Statement:
             return self.skip(verb, conditions)
         if verb.modal in ("cannot", "can"):
             return self.permission(clause, closings, conditions, during)
+        if (what := choosing.chosen_by(verb)) is not None:
+            if closings or during is not None:
+                raise self.outer.fail("SAY0832", rest)
+            return choosing.chooser(self, clause, what, conditions)
         if isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
             return self.modifier(clause, verb, closings, conditions, during)
         if (

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 
-RuleKind = Literal["trigger", "replace", "modify", "forbid", "allow", "watch", "skip"]
+RuleKind = Literal["trigger", "replace", "modify", "forbid", "allow", "choose", "watch", "skip"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,10 @@ class Rule:
     this, then the captured values of an `effect` (`captured` of them), then
     * trigger, replace, forbid, allow: who, then the roles of the event's verb, then its result (triggers
       only; else 0), then what its object was in before (-1: nothing, or no object);
+    * choose: who, then the roles (-1: not known yet); `value`: who is asked instead;
     * modify: the entity whose attribute is asked;   * watch: the member of `over`;   * skip: nothing.
 
-    `events`: verb indices (trigger, replace, forbid, allow) or step ids (trigger with `step=True`, skip).
+    `events`: verb indices (trigger, replace, forbid, allow, choose) or step ids (trigger with `step=True`, skip).
     `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each
     member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
