@@ -296,7 +296,7 @@ class _Builder:
 
     def labels(self) -> None:
         """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""
-        for kind in self.own_kinds():
+        for kind in (*self.own_kinds(), *self.own_places()):
             for name, start in kind.sentences:
                 word = titled(name)
                 other = self.words.nouns.get(word.lower())
