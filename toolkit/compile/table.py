@@ -88,6 +88,7 @@ class Table:
                 parent.index if parent else None,
                 of_player=kind.of == "player",
                 fungible=not kind.documents,
+                faces=kind.faces,
             )
             world.kinds[kind.name] = Kind(
                 kind.name,

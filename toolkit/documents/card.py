@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Literal
 
 Form = Literal["number", "text", "flag", "one-of", "list", "reference", "sentence"]
@@ -86,11 +87,17 @@ def key_of(word: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
 
 
-def card_schema(kind_name: str, fields: Mapping[str, Field], description: str = "") -> dict[str, Any]:
+def card_schema(
+    kind_name: str,
+    fields: Mapping[str, Field],
+    description: str = "",
+    more: Mapping[str, dict[str, Any]] = MappingProxyType({}),
+    needed: Sequence[str] = (),
+) -> dict[str, Any]:
     """The schema for documents whose `type` is the kind.
 
-    `kind_name`: as in the vocabulary. `fields`: by word or key. A field named as one of the keys that every
-    card has (`name`, `copies`, ...) takes its place. Raises `ValueError` if two fields get the same key or
+    `kind_name`: as in the vocabulary. `fields`: by word or key. `more`: properties as JSON Schema; `needed`:
+    which of them each must have. A field named as one of the keys that every card has (`name`, `copies`, ...) takes its place. Raises `ValueError` if two fields get the same key or
     one is called `type` or `id`.
     """
     kind = key_of(kind_name)
@@ -101,8 +108,9 @@ def card_schema(kind_name: str, fields: Mapping[str, Field], description: str = 
             "examples": [kind],
         },
         **_COMMON,
+        **more,
     }
-    required = ["type", "id"]
+    required = ["type", "id", *needed]
     seen: set[str] = set()
     for word, field in fields.items():
         key = key_of(word)

@@ -13,7 +13,8 @@ from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, Seq
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.components import kinds_by_type, lineage
 from toolkit.pack.read import entries_of, text_of, word_of, words_of
-from toolkit.pack.source import Item
+from toolkit.pack.source import Item, Kind
+from toolkit.pack.story import story_texts
 from toolkit.pack.structure import Structure
 from toolkit.report.source import Text
 
@@ -28,6 +29,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "example": {"given": "given", "when": "decision", "then": "condition"},
     "invariants": {"always": "condition"},
     "evaluation": {"value": "formula"},
+    "story": {"winner": "effect"},
 }
 """Type of document → sentence field → start symbol."""
 
@@ -54,8 +56,12 @@ def read_items(
             layers = [one.name for one in lineage(structure, owner)]
             for one in reversed(list(lineage(structure, owner))):
                 fields.update({key_of(name): start for name, start in one.sentences})
-        if fields:
-            items += _items(document, fields, words, pack, _layer(document, layers, precedence))
+        story = isinstance(owner, Kind) and owner.story is not None
+        if story:
+            layers.append("story")
+        if fields or story:
+            layer = _layer(document, layers, precedence)
+            items += _items(document, fields, words, pack, layer, story=story)
     return tuple(items)
 
 
@@ -72,17 +78,26 @@ def _layer(document: Document, names: Sequence[str], precedence: Sequence[str]) 
 
 
 def _items(
-    document: Document, fields: dict[str, str], words: Vocabulary, pack: str, layer: str | None
+    document: Document,
+    fields: dict[str, str],
+    words: Vocabulary,
+    pack: str,
+    layer: str | None,
+    *,
+    story: bool = False,
 ) -> Iterator[Item]:
     root = document.root
     common = words_of(root.get("cites"))
     provenance = word_of(root.get("provenance"))
     option = word_of(root.get("option"))
+    places: list[tuple[tuple[str | int, ...], Node, str]] = []
     for key, node in root:
-        start = fields.get(key.name)
-        if start is None:
-            continue
-        for path, text, cites in sentence_texts(node, (key.name,)):
+        if (start := fields.get(key.name)) is not None:
+            places.append(((key.name,), node, start))
+    if story:
+        places += [(path, node, start) for node, path, start in story_texts(document) if path[0] not in fields]
+    for where, node, start in places:
+        for path, text, cites in sentence_texts(node, where):
             yield Item(
                 pack=pack,
                 type=document.type or "",

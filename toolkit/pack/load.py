@@ -42,7 +42,8 @@ from toolkit.pack.manifest import (
 )
 from toolkit.pack.read import texts_of
 from toolkit.pack.references import check_references
-from toolkit.pack.source import Attribute, Component, Item, Manifest, PackFolder, PackSource
+from toolkit.pack.source import Attribute, Component, Item, Kind, Manifest, PackFolder, PackSource
+from toolkit.pack.story import card_properties
 from toolkit.pack.structure import Structure, read_structure
 from toolkit.pack.words import build_vocabulary
 from toolkit.report.catalogue import diagnose
@@ -52,7 +53,7 @@ from toolkit.report.suggest import nearest
 
 T = TypeVar("T")
 
-SHARED = ("verb", "procedure", "keyword", "rule-module")
+SHARED = ("verb", "procedure", "keyword", "rule-module", "story")
 """Core types whose ids are unique over a pack and all that it extends: sentences and start lists call them."""
 
 
@@ -99,7 +100,13 @@ def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
                 fields[key_of(name)] = sentence(start)
         for reserved in ("type", "id", ""):
             fields.pop(reserved, None)
-        made[type] = card_schema(owner.name, fields)
+        story = isinstance(owner, Kind) and owner.story is not None
+        made[type] = card_schema(
+            owner.name,
+            fields,
+            more=card_properties() if story else {},
+            needed=("story", "act") if story else (),
+        )
     return made
 
 

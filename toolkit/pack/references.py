@@ -51,6 +51,7 @@ def _all(
             case "pack":
                 yield from _missing(texts_of(root.get("chapters")), chapters, "chapter")
                 yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+                yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
             case "rules":
                 yield from _missing(texts_of(root.get("layer")), manifest.precedence, "layer")
             case "rule-module":
@@ -61,6 +62,7 @@ def _all(
             case "scenario" | "example":
                 names = (key.text for key, _ in entries_of(root.get("options")))
                 yield from _missing(names, options, "option")
+                yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
         if rules:

@@ -31,6 +31,7 @@ from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
 from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
 from toolkit.play.place import span_of
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, start, texts_of
+from toolkit.play.story import checked_story
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
@@ -61,6 +62,7 @@ class Example:
     from_set_up: bool
     players: int | None
     options: Mapping[str, bool]
+    story: str | None
     cites: tuple[str, ...]
     span: Span
 
@@ -121,6 +123,7 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
         word_of(root.get("from")) == "set-up",
         number_of(root.get("players")),
         options_of(document),
+        word_of(document.root.get("story")),
         words_of(root.get("cites")),
         document.head,
     )
@@ -247,7 +250,8 @@ class Runner:
         players, options = self.players(), self.options()
         compiled = self.pack.compiled(players, options).value
         rig = Rig(self.pack, compiled, self.machine) if self.mode == "plain" else rig_of(self.pack, compiled)
-        self.game = Game(self.pack, compiled, Setup(players, 0, options), self.start(rig), rig=rig)
+        setup = Setup(players, 0, options, story=self.example.story)
+        self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
         self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
 
     def players(self) -> int:
@@ -274,7 +278,13 @@ class Runner:
 
     def start(self, rig: Rig) -> State:
         try:
-            return start(rig, self.example.given, 0, from_set_up=self.example.from_set_up)
+            return start(
+                rig,
+                self.example.given,
+                0,
+                from_set_up=self.example.from_set_up,
+                story=checked_story(self.pack, self.example.story),
+            )
         except Runaway as runaway:
             raise _Failed(runaway_of(self.pack, rig.compiled, runaway)) from None
 

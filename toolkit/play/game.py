@@ -143,6 +143,7 @@ class Setup:
     seed: int = 0
     options: Mapping[str, bool] = field(default_factory=dict)
     scenario: str | None = None
+    story: str | None = None
 
 
 class Game:
@@ -360,18 +361,20 @@ def new_game(
     seed: int = 0,
     options: Mapping[str, bool] | None = None,
     scenario: str | None = None,
+    story: str | None = None,
     *,
     keep: bool = True,
 ) -> Game:
     """A game at its first decision.
 
     `pack`: what `load_pack` gives, or what it takes.  `players`: default the scenario's, or the fewest that can
-    play. `options`: switches of the pack that differ from their defaults.  `keep`: remember states for undo
+    play. `options`: switches of the pack that differ from their defaults.  `story`: id of the story that is told,
+    default the scenario's, or the pack's.  `keep`: remember states for undo
     (playouts need not). Raises `DiagnosticError` for a pack with errors, `ValueError` for a wrong number of
     players or an unknown option.
     """
     loaded = loaded_pack(pack)
-    setup = setup_of(loaded, players, seed, options, scenario)
+    setup = setup_of(loaded, players, seed, options, scenario, story)
     compiled = loaded.compiled(setup.players, setup.options).unwrap()
     assert compiled is not None
     return begin(loaded, compiled, setup, keep=keep)
@@ -391,10 +394,16 @@ def loaded_pack(pack: Pack | Checked[Pack | None] | str | Path) -> Pack:
 
 
 def setup_of(
-    pack: Pack, players: int | None, seed: int, options: Mapping[str, bool] | None, scenario: str | None
+    pack: Pack,
+    players: int | None,
+    seed: int,
+    options: Mapping[str, bool] | None,
+    scenario: str | None,
+    story: str | None = None,
 ) -> Setup:
     """What was asked for, completed from the scenario and the manifest.  Raises `ValueError`."""
     from toolkit.play.scenario import find_scenario
+    from toolkit.play.story import checked_story
     from toolkit.report.suggest import nearest
 
     manifest = pack.source.manifest
@@ -411,21 +420,17 @@ def setup_of(
     if not manifest.least <= number <= manifest.most:
         most = "" if manifest.most == manifest.least else f" to {manifest.most}"
         raise ValueError(f"{pack.source.id} is for {manifest.least}{most} players, not {number}")
-    return Setup(number, seed, chosen, scenario)
+    told = checked_story(pack, story or (given.story if given else None))
+    return Setup(number, seed, chosen, scenario, told)
 
 
 def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True) -> Game:
     """The game at its first decision."""
     from toolkit.machine import Runaway
+    from toolkit.play.scenario import first_state
 
-    machine = rig_of(pack, compiled).machine
     try:
-        if setup.scenario is not None:
-            from toolkit.play.scenario import find_scenario, start_scenario
-
-            state = start_scenario(rig_of(pack, compiled), find_scenario(pack, setup.scenario), setup.seed)
-        else:
-            state = machine.start(setup.seed, log=True)
+        state = first_state(rig_of(pack, compiled), setup, setup.seed)
     except Runaway as runaway:
         raise DiagnosticError([runaway_of(pack, compiled, runaway)]) from None
     return Game(pack, compiled, setup, state, keep=keep)

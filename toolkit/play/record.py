@@ -60,6 +60,7 @@ def _head(game: Game, kind: Kind) -> dict[str, Any]:
         "seed": game.setup.seed,
         "options": dict(game.setup.options),
         "scenario": game.setup.scenario,
+        **({"story": game.setup.story} if game.setup.story is not None else {}),
         "decisions": [list(decision) for decision in game.decisions],
         "digest": game.digest(),
     }
@@ -137,10 +138,10 @@ def _record(data: dict[str, Any], file: Source) -> Record:
         if not (isinstance(each, list) and len(each) == 2 and all(type(n) is int for n in each)):
             raise _no_record(file, "its `decisions` are not as sayso wrote them", "decisions")
         decisions.append((each[0], each[1]))
-    scenario = data.get("scenario")
-    setup = Setup(
-        data["players"], data["seed"], data["options"], scenario if isinstance(scenario, str) else None
+    scenario, story = (
+        name if isinstance(name, str) else None for name in (data.get("scenario"), data.get("story"))
     )
+    setup = Setup(data["players"], data["seed"], data["options"], scenario, story)
     return Record(
         data["sayso"], data["pack"], data["digests"], setup, tuple(decisions), data["digest"], data, file
     )

@@ -13,6 +13,7 @@ from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.pack.read import entries_of, flag_of, number_of, word_of
 from toolkit.play.opening import Opening
+from toolkit.play.story import look, tell
 from toolkit.report.diagnostic import DiagnosticError
 from toolkit.report.source import Span
 from toolkit.report.suggest import nearest
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.kernel.state import State
     from toolkit.pack.source import Item
-    from toolkit.play.game import Rig
+    from toolkit.play.game import Rig, Setup
 
 Texts = tuple[tuple["Item", ast.Paragraph | None], ...]
 """Sentence items with their trees; None: it could not be read."""
@@ -36,6 +37,7 @@ class Scenario:
     players: int | None
     options: Mapping[str, bool]
     given: Texts
+    story: str | None = None
 
 
 def scenarios(pack: Pack) -> dict[str, Scenario]:
@@ -49,6 +51,7 @@ def scenarios(pack: Pack) -> dict[str, Scenario]:
             number_of(document.root.get("players")),
             options_of(document),
             texts_of(pack, document, "given"),
+            word_of(document.root.get("story")),
         )
     return found
 
@@ -85,12 +88,13 @@ def texts_of(pack: Pack, document: Document, field: str) -> Texts:
 # --- Starting -----------------------------------------------------------------------------------------------
 
 
-def start_scenario(rig: Rig, scenario: Scenario, seed: int) -> State:
-    """The state at the first decision: set-up, then what is given, then the game."""
-    return start(rig, scenario.given, seed, from_set_up=True)
+def first_state(rig: Rig, setup: Setup, seed: int) -> State:
+    """The state at the first decision: set-up, then what the scenario gives, then the game."""
+    given = find_scenario(rig.pack, setup.scenario).given if setup.scenario is not None else ()
+    return start(rig, given, seed, from_set_up=True, story=setup.story)
 
 
-def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool) -> State:
+def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | None = None) -> State:
     """A state with a given table: after the set-up of the pack, or on a table where nothing runs.
 
     What the set-up asks is answered with the first option when something is given (else it is left open).
@@ -99,6 +103,7 @@ def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool) -> State:
     machine = rig.machine
     operations, size = operations_of(rig, given)
     state = machine.new(seed, log=True)
+    tell(state, rig.compiled, story)
     programs = machine.ruleset.start if from_set_up else []
     if programs and not operations:
         machine.begin_game(state)
@@ -112,6 +117,8 @@ def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool) -> State:
     Opening(machine, state, size).set_up(operations)
     for program in programs[-1:]:
         machine.run(state, program)
+    if operations:
+        look(machine, state, rig.compiled)
     machine.advance(state)
     return state
 

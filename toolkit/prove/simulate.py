@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,9 +22,9 @@ from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
 from toolkit.machine import Runaway
 from toolkit.play.bots import Thinker, make_bot
-from toolkit.play.game import Rig, Setup, setup_of
+from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
-from toolkit.play.scenario import find_scenario, start_scenario
+from toolkit.play.scenario import first_state
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -141,9 +141,7 @@ class Lab:
 
     def start(self, seed: int) -> State:
         """A game at its first decision."""
-        if self.setup.scenario is not None:
-            return start_scenario(self.rig, find_scenario(self.pack, self.setup.scenario), seed)
-        return self.machine.start(seed, log=True)
+        return first_state(self.rig, self.setup, seed)
 
     def run(self, seed: int, decisions: list[tuple[int, int]]) -> State:
         """Play to the end; each decision is listed before it is taken."""
@@ -195,7 +193,7 @@ class Lab:
         """A failed game as far as it came, for its replay."""
         from toolkit.play.game import Game
 
-        setup = Setup(self.setup.players, failed.seed, self.setup.options, self.setup.scenario)
+        setup = replace(self.setup, seed=failed.seed)
         self.machine.sheet = None
         try:
             state = self.start(failed.seed)

@@ -1,0 +1,482 @@
+"""Stories → rules and programs: which card is open, which way on was taken first, what its end brings.
+
+The state of a story is a value like any other.  Its open cards lie in their place; two numbers of the game entity hold
+the rest: which story is told (0: the default), and which way on was taken (0: none yet; `busy`: a card is being
+opened).  Each condition of an open card is watched; the first that becomes true takes its way, later ones change
+nothing.  *Follow the story.* goes that way.  Afterwards what still holds counts as having become true, in the order of
+the open cards.
+
+Ways are numbered from 1, over all stories, in the order of the files.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from toolkit.compile import build
+from toolkit.compile.rule import Holder
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Val, entity
+from toolkit.compile.world import VerbInfo
+from toolkit.kernel.primitives import BOTTOM
+from toolkit.language import ast
+from toolkit.pack.source import Item, StoryPlaces
+from toolkit.pack.story import OWN_FIELDS, Card, Stories, Story, Way, read_stories, story_templates
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program, Rule, Verb
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import Compiler
+
+LOOK = "story ways"
+"""Field whose program takes the first way of a card whose condition holds."""
+
+GAME: Expr = ("game",)
+NOBODY: Expr = build.NONE
+
+
+@dataclass
+class Telling:
+    """What the rest of the project asks of a compiled story.
+
+    `stories`: as written.  `ways`: with the card of each, by number - 1.  `chosen`, `taken`: columns of the model.
+    `conditions`: sentence of each way in the ruleset.  `open`, `look`: programs.
+    """
+
+    stories: Stories
+    ways: tuple[tuple[Card, Way], ...] = ()
+    chosen: int = -1
+    taken: int = -1
+    look: int = -1
+    begin: int = -1
+    places: list[int] = field(default_factory=list)
+    entities: dict[str, int] = field(default_factory=dict)
+    conditions: dict[int, int] = field(default_factory=dict)
+    matches: dict[int, Expr] = field(default_factory=dict)
+
+    @property
+    def busy(self) -> int:
+        """What `taken` holds while cards are being opened: nothing is watched then."""
+        return len(self.ways) + 1
+
+    @property
+    def open_places(self) -> tuple[int, ...]:
+        """The places in which open cards lie."""
+        return tuple(self.places)
+
+    def has(self, card: Card) -> bool:
+        """Whether a card is a component of this game."""
+        return f"{card.type}/{card.id}" in self.entities
+
+    def entity(self, card: Card) -> int:
+        """The component of a card."""
+        return self.entities[f"{card.type}/{card.id}"]
+
+
+def own_item(stories: Stories, item: Item) -> bool:
+    """Whether the story carries an item out, so that no other part of the compiler does."""
+    return item.field in OWN_FIELDS and any(
+        item.type == kind.name.replace(" ", "-") for kind in stories.kinds
+    )
+
+
+class StoryCompiler:
+    """Compiles the stories of one game.  Stages, in the compiler's order: `declare`, `write`."""
+
+    def __init__(self, compiler: Compiler) -> None:
+        self.compiler = compiler
+        self.world, self.ruleset, self.table = compiler.world, compiler.ruleset, compiler.table
+        stories = read_stories(compiler.source)
+        self.telling = Telling(stories, tuple((card, way) for card in stories.cards for way in card.ways))
+        self.verbs: dict[str, int] = {}
+        self.programs: dict[str, int] = {}
+        self.items: dict[tuple[str, str], list[tuple[Item, ast.Paragraph]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.telling.stories)
+
+    # -- What the sentences of a pack may use ----------------------------------------------------------------
+    def declare(self) -> None:
+        """The three verbs, and the columns that the table made."""
+        self.telling.chosen, self.telling.taken = self.table.story_columns
+        for template in story_templates():
+            name = template.meaning
+            self.verbs[name] = len(self.ruleset.verbs)
+            self.ruleset.verbs.append(Verb(name, (), program=-2))
+            info = VerbInfo(name, self.verbs[name], (), None, [template])
+            self.world.verbs[name] = info
+            self.world.by_lemma.setdefault(template.verb, []).append((info, template))
+
+    # -- Programs --------------------------------------------------------------------------------------------
+    def write(self) -> None:
+        """Everything, once the rest of the pack can be spoken of."""
+        telling = self.telling
+        for item, tree in self.compiler.trees.items():
+            if item.type == "story" or own_item(telling.stories, item):
+                self.items.setdefault((item.type, item.document), []).append((item, tree))
+        for card in telling.stories.cards:
+            if made := self.table.components.get((self.kind(card), card.id)):
+                telling.entities[f"{card.type}/{card.id}"] = made[0]
+        for kind in telling.stories.kinds:
+            assert kind.story is not None
+            telling.places += self.table.places.get(kind.story.open, ())
+        cards = [card for card in telling.stories.cards if telling.has(card)]
+        names = ["look", "follow", "finish", "begin", *(f"open {c.type}/{c.id}" for c in cards)]
+        for name in names:  # they call each other: places first, then what stands there
+            self.programs[name] = self.reserve(name)
+        telling.look, telling.begin = self.programs["look"], self.programs["begin"]
+        for card in cards:
+            self.open_card(card)
+        self.look(cards)
+        self.follow()
+        self.finish()
+        self.begin()
+        for name, program in (
+            ("begin-story", "begin"),
+            ("follow-story", "follow"),
+            ("finish-story", "finish"),
+        ):
+            old = self.ruleset.verbs[self.verbs[name]]
+            self.ruleset.verbs[self.verbs[name]] = Verb(old.id, old.roles, self.programs[program])
+
+    def reserve(self, name: str) -> int:
+        """A place among the programs."""
+        self.ruleset.programs.append(Program(name, (), (), 0))
+        return len(self.ruleset.programs) - 1
+
+    def finished(self, name: str, scope: Scope) -> None:
+        """Put a program in its place."""
+        scope.emit("return", build.integer(1))
+        self.ruleset.programs[self.programs[name]] = Program(
+            name, tuple(scope.code), tuple(scope.at), scope.size
+        )
+
+    def scope(self, item: Item | None = None, card: Card | None = None) -> Scope:
+        """The scope of a program: nobody is *you*, the card is *this*."""
+        scope = self.compiler.scope(item) if item is not None else Scope(self.world)
+        if card is not None:
+            scope.this = Val(("local", 1), entity(self.kind(card)))
+        scope.size = 2
+        return scope
+
+    def kind(self, card: Card) -> str:
+        """The kind of a card."""
+        return next(k.name for k in self.telling.stories.kinds if k.name.replace(" ", "-") == card.type)
+
+    def places(self, card: Card) -> StoryPlaces:
+        """Where cards of its kind lie."""
+        kind = next(k for k in self.telling.stories.kinds if k.name == self.kind(card))
+        assert kind.story is not None
+        return kind.story
+
+    def place(self, name: str) -> Expr:
+        """The one place of that name."""
+        return build.integer(self.table.places.get(name, [-1])[0])
+
+    def texts(self, type: str, id: str, *path: str | int) -> list[tuple[Item, ast.Paragraph]]:
+        """The sentence items of a field."""
+        return [
+            (item, tree) for item, tree in self.items.get((type, id), ()) if item.path[: len(path)] == path
+        ]
+
+    def paragraphs(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
+        """Emit what they say, one after another; one that cannot be compiled is left out and told."""
+        for item, tree in items:
+            layer = self.compiler.scope(item)
+            scope.cites, scope.span = item.cites, item.text.span()
+            scope.layer, scope.layer_name = layer.layer, layer.layer_name
+            scope.loop_start = scope.here()
+            mark = scope.here()
+            if not self.compiler.attempt(self.compiler.written, tree, scope):
+                del scope.code[mark:], scope.at[mark:]
+
+    # -- Opening and leaving ---------------------------------------------------------------------------------
+    def put(self, scope: Scope, cards: Expr, place: str, face: int = -1) -> None:
+        """Put them in a place, behind what lies there."""
+        scope.emit(
+            "do",
+            self.world.verbs["put"].index,
+            NOBODY,
+            (cards, self.place(place), build.integer(BOTTOM), build.integer(face)),
+            -1,
+        )
+
+    def is_open(self, card: Card, where: Expr) -> Expr:
+        """Whether a card lies among the open ones."""
+        return ("ne", ("within", where, self.world.kinds[self.places(card).open].index), build.NONE)
+
+    def open_card(self, card: Card) -> None:
+        """Cards of earlier acts are left, this one is opened, its set-up is carried out, then what it opens."""
+        scope = self.scope(card=card)
+        shut = scope.emit("unless", build.negate(self.is_open(card, ("local", 1))), -1)
+        scope.sentence = self.sentence_of(card)
+        earlier = [
+            self.telling.entity(other)
+            for other in self.same_story(card)
+            if other is not card and other.until <= card.number and self.telling.has(other)
+        ]
+        if earlier:
+            slot = scope.alloc()
+            leaving = scope.store(("filter", ("set", *earlier), slot, self.is_open(card, ("local", slot))))
+            skip = scope.emit("unless", build.nonempty(leaving), -1)
+            self.put(scope, leaving, self.places(card).left)
+            scope.patch(skip)
+        faces = any(kind.faces for kind in self.compiler.source.lineage(self.kind(card)))
+        self.put(scope, ("single", ("local", 1)), self.places(card).open, face=1 if faces else -1)
+        self.paragraphs(self.texts(card.type, card.id, "setup"), scope)
+        story = self.telling.stories.find(card.story)
+        for name in card.opens:
+            other = story.card(name.value) if story else None
+            if other is not None:
+                self.call_open(scope, other)
+        if card.ending:
+            self.end(
+                scope,
+                self.texts(card.type, card.id, "awards"),
+                self.texts(card.type, card.id, "winner"),
+                card,
+            )
+        scope.patch(shut)
+        self.finished(f"open {card.type}/{card.id}", scope)
+
+    def same_story(self, card: Card) -> tuple[Card, ...]:
+        story = self.telling.stories.find(card.story)
+        return story.cards if story else ()
+
+    def sentence_of(self, card: Card) -> int:
+        """Where a card is named: the sentence of what opening it does."""
+        scope = Scope(self.world, span=card.span)
+        return scope.say(card.span)
+
+    def call_open(self, scope: Scope, card: Card) -> None:
+        name = f"open {card.type}/{card.id}"
+        if name in self.programs:
+            entity_ = build.integer(self.telling.entity(card))
+            scope.emit("call", self.programs[name], (build.NONE, entity_), -1)
+
+    def end(
+        self,
+        scope: Scope,
+        awards: list[tuple[Item, ast.Paragraph]],
+        winner: list[tuple[Item, ast.Paragraph]],
+        card: Card,
+    ) -> None:
+        """Awards first, then whoever wins; the game is over in any case."""
+        self.paragraphs(awards, scope)
+        self.paragraphs(winner or self.texts("story", card.story, "winner"), scope)
+        scope.emit("end", build.EMPTY)
+
+    # -- Watching --------------------------------------------------------------------------------------------
+    def taken(self) -> Expr:
+        return ("base", self.telling.taken, GAME)
+
+    def take(self, scope: Scope, number: int) -> None:
+        scope.emit(
+            "do",
+            self.world.verbs["set"].index,
+            NOBODY,
+            (GAME, build.integer(self.telling.taken), build.integer(number)),
+            -1,
+        )
+
+    def is_one(self, numbers: list[int]) -> Expr:
+        """Whether the way that was taken is one of these."""
+        return build.either(*(("eq", self.taken(), build.integer(n)) for n in numbers))
+
+    def look(self, cards: list[Card]) -> None:
+        """The watches, and the program that looks at every open card in its order."""
+        fields = self.world.field(LOOK)
+        for card in cards:
+            looking = self.scope(card=card)
+            for way in card.ways:
+                number = self.number(way)
+                items = self.texts(card.type, card.id, way.list, way.number, "when")
+                if not items:
+                    continue
+                condition = self.condition(items, card)
+                if condition is None:
+                    continue
+                expr, size, sentence = condition
+                self.telling.conditions[number] = sentence
+                self.telling.matches[number] = expr
+                looking.size = max(looking.size, size)
+                looking.sentence = sentence
+                skip = looking.emit("unless", expr, -1)
+                self.take(looking, number)
+                looking.emit("return", build.integer(1))
+                looking.patch(skip)
+                self.watch(items[0][0], card, number, expr, size, sentence)
+            program = self.reserve(f"{LOOK} {card.id}")
+            self.ruleset.programs[program] = Program(
+                f"{LOOK} {card.id}",
+                (*looking.code, ("return", build.integer(0))),
+                (*looking.at, -1),
+                looking.size,
+            )
+            self.ruleset.effects[fields][self.telling.entity(card)] = program
+        scope = self.scope()
+        done = scope.alloc()
+        row = scope.alloc()
+        index, each = scope.alloc(), scope.alloc()
+        self.take(scope, 0)
+        for name in dict.fromkeys(kind.story.open for kind in self.telling.stories.kinds if kind.story):
+            scope.emit("let", row, ("contents", self.place(name)))
+            scope.emit("let", index, build.integer(0))
+            head = scope.emit("each", row, index, each, -1)
+            scope.emit("resolve", fields, ("local", each), NOBODY, done)
+            scope.emit("unless", ("ne", self.taken(), build.integer(0)), head)
+            scope.emit("return", build.integer(1))
+            scope.patch(head)
+        self.finished("look", scope)
+
+    def condition(self, items: list[tuple[Item, ast.Paragraph]], card: Card) -> tuple[Expr, int, int] | None:
+        """The condition of a way: truth over nobody and the card, locals, sentence."""
+        scope = self.scope(items[0][0], card)
+        scope.alloc()  # the member of a watch
+
+        def compiled() -> Expr:
+            return build.both(
+                *(
+                    self.compiler.condition(sentence, scope)
+                    for _, tree in items
+                    for sentence in tree.sentences
+                )
+            )
+
+        expr = self.compiler.attempt(compiled)
+        return (expr, scope.size, scope.sentence) if expr is not None else None
+
+    def number(self, way: Way) -> int:
+        return next(n for n, (_, other) in enumerate(self.telling.ways, 1) if other is way)
+
+    def watch(self, item: Item, card: Card, number: int, expr: Expr, size: int, sentence: int) -> None:
+        """The rule that notices that a condition became true."""
+        holder = self.compiler.holder(item)
+        assert isinstance(holder, Holder)
+        scope = self.scope(card=card)
+        scope.size, scope.sentence = max(size, 3), sentence
+        free = scope.emit("unless", self.is_one([0]), -1)
+        scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
+        missed = scope.emit("unless", self.is_one([0]), -1)
+        self.take(scope, number)  # true for a moment only, but true
+        scope.patch(missed)
+        self.at_once(scope)
+        scope.patch(free)
+        scope.emit("return", build.integer(1))
+        self.ruleset.programs.append(Program("story", tuple(scope.code), tuple(scope.at), scope.size))
+        layer = self.compiler.scope(item).layer
+        self.ruleset.rules.append(
+            Rule(
+                "watch",
+                holders=holder.holders,
+                locals=scope.size,
+                layer=layer,
+                sentence=sentence,
+                over=("single", GAME),
+                match=expr,
+                program=len(self.ruleset.programs) - 1,
+            )
+        )
+
+    def at_once(self, scope: Scope) -> None:
+        """Go on at once if the way that was taken says so."""
+        numbers = [n for n, (_, way) in enumerate(self.telling.ways, 1) if way.at_once]
+        if numbers:
+            skip = scope.emit("unless", self.is_one(numbers), -1)
+            scope.emit("call", self.programs["follow"], (build.NONE, build.NONE), -1)
+            scope.patch(skip)
+
+    # -- Going on --------------------------------------------------------------------------------------------
+    def follow(self) -> None:
+        """The way that was taken, if one was."""
+        scope = self.scope()
+        nothing = scope.emit("unless", ("ne", self.taken(), build.integer(0)), -1)
+        way_slot = scope.store(self.taken())
+        self.take(scope, self.telling.busy)
+        ends: list[int] = []
+        for number, (card, way) in enumerate(self.telling.ways, 1):
+            if number not in self.telling.conditions:
+                continue
+            other = scope.emit("unless", ("eq", way_slot, build.integer(number)), -1)
+            scope.sentence = self.telling.conditions[number]
+            self.go(scope, card, way)
+            scope.sentence = -1
+            ends.append(scope.emit("jump", -1))
+            scope.patch(other)
+        for end in ends:
+            scope.patch(end)
+        scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
+        self.at_once(scope)
+        scope.emit("return", build.integer(1))
+        scope.patch(nothing)
+        scope.emit("return", build.integer(0))
+        self.finished("follow", scope)
+
+    def go(self, scope: Scope, card: Card, way: Way) -> None:
+        """What a way does."""
+        this = build.integer(self.telling.entity(card))
+        if way.list == "epilogues":
+            scope.this = Val(("local", 1), entity(self.kind(card)))
+            scope.emit("let", 1, this)
+            path = (way.list, way.number)
+            self.end(
+                scope,
+                self.texts(card.type, card.id, *path, "awards"),
+                self.texts(card.type, card.id, *path, "winner"),
+                card,
+            )
+            scope.this = None
+            return
+        story = self.telling.stories.find(card.story)
+        goals = [goal for id in way.targets if story and (goal := story.card(id)) is not None]
+        if not any(card.stays and card.until > goal.number for goal in goals):
+            stay = scope.emit("unless", self.is_open(card, this), -1)
+            self.put(scope, ("single", this), self.places(card).left)
+            scope.patch(stay)
+        for goal in goals:
+            self.call_open(scope, goal)
+
+    def finish(self) -> None:
+        """The way that was taken, if it ends the game; *If you do* asks about it."""
+        scope = self.scope()
+        numbers = [n for n, (card, way) in enumerate(self.telling.ways, 1) if self.ends(card, way)]
+        nothing = scope.emit("unless", self.is_one(numbers), -1)
+        scope.emit("call", self.programs["follow"], (build.NONE, build.NONE), -1)
+        scope.emit("return", build.integer(1))
+        scope.patch(nothing)
+        scope.emit("return", build.integer(0))
+        self.finished("finish", scope)
+
+    def ends(self, card: Card, way: Way) -> bool:
+        """Whether the game ends on this way."""
+        story = self.telling.stories.find(card.story)
+        goals = [story.card(id) for id in way.targets] if story else []
+        return way.list == "epilogues" or any(goal is not None and goal.ending for goal in goals)
+
+    def begin(self) -> None:
+        """The first cards of the story that was chosen."""
+        scope = self.scope()
+        self.take(scope, self.telling.busy)
+        stories = self.telling.stories
+        done: list[int] = []
+        for number, story in enumerate(stories.stories, 1):
+            numbers = [number, *([0] if story is stories.default else [])]
+            chosen: Expr = ("base", self.telling.chosen, GAME)
+            other = scope.emit(
+                "unless", build.either(*(("eq", chosen, build.integer(n)) for n in numbers)), -1
+            )
+            self.first(scope, story)
+            done.append(scope.emit("jump", -1))
+            scope.patch(other)
+        for jump in done:
+            scope.patch(jump)
+        scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
+        self.at_once(scope)
+        self.finished("begin", scope)
+
+    def first(self, scope: Scope, story: Story) -> None:
+        for name in story.begins:
+            card = story.card(name.value)
+            if card is not None:
+                self.call_open(scope, card)

@@ -1,0 +1,372 @@
+"""Stories as written: a graph of cards, each with the ways on from it.
+
+In: a pack's documents of type `story` and of the kind whose `story:` names the places of such cards.  Out: `Stories`,
+which the validator (`story_check.py`), the compiler (`compile/story.py`) and the graph read alike.  A *way* is a branch
+(it opens cards) or an epilogue (it ends the game).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from toolkit.documents.card import key_of
+from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
+from toolkit.language.phrase import template
+from toolkit.language.vocabulary import Template
+from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, text_of, texts_of, word_of
+from toolkit.pack.source import Kind
+from toolkit.report.source import Span, Text
+
+if TYPE_CHECKING:
+    from toolkit.pack.source import PackSource
+    from toolkit.pack.structure import Structure
+
+PHRASES = {
+    "begin-story": "begin the story",
+    "follow-story": "follow the story",
+    "finish-story": "finish the story",
+}
+"""The verbs of a pack that has stories: what its procedures say where the story begins, goes on and ends."""
+
+TEXTS = {"setup": "effect", "rules": "statement", "awards": "effect", "winner": "effect"}
+"""Sentence fields of a card and their start symbols; `branches` and `epilogues` hold some of their own."""
+
+WAYS = {
+    "branches": {"when": "condition"},
+    "epilogues": {"when": "condition", "awards": "effect", "winner": "effect"},
+}
+"""The lists of ways on and the sentence fields of their entries."""
+
+OWN_FIELDS = ("setup", "awards", "winner", *WAYS)
+"""Fields that the story carries out by itself; `rules` are those of any card."""
+
+_ACT = re.compile(r"(?P<number>\d+)[A-Z]?|epilogue( [A-Z])?")
+EPILOGUE = 1_000
+"""The number of the last act of all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way on from a card.
+
+    `list`: branches or epilogues; `number`: its place there, from 0.  `to`: ids of the cards that it opens; `at_once`:
+    not only when the story is followed.  `when`: its condition as written.  `awards`, `winner`: whether it has them.
+    """
+
+    card: str
+    list: str
+    number: int
+    when: str
+    to: tuple[Text, ...] = ()
+    at_once: bool = False
+    awards: bool = False
+    winner: bool = False
+    span: Span | None = None
+
+    @property
+    def targets(self) -> tuple[str, ...]:
+        """The ids of the cards that it opens."""
+        return tuple(text.value for text in self.to)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of a story.
+
+    `act`: as written; `number`: the act's number, `EPILOGUE` for an epilogue.  `until`: it is left when a card of this
+    act or a later one opens.  `opens`: cards that are opened right behind it.
+    """
+
+    id: str
+    type: str
+    name: str
+    story: str
+    act: str
+    number: int
+    until: int
+    stays: bool
+    ways: tuple[Way, ...]
+    opens: tuple[Text, ...]
+    awards: bool
+    winner: bool
+    document: Document
+
+    @property
+    def ending(self) -> bool:
+        """Whether the game ends with it."""
+        return self.number == EPILOGUE
+
+    @property
+    def span(self) -> Span:
+        """Where it is named."""
+        return next((text.span() for text in texts_of(self.document.root.get("id"))), self.document.head)
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """One story.  `begins`: ids of the cards with which it begins.  `winner`: whether it says who wins."""
+
+    id: str
+    name: str
+    begins: tuple[Text, ...]
+    winner: bool
+    cards: tuple[Card, ...]
+    document: Document
+
+    def card(self, id: str) -> Card | None:
+        """The card of that id."""
+        return next((card for card in self.cards if card.id == id), None)
+
+    @property
+    def span(self) -> Span:
+        """Where it is named."""
+        return next((text.span() for text in texts_of(self.document.root.get("id"))), self.document.head)
+
+
+@dataclass(frozen=True, slots=True)
+class Stories:
+    """All stories of a pack, in the order of the files.  `kinds`: those whose documents are cards of stories.
+
+    `strays`: cards whose story is none of the pack's.  `default`: the story that is told when nobody chooses.
+    """
+
+    kinds: tuple[Kind, ...]
+    stories: tuple[Story, ...]
+    strays: tuple[Card, ...] = ()
+    default: Story | None = None
+
+    def __bool__(self) -> bool:
+        return bool(self.kinds)
+
+    def find(self, id: str) -> Story | None:
+        """The story of that id."""
+        return next((story for story in self.stories if story.id == id), None)
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards of all stories."""
+        return tuple(card for story in self.stories for card in story.cards)
+
+    def number(self, id: str | None) -> int:
+        """A story's number in the state, from 1; 0: none, the default is told."""
+        return next((n for n, story in enumerate(self.stories, 1) if story.id == id), 0)
+
+
+# --- Reading ------------------------------------------------------------------------------------------------
+
+
+def read_stories(source: PackSource) -> Stories:
+    """The stories of a pack; empty (and false) when it has none."""
+    kinds = tuple(kind for kind in source.kinds if kind.story is not None and kind.documents)
+    if not kinds:
+        return Stories((), ())
+    cards = [
+        card_of(document)
+        for kind in kinds
+        for _, document in source.of_type(key_of(kind.name))
+        if document.id
+    ]
+    stories = tuple(
+        Story(
+            document.id,
+            word_of(document.root.get("name")) or document.id,
+            tuple(texts_of(document.root.get("begins"))),
+            "winner" in document.root,
+            tuple(card for card in cards if card.story == document.id),
+            document,
+        )
+        for _, document in source.of_type("story")
+        if document.id
+    )
+    known = {story.id for story in stories}
+    strays = tuple(card for card in cards if card.story not in known)
+    default = next((story for story in stories if story.id == source.manifest.story), None)
+    return Stories(kinds, stories, strays, default or (stories[0] if stories else None))
+
+
+def card_of(document: Document) -> Card:
+    """A document as a card of a story; what the schema finds wrong is read as if it were not there."""
+    root = document.root
+    id = document.id or ""
+    act = _text(root.get("act"))
+    number = act_number(act)
+    until = number_of(root.get("stays-until"))
+    ways = tuple(
+        Way(
+            id,
+            list,
+            place,
+            _text(entry.get("when")),
+            tuple(texts_of(entry.get("go-to"))),
+            flag_of(entry.get("at-once")),
+            "awards" in entry,
+            "winner" in entry,
+            (text.span() if (text := _sentence(entry.get("when"))) else entry.span),
+        )
+        for list in WAYS
+        for place, entry in enumerate(_entries(root.get(list)))
+    )
+    return Card(
+        id,
+        document.type or "",
+        word_of(root.get("name")) or id,
+        word_of(root.get("story")) or "",
+        act,
+        number,
+        until if until is not None else number + 1,
+        until is not None,
+        ways,
+        tuple(texts_of(root.get("opens"))),
+        "awards" in root,
+        "winner" in root,
+        document,
+    )
+
+
+def act_number(act: str) -> int:
+    """*2A* is 2, an epilogue is the last of all."""
+    match = _ACT.fullmatch(act)
+    return int(match["number"]) if match and match["number"] else EPILOGUE if match else 0
+
+
+def story_texts(
+    document: Document,
+) -> Iterator[tuple[Node, tuple[str | int, ...], str]]:
+    """The sentence fields of a card of a story: node, path, start symbol."""
+    for key, node in document.root:
+        if key.name in TEXTS:
+            yield node, (key.name,), TEXTS[key.name]
+        elif key.name in WAYS:
+            for place, entry in enumerate(_entries(node)):
+                for name, value in entries_of(entry):
+                    if start := WAYS[key.name].get(name.name):
+                        yield value, (key.name, place, name.name), start
+
+
+def _entries(node: Node | None) -> Iterator[MappingNode]:
+    if isinstance(node, SequenceNode):
+        yield from (entry for each in node if (entry := mapping_of(each)) is not None)
+
+
+def _sentence(node: Node | None) -> Text | None:
+    if isinstance(node, MappingNode):
+        node = node.get("text")
+    if isinstance(node, SequenceNode):
+        node = next(iter(node), None)
+    return text_of(node) if isinstance(node, ScalarNode) else None
+
+
+def _text(node: Node | None) -> str:
+    text = _sentence(node)
+    return " ".join(text.value.split()) if text else ""
+
+
+# --- What the rest of a pack's loading needs ----------------------------------------------------------------
+
+
+def has_stories(structure: Structure) -> bool:
+    """Whether a kind of the pack holds the cards of stories."""
+    return any(kind.story is not None for kind in structure.kinds.values())
+
+
+@cache
+def story_templates() -> tuple[Template, ...]:
+    """The phrases of the verbs about the story."""
+    return tuple(template(phrase, id, pack="story") for id, phrase in PHRASES.items())
+
+
+_SENTENCES = {"$ref": "#/$defs/sentences"}
+_PROSE = {
+    "description": "What is told here; nothing reads it, and it is translated by hand.",
+    "examples": ["The rain has stopped."],
+    "type": "string",
+    "minLength": 1,
+}
+_IDS = {
+    "anyOf": [
+        {"$ref": "#/$defs/id"},
+        {"type": "array", "items": {"$ref": "#/$defs/id"}, "minItems": 1, "uniqueItems": True},
+    ]
+}
+
+
+def _described(description: str, example: Any, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"description": description, "examples": [example], **schema}
+
+
+def _way(properties: dict[str, Any], *required: str) -> dict[str, Any]:
+    return {
+        "type": "array",
+        "minItems": 1,
+        "items": {
+            "type": "object",
+            "properties": {
+                "when": _described("What must become true.", "A player has at least 9 points.", _SENTENCES),
+                **properties,
+                "prose": _PROSE,
+            },
+            "required": ["when", *required],
+            "additionalProperties": False,
+        },
+    }
+
+
+def card_properties() -> dict[str, dict[str, Any]]:
+    """JSON Schema of the keys that a card of a story has besides those of every card."""
+    awards = _described("What happens first at this end.", "Each player gains 1 point.", _SENTENCES)
+    winner = _described(
+        "Who wins at this end; if it is left out, what the story says.",
+        "The player with the most points wins the game.",
+        _SENTENCES,
+    )
+    goal = _described("The card, or cards, that are opened.", "second-act", _IDS)
+    once = _described("Taken at once, and not when the story is followed.", True, {"type": "boolean"})
+    return {
+        "story": _described(
+            "The id of the story to which this card belongs.", "first-story", {"$ref": "#/$defs/id"}
+        ),
+        "act": _described(
+            "Its act: a number, with a letter where acts are alternatives (`2A`), or `epilogue`, `epilogue B`.",
+            1,
+            {
+                "anyOf": [
+                    {"type": "integer", "minimum": 0},
+                    {"type": "string", "pattern": f"^({_ACT.pattern.replace('?P<number>', '')})$"},
+                ]
+            },
+        ),
+        "stays-until": _described(
+            "The act whose first card puts this one away; one act later than its own if it is left out.",
+            3,
+            {"type": "integer", "minimum": 1},
+        ),
+        "setup": _described(
+            "What happens as soon as this card is opened.", "Each player gains 1 point.", _SENTENCES
+        ),
+        "rules": _described(
+            "Rules that hold while this card is open.", "Players cannot gain points.", _SENTENCES
+        ),
+        "opens": _described("The card, or cards, that are opened right behind this one.", "first-act", _IDS),
+        "branches": _described(
+            "Ways on: the first condition that becomes true is the way that is taken.",
+            [{"when": "A player has at least 9 points.", "go-to": "second-act"}],
+            _way({"go-to": goal, "at-once": once}, "go-to"),
+        ),
+        "epilogues": _described(
+            "Ways to the end of the game.",
+            [
+                {
+                    "when": "A player has at least 9 points.",
+                    "winner": "The player with the most points wins the game.",
+                }
+            ],
+            _way({"awards": awards, "winner": winner, "at-once": once}),
+        ),
+        "awards": awards,
+        "winner": winner,
+        "prose": _PROSE,
+    }
