@@ -115,7 +115,8 @@ def one_count(node: ast.Group, scope: Scope) -> bool:
     if det.number is None and det.quantifier != "no" and det.more is None:
         return False
     if det.more is not None or not all(
-        isinstance(i, ast.Noun) and i.head in scope.world.kinds for i in node.items
+        isinstance(i, ast.Noun) and (i.head in scope.world.kinds or i.head in scope.world.aliases)
+        for i in node.items
     ):
         raise scope.fail("SAY0801", node, what="a list under one number here")
     return True

@@ -379,6 +379,8 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
                 return one(scope.this, node, node.head)
             if node.head in scope.slots:
                 return one(scope.slots[node.head], node, node.head)
+            if (happening := in_period(node.head, scope)) is not None:
+                return one(happening, node, node.head)
             raise scope.fail("SAY0653", node, noun=node.head)
         found = scope.find(kind, many=article == "those")
         if found is None and article == "those":
@@ -399,6 +401,21 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if binding.head == node.head and article == "that":
             return one(binding.value, node, node.head)
     return None
+
+
+def in_period(head: str, scope: Scope) -> Val | None:
+    """*this arena* on a card: the one in which the running period happens (*fight in {arena}*, a period), if only
+    one period has such a slot.
+    """
+    world = scope.world
+    found = [
+        (world.ruleset.verbs[info.index].period, info.roles.index(head))
+        for info in world.verbs.values()
+        if head in info.roles and world.ruleset.verbs[info.index].period >= 0
+    ]
+    if len(found) != 1 or head not in world.kinds:
+        return None
+    return Val(("period-role", *found[0]), entity(head))
 
 
 # --- Adjectives and modifiers -----------------------------------------------------------------------------
