@@ -230,7 +230,9 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         value = possess(holder, attribute.name, rest, scope, node)
         if value is not None:
             plain(replace(node, modifiers=rest), scope)
-            the_only(node, scope, many=value.many)
+            the_only(node, scope, many=value.many or det.quantifier == "all")
+            if det.quantifier == "all" and not value.many:  # *lose all your gold*: as much as that
+                return Desc("one", value.expr, Type("quantity", attribute.name), node.span, head=node.head)
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")

@@ -322,6 +322,16 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     scope.emit("later", step, number, values)
 
 
+def is_once(when: ast.When) -> bool:
+    """*at the end of this turn*, *at the start of your next turn*: one time, which an effect waits for."""
+    node = when.period
+    while isinstance(node, ast.Noun) and (node.head or "").endswith("step"):
+        node = next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(node, ast.Noun) or when.once:
+        return False
+    return node.determiner.article == "this" or node.determiner.ordinal == "next"
+
+
 def one_run(node: ast.Nominal, scope: Scope) -> None:
     """What an effect can wait for: *this turn*, *your turn*, *the next turn*, *your next turn*, a step of them."""
     if isinstance(node, ast.Noun) and (node.head == "step" or (node.head or "").endswith(" step")):

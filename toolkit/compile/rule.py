@@ -58,13 +58,27 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
         Statement(scope, holder, sentences[0], sentences[1:], captured=[]).compile()
 
 
+def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
+    """*you play this card or discard this card*: each as a condition of its own; empty: not several events."""
+    if any(joint != "or" for joint in condition.joints):
+        return []
+    found = []
+    for clause in condition.clauses:
+        if not isinstance(clause, ast.Clause) or (len(clause.verbs) > 1 and clause.joint != "or"):
+            return []
+        found += [replace(clause, verbs=(verb,), joint=None) for verb in clause.verbs]
+    if len(found) < 2 or not all(verbs_of(clause, scope) for clause in found):
+        return []
+    return [replace(condition, clauses=(clause,), joints=()) for clause in found]
+
+
 def continues(sentence: ast.Sentence) -> bool:
     """Whether a sentence of a statement item belongs to the trigger before: it only happens."""
     for opening in sentence.openings:
         if isinstance(opening, ast.Given):
             if opening.word in ("when", "as long as", "until") or lasting.has_would(opening.condition):
                 return False
-        elif isinstance(opening, ast.When | ast.FirstTime):
+        elif isinstance(opening, ast.FirstTime) or (isinstance(opening, ast.When) and not lasting.is_once(opening)):
             return False
     if isinstance(sentence.body, ast.Choice):
         return True
@@ -173,7 +187,11 @@ class Statement:
         conditions: list[ast.Clauses],
         first: ast.FirstTime | None = None,
     ) -> None:
-        """*When E, S.*: an event of a verb, else a state that becomes true."""
+        """*When E, S.*: an event of a verb (or one of several), else a state that becomes true."""
+        for event in events_of(condition, self.outer):
+            self.when(event, rest, conditions, first)
+        if events_of(condition, self.outer):
+            return
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
