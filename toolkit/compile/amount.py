@@ -176,6 +176,8 @@ def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Ex
         return desc.expr
     if desc.type.base == "number" and not desc.many:
         return desc.expr
+    if desc.type.base == "entity" and desc.mode == "one" and scope.world.kinds[desc.type.name].category == "place":
+        return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
     return (
         ("count", desc.expr)
         if desc.many
@@ -212,6 +214,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     from toolkit.compile.nominal import number_of, plain
     from toolkit.compile.possess import possess, possessor_of
 
+    node = had(node)
     det = node.determiner
     holder, rest = possessor_of(node, scope)
     if holder is not None and det.number is not None:
@@ -280,6 +283,20 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         extra=det.quantifier if amount == ("none",) else None,
         high=None if det.bound == "up to" else build.integer(1),
     )
+
+
+def had(node: ast.Noun) -> ast.Noun:
+    """*(the number of) coins you have* are *your coins*."""
+    relative = node.relative
+    if relative is None or relative.subject is None or relative.more is not None:
+        return node
+    verb = relative.verb
+    if not isinstance(verb, ast.Act) or verb != ast.Act(verb="have", span=verb.span):
+        return node
+    if relative.word not in ("", "that") or replace(node.determiner, span=None) != ast.Determiner():
+        return node
+    owner = ast.Determiner(owner=relative.subject, span=node.determiner.span)
+    return replace(node, relative=None, determiner=owner)
 
 
 def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Expr:

@@ -249,7 +249,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
-        return amount.compare(shown_number(subject, scope, node), desc.bound, desc.expr)
+        bound = desc.bound or bound_of(node.what)
+        return amount.compare(shown_number(subject, scope, node), bound, desc.expr)
     if desc.type.base == "value":
         if subject.type.base == "value":
             return ("eq", subject.expr, desc.expr)
@@ -270,6 +271,13 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         member = ("member", subject.expr, desc.expr)
         return build.negate(member) if desc.mode == "no" else member
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def bound_of(node: ast.Nominal) -> str | None:
+    """*at most the number of cats plus 1*: the bound stands with the first of the amounts."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    return node.determiner.bound if isinstance(node, ast.Noun) else None
 
 
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:

@@ -180,7 +180,8 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
         raise scope.fail("SAY0759", node, verb=lemma)
     slot = base + 1 + info.roles.index(name)
     mark = len(scope.bindings)
-    desc = describe(node, scope)
+    with scope.saying(placed=True):  # what it happened to may be elsewhere by now
+        desc = describe(node, scope)
     del scope.bindings[mark:]
     value = Val(("local", slot), desc.type)
     if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):
@@ -331,7 +332,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             continue
         if complement.role == "obj" and chosen.templates and chosen.templates[0].fixed:
             continue
-        desc = describe(complement.value, scope)
+        with scope.saying(placed=True):
+            desc = describe(complement.value, scope)
         if (
             desc.mode in ("each", "set") and desc.extra is None and desc.type.base == "entity"
         ) or desc.more is not None:

@@ -473,6 +473,9 @@ class Table:
             for entry in self.world.lineage(name):
                 self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)
 
+        for kind in self.world.kinds.values():
+            below = {entry.name for entry in self.world.below(kind.name)}
+            self.world.sites[kind.name] = tuple(sorted(e for name in below for e in self.places.get(name, ())))
         for name, made in self.places.items():
             if len(made) == 1:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])

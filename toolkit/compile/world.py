@@ -115,6 +115,7 @@ class World:
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[object, int] = field(default_factory=dict)
     owner_column: int | None = None
+    sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
 
     def is_a(self, kind: str | None, other: str) -> bool:
@@ -222,4 +223,6 @@ class World:
         entry = self.kinds[kind]
         if entry.category == "player":
             return ("players",)
+        if entry.category == "place":
+            return ("set", *self.sites.get(kind, ()))
         return ("all", entry.index)
