@@ -35,6 +35,13 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    # `--dist loadgroup`: what one process loads once stays together, a test file or all examples of a pack.
+    for item in items:
+        place = getattr(item.parent, "folder", None) or item.path
+        item.add_marker(pytest.mark.xdist_group(str(place)))
+
+
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
     """`golden(path, text)`: the file holds exactly this text. With `--update` it is rewritten instead."""

@@ -1,8 +1,8 @@
 """Examples of packs as pytest items: `pytest my-pack/` runs each example in each mode.
 
 A YAML file below a folder with a `pack.yaml` is collected when it holds a document of `type: example`; its pack is
-loaded once a session, and only when its items are asked for.  Everything is imported late: every run of pytest
-loads this module.
+loaded once a session, when the first of its items runs.  Everything is imported late: every run of pytest loads
+this module.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ PACK_FILE = "pack.yaml"
 ENDINGS = (".yaml", ".yml")
 MARK = b"type: example"
 
+MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
+
 _PACKS = pytest.StashKey["dict[Path, Checked[Pack | None]]"]()
+_TOLD = pytest.StashKey["set[Path]"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -59,20 +62,20 @@ class ExampleFile(pytest.File):
     folder: Path
 
     def collect(self) -> Iterable[pytest.Item]:
-        checked = self.pack()
-        if checked.value is None or checked.errors:
-            yield BrokenPack.from_parent(self, name="pack", checked=checked)
-        if checked.value is None:
-            return
-        from toolkit.play.example import MODES, examples
+        from toolkit.documents.folder import read_file
 
         wanted = self.config.getoption("--sayso-modes").split(",")
-        modes = [mode for mode in MODES if mode in wanted]
-        for example in examples(checked.value):
-            if Path(example.file).resolve() == self.path.resolve():
-                for mode in modes:
+        read = read_file(self.path)
+        documents = [document for document in read.value if document.type == "example"]
+        if read.errors or any(document.id is None for document in documents):
+            yield ExampleItem.from_parent(self, name="pack", example="", mode="plain")
+        for document in documents:
+            line = document.head.position[0]
+            for mode in MODES:
+                if document.id and mode in wanted:
+                    name = f"{document.id}[{mode}]"
                     yield ExampleItem.from_parent(
-                        self, name=f"{example.id}[{mode}]", pack=checked.value, example=example, mode=mode
+                        self, name=name, example=document.id, mode=mode, line=line
                     )
 
     def pack(self) -> Checked[Pack | None]:
@@ -86,6 +89,18 @@ class ExampleFile(pytest.File):
             packs[self.folder] = load_pack(_shortest(self.folder), search)
         return packs[self.folder]
 
+    def example(self, id: str) -> tuple[Pack, Example]:
+        """The pack and one of its examples.  Raises `BrokenPack`."""
+        checked = self.pack()
+        if checked.value is None or checked.errors:
+            raise BrokenPack(checked)
+        from toolkit.play.example import examples
+
+        found = next((each for each in examples(checked.value) if each.id == id), None)
+        if found is None:
+            raise BrokenPack(checked)
+        return checked.value, found
+
 
 def _shortest(path: Path) -> Path:
     """As a reader types it: from the current folder, if it is inside."""
@@ -98,55 +113,53 @@ def _shortest(path: Path) -> Path:
 class ExampleFailed(Exception):
     """Carries the failure to the report."""
 
-    def __init__(self, failure: Failure) -> None:
+    def __init__(self, example: Example, failure: Failure) -> None:
         super().__init__(failure.diagnostic.message)
+        self.example = example
         self.failure = failure
 
 
-class ExampleItem(pytest.Item):
-    """One example in one mode."""
+class BrokenPack(Exception):
+    """Carries what is wrong in the pack to the report."""
 
-    def __init__(self, *, pack: Pack, example: Example, mode: Mode, **rest: Any) -> None:
-        super().__init__(**rest)
-        self.pack = pack
-        self.example = example
-        self.mode = mode
-
-    def runtest(self) -> None:
-        from toolkit.play.example import run
-
-        failure = run(self.pack, self.example, self.mode)
-        if failure is not None:
-            raise ExampleFailed(failure)
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
-        if not isinstance(excinfo.value, ExampleFailed):
-            return super().repr_failure(excinfo, style)
-        from toolkit.report.render import full
-
-        failure = excinfo.value.failure
-        return "\n".join(
-            part for part in (self.example.name, full(failure.diagnostic), failure.details) if part
-        )
-
-    def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, self.example.line - 1, f"{self.example.id} [{self.mode}]"
-
-
-class BrokenPack(pytest.Item):
-    """Fails with what is wrong in the pack."""
-
-    def __init__(self, *, checked: Checked[Pack | None], **rest: Any) -> None:
-        super().__init__(**rest)
+    def __init__(self, checked: Checked[Pack | None]) -> None:
+        super().__init__("the pack has errors")
         self.checked = checked
 
+
+class ExampleItem(pytest.Item):
+    """One example in one mode; without an id: a file that cannot be read fails, too."""
+
+    parent: ExampleFile
+
+    def __init__(self, *, example: str, mode: Mode, line: int = 1, **rest: Any) -> None:
+        super().__init__(**rest)
+        self.example = example
+        self.mode = mode
+        self.line = line
+
     def runtest(self) -> None:
-        self.checked.unwrap()
+        pack, example = self.parent.example(self.example)
+        from toolkit.play.example import run
 
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
-        from toolkit.report.render import full_report
+        failure = run(pack, example, self.mode)
+        if failure is not None:
+            raise ExampleFailed(example, failure)
 
-        return full_report(self.checked.errors)
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        from toolkit.report.render import full, full_report
+
+        match excinfo.value:
+            case ExampleFailed(example=example, failure=failure):
+                parts = (example.name, full(failure.diagnostic), failure.details)
+                return "\n".join(part for part in parts if part)
+            case BrokenPack(checked=checked):
+                told = self.config.stash.setdefault(_TOLD, set())
+                if self.parent.folder in told:
+                    return "The errors of the pack are shown at the first of its examples."
+                told.add(self.parent.folder)
+                return full_report(checked.errors)
+        return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int, str]:
-        return self.path, 0, "the pack is read without errors"
+        return self.path, self.line - 1, f"{self.example} [{self.mode}]"

@@ -268,8 +268,18 @@ def test_pytest_shows_what_is_wrong_with_a_pack(copy):
     folder = copy()
     change(folder / "rules" / "game.yaml", "in an empty cell", "in an empty call")
     result = pytest_run(folder, "--sayso-modes", "plain", f"--rootdir={folder}")
-    assert "error[SAY04" in result.stdout
+    assert "9 failed" in result.stdout
+    assert result.stdout.count("error[SAY04") == 1
     assert "in an empty call" in result.stdout
+
+
+def test_pytest_fails_for_a_file_that_cannot_be_read(copy):
+    folder = copy()
+    only = folder / "examples" / "only.yaml"
+    only.write_text("type: example\nid: 'unclosed\n", encoding="utf-8")
+    result = pytest_run(only, "--sayso-modes", "plain", f"--rootdir={folder}")
+    assert "1 failed" in result.stdout
+    assert "error[SAY01" in result.stdout
 
 
 def test_watching_checks_again_when_a_file_changes(copy):

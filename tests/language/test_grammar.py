@@ -108,7 +108,14 @@ class TestCache:
     def files(self, folder):
         return sorted(folder.rglob("*.lark"))
 
+    @pytest.fixture(autouse=True)
+    def another_process(self, monkeypatch):
+        """Tables of other tests are not there."""
+        monkeypatch.setattr(grammar, "_SHARED", {})
+
     def works(self):
+        """Read as a process does that begins."""
+        grammar._SHARED.clear()
         parser = Parser(few_words())
         return parser.parse(Text.plain("Feed a cat."), "effect").ok
 
@@ -140,6 +147,17 @@ class TestCache:
         monkeypatch.setenv("XDG_CACHE_HOME", "")
         monkeypatch.setenv("HOME", "/nonexistent/nobody")
         assert self.works()
+
+    def test_vocabularies_with_the_same_classes_share_tables_and_nothing_else(self):
+        cats, dogs = few_words(), few_words()
+        dogs.nouns["dog"] = NounEntry("dog", "dogs", "thing")
+        of_cats, of_dogs = Parser(cats), Parser(dogs)
+        assert len(grammar._SHARED) == 1
+        assert of_dogs.parse(Text.plain("Feed a dog."), "effect").ok
+        assert not of_cats.parse(Text.plain("Feed a dog."), "effect").ok
+        (unread,) = of_cats.parse(Text.plain("Feed a cats."), "effect").diagnostics
+        assert unread.span.source.text == "Feed a cats."
+        assert of_cats.builder.diagnostics and not of_dogs.builder.diagnostics
 
     def test_nothing_is_written_without_cache(self, tmp_path, monkeypatch):
         monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

@@ -59,7 +59,7 @@ def shown(page: Page):
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "sentient"])
 def test_the_rules_shown_are_the_printed_trees_of_what_is_executed(name):
-    (shelf,) = make_book([load_pack(name, SEARCH).value]).shelves
+    (shelf,) = book_of(name).shelves
     page = next(each for each in book_of(name).pages if each.address == f"{name}/rules")
     found = shown(page)
     pack = shelf.pack

@@ -40,6 +40,10 @@ STARTS: dict[str, str] = {
 }
 """What may stand in a field, and the rule of the grammar that says so."""
 
+USUAL = ("V_0", "V_P", "V_W")
+"""Classes of verbs that are in every table (*pass*, *stand at a gate*, *deal with a guest*): packs that bring no others
+share one, and making one takes seconds."""
+
 _LETTERS = {"obj": "O", "to": "T", "from": "F", "into": "I", "place": "P", "as": "A", "by": "B", "with": "W",
             "for": "R", "adj": "J"}  # fmt: skip
 _LINKS = {"place": ("PLACE",), "with": ("WITH",), "from": ("FROM",), "than": ("THAN_FAR",)}

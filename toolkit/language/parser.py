@@ -47,7 +47,7 @@ class Parser:
         self.lexicon = Lexicon(vocabulary)
         self.tagger = Tagger(self.lexicon)
         self.builder = Builder(self.lexicon)
-        self.classes = sorted(set(self.tagger.classes.values()))
+        self.classes = sorted({*self.tagger.classes.values(), *grammar.USUAL})
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
         self._earley: Lark | None = None
 
