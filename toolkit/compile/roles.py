@@ -413,14 +413,14 @@ def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # ty
     if obj is not None and isinstance(obj.value, ast.Noun):
         node = obj.value
         if node.head is not None and node.head not in world.kinds:
-            quantity = world.quantity(node.head)
-            if quantity is not None:
-                return quantity
             owner, _ = possessor_of(node, scope)
             if owner is not None and owner.type.base == "entity":
                 found = world.attribute(owner.type.name, node.head)
                 if found is not None:
                     return found
+            quantity = world.quantity(node.head)
+            if quantity is not None:
+                return quantity
         desc = describe(node, scope)
         if desc.type.base == "entity" and (shown := world.shown(desc.type.name)) is not None:
             return shown

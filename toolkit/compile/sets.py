@@ -97,7 +97,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         item if kind.category == "player" else scope.they
     )  # *a player with a card in their hand*: their own
     for modifier in node.modifiers:
-        with scope.saying(they=they):
+        with scope.saying(they=they, placed=False):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
         if narrowed is not None:
@@ -106,7 +106,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if node.relative is not None:
         from toolkit.compile.relative import relative
 
-        with scope.saying(there=scope.there, they=they):
+        with scope.saying(there=scope.there, they=they, placed=False):
             conditions.append(relative(node.relative, item, scope))
         placed = True
     if items is None:
