@@ -97,7 +97,7 @@ def test_what_was_revealed_is_not_taken_back(sayso):
     ("arguments", "said"),
     [
         (["--players", "5"], "Tic-tac-toe is for 2 players, not 5."),
-        (["--bots", "randon"], "Did you mean random?"),
+        (["--bots", "randon"], "did you mean random"),
         (["--bots", "me,me,me"], "There are 2 seats"),
         (["--option", "fog=on"], "Tic-tac-toe has no option fog"),
         (["--option", "fog=maybe"], "An option is on or off"),

@@ -175,7 +175,9 @@ class Knowledge(RuleBasedStateMachine):
             hidden = {e for members in unknown(self.c.state, self.c.model, seat).values() for e in members}
             parent = self.c.state.parent  # what lies on a hidden component stays with the spot
             assert all(
-                world.parent[e] == parent[e] for e in self.every if e not in hidden and parent[e] not in hidden
+                world.parent[e] == parent[e]
+                for e in self.every
+                if e not in hidden and parent[e] not in hidden
             )
         assert self.c.state.digest() == before
 

@@ -4,7 +4,8 @@ import pytest
 
 from toolkit import new_game
 from toolkit.kernel.random import Chance
-from toolkit.play.bots import BOTS, make_bot, play_out, random_playout
+from toolkit.play.bots import BOTS, make_bot, play_out, random_playout, seat_bots
+from toolkit.play.outlook import Outlook
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -29,8 +30,61 @@ def test_seats_have_different_streams():
 
 
 def test_an_unknown_bot_is_refused():
-    with pytest.raises(ValueError, match="there are random, greedy, first"):
+    with pytest.raises(ValueError, match="there are random, greedy, lookahead, first"):
         make_bot("deep", 1, 1)
+
+
+@pytest.mark.parametrize("name", ["lookahead:", "lookahead:0", "lookahead:many", "lookahead:-3", "greedy:5"])
+def test_a_budget_is_a_number_and_only_lookahead_has_one(name):
+    with pytest.raises(ValueError, match="lookahead:200"):
+        make_bot(name, 1, 1)
+
+
+def test_a_misspelt_bot_is_named():
+    with pytest.raises(ValueError, match="did you mean lookahead"):
+        make_bot("lookahed:50", 1, 1)
+
+
+def test_bots_by_seat():
+    bots = seat_bots("greedy, me, lookahead:7", (1, 2, 3), 5, ("me",))
+    assert {seat: bot.name for seat, bot in bots.items()} == {1: "greedy", 3: "lookahead"}
+    assert bots[3].budget == 7
+    assert len(seat_bots("random", (1, 2, 3), 5)) == 3
+    with pytest.raises(ValueError, match="there are 3 seats, and 2 players"):
+        seat_bots("random,random", (1, 2, 3), 5)
+
+
+def winner(pack, names, seed):
+    game = new_game(pack("connect-four"), seed=seed, keep=False)
+    play_out(game, seat_bots(names, (1, 2), seed))
+    return game.winners
+
+
+def test_looking_ahead_sees_what_comes(pack):
+    # From either seat: a win or a threat two moves away is nothing to a greedy bot.
+    assert [winner(pack, "lookahead:120,greedy", 4), winner(pack, "greedy,lookahead:120", 5)] == [(1,), (2,)]
+
+
+def test_looking_ahead_takes_a_win_and_stops_one(pack):
+    """Three in a column: the fourth goes on top, whoever is to move."""
+    for other in ("first column", "second column"):
+        game = new_game(pack("connect-four"), keep=False)
+        bot = make_bot("lookahead:150", 1, 1)
+        for number in (0, 1, 0, 1, 0):
+            game.choose(number)
+        if other == "first column":
+            game.choose(1)  # the first player may win in column 1
+        seat = game.decision.seat
+        assert bot.think(Outlook(game.machine, game.state, seat)) == 0, other
+
+
+def test_a_game_with_bots_that_look_ahead_is_the_same_twice(pack):
+    ends = []
+    for _ in range(2):
+        game = new_game(pack("hidden-hand"), seed=3)
+        play_out(game, seat_bots("lookahead:20", (1, 2), 3))
+        ends.append((game.decisions, game.digest()))
+    assert ends[0] == ends[1]
 
 
 def test_a_bot_gets_its_own_view_only(pack):

@@ -30,9 +30,11 @@ PERSON = "me"
     default="none",
     show_default=True,
     metavar="BOTS",
-    help="none: people at one keyboard. random: bots at every seat. Or a list by seat, such as me,random.",
+    help="none: people at one keyboard. random, greedy, lookahead or lookahead:SIMULATIONS: bots at every seat. "
+    "Or a list by seat, such as me,lookahead:50.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
+@click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
 @click.option(
     "--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack."
 )
@@ -57,6 +59,7 @@ def command(
     seed: int | None,
     bots: str,
     scenario: str | None,
+    story: str | None,
     options: tuple[str, ...],
     why: bool,
     undo: str,
@@ -68,16 +71,18 @@ def command(
     \b
     sayso play my-pack
     sayso play my-pack --bots me,random --seed 7
+    sayso play my-pack --bots me,lookahead:400
     sayso play my-pack --bots random --why
     sayso play evening.save.json
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
     """
     from toolkit.cli.terminal import Table, quiet_game
+    from toolkit.play.story import path_text
     from toolkit.report.diagnostic import DiagnosticError
 
     try:
-        game = _game(pack_name, players, seed, scenario, _options(options), settings)
+        game = _game(pack_name, players, seed, scenario, story, _options(options), settings)
         seats = _bots(bots, game)
         remark(settings, _title(game))
         try:
@@ -94,6 +99,8 @@ def command(
         return 1
     if settings.quiet or not game.over:
         say(result(game), "head")  # else the table has said it
+    if path := path_text(game.compiled, game.entries):
+        say("\n".join(["The story:", *path]))
     return 0
 
 
@@ -119,6 +126,7 @@ def _game(
     players: int | None,
     seed: int | None,
     scenario: str | None,
+    story: str | None,
     options: dict[str, bool],
     settings: Settings,
 ) -> Game:
@@ -140,7 +148,7 @@ def _game(
         seed = secrets.randbelow(1_000_000)
     checked = load_pack(find_pack(name, settings), search_for(settings))
     try:
-        return new_game(checked, players, seed, options, scenario)
+        return new_game(checked, players, seed, options, scenario, story)
     except ValueError as error:
         raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
@@ -157,26 +165,15 @@ def _options(texts: tuple[str, ...]) -> dict[str, bool]:
 
 def _bots(text: str, game: Game) -> dict[int, object]:
     """The bots by seat; people have none."""
-    from toolkit.play.bots import BOTS, make_bot
+    from toolkit.play.bots import seat_bots
 
-    seats = len(game.players)
-    names = [part.strip() for part in text.split(",")]
-    if len(names) == 1:
-        names = names * seats
-    if len(names) != seats:
-        raise click.UsageError(f"There are {seats} seats, and {len(names)} players in --bots {text}.")
-    found = {}
-    for seat, name in enumerate(names, 1):
-        if name in (PERSON, "none", "human", ""):
-            continue
-        if name not in BOTS:
-            from toolkit.report.suggest import nearest
-
-            near = nearest(name, [*BOTS, PERSON])
-            hint = f"Did you mean {near[0]}?" if near else f"Bots are {', '.join(BOTS)}; {PERSON} is you."
-            raise click.UsageError(f"There is no bot {name}. {hint}")
-        found[seat] = make_bot(name, game.setup.seed, seat)
-    return dict(found)
+    people = (PERSON, "none", "human", "")
+    try:
+        return dict(seat_bots(text, game.compiled.model.players, game.setup.seed, people))
+    except ValueError as error:
+        raise click.UsageError(
+            f"{str(error)[:1].upper()}{str(error)[1:]}. In --bots {PERSON} is you."
+        ) from None
 
 
 def on_terminal() -> bool:

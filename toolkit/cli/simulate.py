@@ -48,9 +48,11 @@ MOST_REPLAYS = 5
     default="random",
     show_default=True,
     metavar="BOTS",
-    help="random, greedy or first; one for all seats, or a list by seat such as greedy,random.",
+    help="random, greedy, lookahead, lookahead:SIMULATIONS or first; one for all seats, or a list by seat such as "
+    "greedy,random.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
+@click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
 @click.option("--option", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
 @click.option(
     "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
@@ -77,6 +79,7 @@ def command(
     players: int | None,
     bots: str,
     scenario: str | None,
+    story: str | None,
     options: tuple[str, ...],
     form: str,
     html: Path | None,
@@ -114,6 +117,7 @@ def command(
         scenario,
         tuple(sorted(_options(options).items())),
         search,
+        story,
     )
     try:
         lab = open_lab(job)

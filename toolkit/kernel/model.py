@@ -33,7 +33,7 @@ AttributeType = Literal["number", "flag", "list", "ref"]
 @dataclass(frozen=True)
 class Kind:
     """`parent`: the kind above, -1: none.  `of_player`: each player has their own.  `fungible`: not made from
-    documents. `shows`: the attribute that a roll sets, -1: none.
+    documents. `shows`: the attribute that a roll sets, -1: none.  `faces`: it has a back of its own.
     """
 
     name: str
@@ -41,6 +41,7 @@ class Kind:
     of_player: bool = False
     fungible: bool = True
     shows: int = -1
+    faces: bool = False
 
 
 @dataclass(frozen=True)
@@ -175,9 +176,10 @@ class ModelBuilder:
         of_player: bool = False,
         fungible: bool = True,
         shows: int = -1,
+        faces: bool = False,
     ) -> int:
         """`parent`: default THING."""
-        self.kinds.append(Kind(name, THING if parent is None else parent, of_player, fungible, shows))
+        self.kinds.append(Kind(name, THING if parent is None else parent, of_player, fungible, shows, faces))
         return len(self.kinds) - 1
 
     def attribute(
@@ -207,7 +209,7 @@ class ModelBuilder:
     def shows(self, kind: int, attribute: int) -> None:
         """A roll of this kind sets this attribute."""
         old = self.kinds[kind]
-        self.kinds[kind] = Kind(old.name, old.parent, old.of_player, old.fungible, attribute)
+        self.kinds[kind] = Kind(old.name, old.parent, old.of_player, old.fungible, attribute, old.faces)
 
     def pays_as(self, attribute: int, other: int) -> None:
         """An amount of `attribute` may be paid in place of as much of `other`."""

@@ -93,7 +93,7 @@ def _open(kernel: Kernel, state: State, entity: int) -> bool:
 
 def unknown(state: State, model: Model, seat: int) -> dict[tuple[int, int], list[int]]:
     """Components in the game that the seat does not know, in groups of those that look alike from behind: by
-    the kind under *thing* that they belong to, and their owner.
+    their back and their owner.
     """
     kernel = Kernel(model)
     groups: dict[tuple[int, int], list[int]] = {}
@@ -104,9 +104,11 @@ def unknown(state: State, model: Model, seat: int) -> dict[tuple[int, int], list
 
 
 def back(model: Model, entity: int) -> int:
-    """The outermost kind below *thing*: what a component shows when it lies face down."""
+    """What a component shows when it lies face down: the nearest kind above it that says that it has faces, else
+    the outermost below *thing*.
+    """
     kind = model.kind[entity]
-    while model.kinds[kind].parent not in (-1, THING):
+    while model.kinds[kind].parent not in (-1, THING) and not model.kinds[kind].faces:
         kind = model.kinds[kind].parent
     return kind
 
@@ -131,10 +133,11 @@ def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
     something, an effect speaks of it) happened to the one in that spot, whichever it is.
     """
     columns = new_state(model, 0).columns
+    changed = [pair for pair in zip(state.columns, columns, strict=True) if pair[0] != pair[1]]
     spoken = speaks_of(state)
     dealt: dict[int, int] = {}
     for members in unknown(state, model, seat).values():
-        spots = sorted(members, key=lambda e: _spot(state, model, e, columns, spoken))
+        spots = sorted(members, key=lambda e: _spot(state, model, e, changed, spoken))
         dealt.update(zip(spots, shuffled(chance, members), strict=True))
     new = relabel(state, model, dealt, columns)
     new.seed = (chance.seed * 0x9E3779B97F4A7C15 + chance.counter + 1) & ((1 << 64) - 1)
@@ -144,20 +147,20 @@ def redetermine(state: State, model: Model, seat: int, chance: Chance) -> State:
 
 
 def _spot(
-    state: State, model: Model, entity: int, columns: list[list[int]], spoken: dict[int, int]
+    state: State,
+    model: Model,
+    entity: int,
+    columns: list[tuple[list[int], list[int]]],
+    spoken: dict[int, int],
 ) -> tuple[Any, ...]:
-    """Where a hidden component lies and what can be seen of it there; not which one it is."""
+    """Where a hidden component lies and what can be seen of it there; not which one it is.  `columns`: those in
+    which anything differs from what is printed.
+    """
     place = state.parent[entity]
     at = state.kids[place].index(entity) if model.ordered[place] else -1
     while model.is_component[place]:
         place = state.parent[place]
-    changed = tuple(
-        [
-            (number, now[entity])
-            for number, (now, first) in enumerate(zip(state.columns, columns, strict=True))
-            if now[entity] != first[entity]
-        ]
-    )
+    changed = tuple([(1, now[entity]) if now[entity] != first[entity] else (0, 0) for now, first in columns])
     return (
         place,
         at,

@@ -152,7 +152,7 @@ class Decisions(Effects):
         last, in an order (and a number) that does not tell which is which.
         """
         face, parent, lies_open = state.face, state.parent, self.lies_open
-        if all([face[e] and lies_open[parent[e]] for e in members]):
+        if all(face[e] and lies_open[parent[e]] for e in members):
             return self.distinct(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]

@@ -6,12 +6,13 @@ comes from a stream of its own, so that a game with bots draws the same dice as 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from toolkit.kernel.random import Chance, below, mix, sample
 from toolkit.play.outlook import Outlook
+from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
@@ -51,7 +52,7 @@ class RandomBot:
         return below(self.chance, len(options))
 
     def think(self, outlook: Outlook) -> int:
-        return below(self.chance, len(outlook.options))
+        return below(self.chance, outlook.count)
 
 
 class FirstBot:
@@ -86,9 +87,8 @@ class GreedyBot(RandomBot):
     """How many worlds, runs in all, options (of more, some), and own decisions in a run."""
 
     def think(self, outlook: Outlook) -> int:
-        options = outlook.options
-        indices: Sequence[int] = range(len(options))
-        if len(options) > self.widest:
+        indices: Sequence[int] = outlook.different
+        if len(indices) > self.widest:
             indices = sorted(sample(self.chance, indices, self.widest))
         if len(indices) < 2:
             return indices[0]
@@ -97,15 +97,15 @@ class GreedyBot(RandomBot):
         for _ in range(self.worlds):
             world = outlook.imagine(self.chance)
             for index in indices:
-                worth[index] += self._best(outlook, world, options[index], times)
+                worth[index] += self._best(outlook, world, index, times)
         best = max(worth.values())
         ties = [index for index in indices if worth[index] == best]
         return ties[below(self.chance, len(ties))]
 
-    def _best(self, outlook: Outlook, world: State, option: tuple[Any, ...], times: int) -> int:
+    def _best(self, outlook: Outlook, world: State, index: int, times: int) -> int:
         found = None
         for _ in range(times):
-            worth, decided = outlook.run(world, option, self.chance, self.deepest)
+            worth, decided = outlook.run(world, index, self.chance, self.deepest)
             found = worth if found is None else max(found, worth)
             if not decided:
                 break  # nothing was left to decide: it would be the same again
@@ -118,8 +118,35 @@ class GreedyBot(RandomBot):
         raise TypeError("a bot that looks ahead is asked with `think`")
 
 
-BOTS: dict[str, Callable[[int, int], Thinker]] = {"random": RandomBot, "greedy": GreedyBot, "first": FirstBot}
-"""Every bot by its name: called with the game's seed and the seat."""
+class LookaheadBot(GreedyBot):
+    """Plays many lines in its head, for itself and the others, and goes where they went best: see
+    `toolkit.play.lookahead`.  `budget`: how many lines for a decision.
+    """
+
+    name = "lookahead"
+
+    budget = 100
+
+    def __init__(self, seed: int, seat: int, budget: int | None = None) -> None:
+        super().__init__(seed, seat)
+        if budget is not None:
+            self.budget = budget
+
+    def think(self, outlook: Outlook) -> int:
+        from toolkit.play.lookahead import Search
+
+        if len(outlook.different) < 2:
+            return outlook.different[0]
+        return Search(outlook, self.chance).best(self.budget)
+
+
+BOTS: dict[str, Callable[[int, int], Thinker]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "lookahead": LookaheadBot,
+    "first": FirstBot,
+}
+"""Every bot by its name: called with the game's seed and the seat.  `lookahead` also as `lookahead:50`."""
 
 
 def stream(seed: int, seat: int) -> int:
@@ -129,9 +156,31 @@ def stream(seed: int, seat: int) -> int:
 
 def make_bot(name: str, seed: int, seat: int) -> Thinker:
     """The bot of that name.  Raises `ValueError` with the names there are."""
-    if name not in BOTS:
-        raise ValueError(f"there is no bot {name}; there are {', '.join(BOTS)}")
-    return BOTS[name](seed, seat)
+    kind, colon, budget = name.partition(":")
+    if kind not in BOTS:
+        near = nearest(kind, BOTS)
+        hint = f", did you mean {near[0]}" if near else f"; there are {', '.join(BOTS)}"
+        raise ValueError(f"there is no bot {name}{hint}")
+    if not colon:
+        return BOTS[kind](seed, seat)
+    if kind != LookaheadBot.name or not (budget.isascii() and budget.isdigit() and int(budget)):
+        raise ValueError(f"{name} is no bot; a number of simulations stands after lookahead: lookahead:200")
+    return LookaheadBot(seed, seat, int(budget))
+
+
+def seat_bots(
+    text: str, players: Sequence[int], seed: int, person: Collection[str] = ()
+) -> dict[int, Thinker]:
+    """Bots by seat from *greedy,lookahead:50,random*, or one name for all; who is in `person` is no bot.  Raises
+    `ValueError`.
+    """
+    names = [name.strip() for name in text.split(",")]
+    if len(names) == 1:
+        names = names * len(players)
+    if len(names) != len(players):
+        raise ValueError(f"there are {len(players)} seats, and {len(names)} players in {text}")
+    seats = zip(players, names, strict=True)
+    return {player: make_bot(name, seed, player) for player, name in seats if name not in person}
 
 
 def answer(game: Game, bots: dict[int, Bot]) -> bool:

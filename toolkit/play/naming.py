@@ -10,6 +10,7 @@ from collections.abc import Callable
 from functools import cached_property
 
 from toolkit.kernel.model import GAME, GROUP, PLACE, PLAYER, Model
+from toolkit.kernel.view import back
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
@@ -84,8 +85,12 @@ class Names:
     def hidden(self, entity: int) -> str:
         """What is known of a component whose front is not seen."""
         owner = self.model.owner[entity]
-        noun = f"face-down {self.noun(entity)}"
+        noun = f"face-down {self.back(entity)}"
         return f"{self.possessive(owner)} {noun}" if owner >= 0 else article(noun)
+
+    def back(self, entity: int) -> str:
+        """The lemma of what it is known to be when its front is not seen."""
+        return self.model.kinds[back(self.model, entity)].name
 
     def possessive(self, entity: int) -> str:
         """*Red's*."""

@@ -1,38 +1,83 @@
 """What a bot that looks ahead may ask: its options, worlds that could be the real one, and what they are worth.
 
 The real state is never handed out.  `imagine` gives a copy in which everything that the seat cannot know,
-chance to come included, is dealt anew; `run` plays on in a copy of that.
+chance to come included, is dealt anew; what is tried is tried in copies of that.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from toolkit.kernel.random import Chance, below
+from toolkit.kernel.random import Chance, below, mix
+from toolkit.kernel.view import seen_option
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
-    from toolkit.machine import Machine
+    from toolkit.machine import Decision, Machine
 
 WON = 1_000_000
 """More than any evaluation: a game that is won."""
 
+TRIES = 4
+"""Worlds that are dealt until one asks what the real one asks."""
+
 
 class Outlook:
-    """One decision of one seat.  `options`: what it can answer, as the machine has them."""
+    """One decision of one seat.  `options`: what it can answer, as the seat knows it (`seen_option`): options that
+    are equal here are one to it.
+    """
 
     def __init__(self, machine: Machine, state: State, seat: int) -> None:
         self.machine = machine
         self.seat = seat
         self._state = state
-        self.options = machine.options(state, seat)
+        self._raw = machine.options(state, seat)
+
+    @property
+    def count(self) -> int:
+        """How many options there are; cheaper than `options`."""
+        return len(self._raw)
+
+    @cached_property
+    def options(self) -> tuple[tuple[Any, ...], ...]:
+        return self.known(self._state, self.seat, self._raw)
+
+    @cached_property
+    def different(self) -> tuple[int, ...]:
+        """The indices of options that the seat can tell apart: the first of each."""
+        first: dict[tuple[Any, ...], int] = {}
+        for index, option in enumerate(self.options):
+            first.setdefault(option, index)
+        return tuple(first.values())
+
+    def known(
+        self, state: State, seat: int, options: tuple[tuple[Any, ...], ...]
+    ) -> tuple[tuple[Any, ...], ...]:
+        """Options of a position as a seat knows them."""
+        kernel = self.machine.kernel
+        return tuple([seen_option(state, kernel, seat, option) for option in options])
 
     def imagine(self, chance: Chance) -> State:
-        """A world that could be the real one, at the same decision."""
-        return self.machine.redetermine(self._state, self.seat, chance)
+        """A world that could be the real one, at the same decision with the same options."""
+        world = self._state
+        for _ in range(TRIES):
+            world = self.machine.redetermine(self._state, self.seat, chance)
+            chance.counter += 1
+            if self.known(world, self.seat, self.machine.options(world, self.seat)) == self.options:
+                break
+        return world
 
-    def run(self, world: State, option: tuple[Any, ...], chance: Chance, deepest: int) -> tuple[int, int]:
-        """Answer with the option in a copy, then at random for as long as only this seat is asked.
+    def begin(self, world: State, chance: Chance) -> State:
+        """A copy of a world to try something in; its dice fall as they never fell before."""
+        state = world.copy(log=False)
+        state.seed = mix(chance.seed, chance.counter)
+        chance.counter += 1
+        state.counter = 0
+        return state
+
+    def run(self, world: State, index: int, chance: Chance, deepest: int) -> tuple[int, int]:
+        """Answer with an option in a copy, then at random for as long as only this seat is asked.
 
         Gives what the position is then worth, and how many own decisions there were after the first.
         """
@@ -40,24 +85,36 @@ class Outlook:
 
         machine, seat = self.machine, self.seat
         state = world.copy(log=False)
-        options = machine.options(state, seat)
-        if option not in options:
-            return self.worth(state), 0  # in this world it cannot be done
+        if index >= len(machine.options(state, seat)):
+            return self.worth(state, seat), 0  # in this world it cannot be done
         decided = 0
         try:
-            decision = machine.choose(state, options.index(option), seat)
+            decision = machine.choose(state, index, seat)
             while decision is not None and decision.seats == (seat,) and decided < deepest:
                 decided += 1
                 decision = machine.choose(state, below(chance, len(decision.options[0])), seat)
         except Runaway:
             return -WON, decided
-        return self.worth(state), decided
+        return self.worth(state, seat), decided
 
-    def worth(self, state: State) -> int:
-        """What a position is worth to the seat: its evaluation; a game won or lost counts more than
+    def decision(self, state: State) -> Decision | None:
+        """What is asked in a position that was tried."""
+        return self.machine.advance(state)
+
+    def worth(self, state: State, player: int) -> int:
+        """What a position is worth to a player: its evaluation; a game won or lost counts more than
         anything.
         """
-        value = self.machine.worth(state, self.seat)
+        value = self.machine.worth(state, player)
         if state.over and state.winners:
-            value += WON if self.seat in state.winners else -WON
+            value += WON if player in state.winners else -WON
         return value
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        return self.machine.model.players
+
+    @property
+    def judged(self) -> bool:
+        """Whether the pack says what a position is worth, before the game is over."""
+        return bool(self.machine.ruleset.evaluations)

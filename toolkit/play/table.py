@@ -6,7 +6,7 @@ could tell apart is a count.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
@@ -146,10 +146,18 @@ class Table:
             return []
         number = self.model.entities[place].number if self.model.entities[place].part_of >= 0 else 0
         name = f"{ordinal(number)} {self.names.noun(place)}" if number else self.names.noun(place)
-        return [f"{name}: {self.contents(state, held, viewer)}"]
+        return [f"{name}: {self.contents(state, place, viewer)}"]
 
-    def contents(self, state: State, held: tuple[int, ...], viewer: int | None) -> str:
-        """*4 pieces, Ace, 2 face-down cards*, in order; things that look the same one after another are counted."""
+    def contents(self, state: State, place: int, viewer: int | None) -> str:
+        """*4 pieces, Ace, 2 face-down cards*, in order; things that look the same one after another are counted.
+        Where there is no order, what the viewer does not know comes last: its turn would tell something of it.
+        """
+        held: Sequence[int] = state.kids[place]
+        if not self.model.ordered[place] and viewer is not None:
+            held = sorted(held, key=lambda e: not self.sees(state, viewer, e))
+            unseen = [e for e in held if not self.sees(state, viewer, e)]
+            unseen.sort(key=lambda e: self._detail(state, e, viewer))
+            held = [*held[: len(held) - len(unseen)], *unseen]
         runs: list[tuple[str, list[int]]] = []
         for entity in held:
             text = self._detail(state, entity, viewer)
@@ -164,7 +172,7 @@ class Table:
         first, number = run[0], len(run)
         data = self.model.entities[first]
         if not self.sees(state, viewer, first):
-            return self.names.plural(f"face-down {self.names.noun(first)}", number)
+            return self.names.plural(f"face-down {self.names.back(first)}", number)
         plain = data.name is None and text == self.what(state, first, viewer) and self.model.shows(first) < 0
         home = self._at_home(state, first)
         if plain and home:
@@ -194,7 +202,7 @@ class Table:
                     said = "" if column.type == "flag" and value else f" {self.value(index, value)}"
                     notes.append(self.title(index) + said)
         if state.kids[entity]:
-            notes.append(f"with {self.contents(state, state.kids[entity], viewer)}")
+            notes.append(f"with {self.contents(state, entity, viewer)}")
         return f"{text} ({', '.join(notes)})" if notes else text
 
     def _open(self, state: State, entity: int) -> bool:
@@ -228,7 +236,7 @@ class Table:
     def _cell(self, state: State, cell: int, viewer: int | None) -> str:
         """What is in a cell in a few letters: the name of a card, or the owner of a piece that has no name."""
         words = []
-        for entity in state.kids[cell]:
+        for entity in sorted(state.kids[cell], key=lambda e: not self.sees(state, viewer, e)):
             data = self.model.entities[entity]
             if not self.sees(state, viewer, entity):
                 words.append("?")

@@ -1,0 +1,154 @@
+"""What is hidden from a seat changes nothing for it: not its view, its options, what it reads, nor what a bot does
+in its place.  And a search changes nothing at all.
+"""
+
+from functools import cache
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from tests.hygiene.project import ROOT
+from toolkit import load_pack, new_game
+from toolkit.kernel.random import Chance, below, shuffled
+from toolkit.kernel.relabel import relabel
+from toolkit.kernel.state import new_state
+from toolkit.kernel.view import back, unknown, view
+from toolkit.play.bots import make_bot
+from toolkit.play.outlook import Outlook
+
+PACKS = ("content/cyberpunk-tcg", "tests/packs/hidden-hand", "tests/packs/secret-choice", "content/sentient")
+BOTS = ("random", "greedy", "lookahead:12", "first")
+
+
+@cache
+def pack(folder):
+    return load_pack(ROOT / folder)
+
+
+def table_at(folder, seed, steps):
+    """A game after so many random decisions; it is not over."""
+    game = new_game(pack(folder), seed=seed)
+    chance = Chance(seed)
+    before = game
+    for _ in range(steps):
+        if game.decision is None:
+            break
+        before = game.copy()
+        seat = game.decision.seats[below(chance, len(game.decision.seats))]
+        game.choose(below(chance, len(game.decision.options_for(seat))), seat)
+    return game if game.decision is not None else before
+
+
+def exchanged(game, seat, chance):
+    """The same game with everything that the seat does not know exchanged at random, the log included."""
+    model = game.compiled.model
+    names = {}
+    for members in unknown(game.state, model, seat).values():
+        names.update(zip(members, shuffled(chance, members), strict=True))
+    other = game.copy()
+    other.state = relabel(game.state, model, names, new_state(model, 0).columns)
+    other.machine.advance(other.state)
+    other.state.log = [(*entry[:2], renamed(entry[2], names), *entry[3:]) for entry in game.entries]
+    return other, sum(name != e for e, name in names.items())
+
+
+def renamed(value, names):
+    if isinstance(value, tuple):
+        return tuple(renamed(each, names) for each in value)
+    return names.get(value, value)
+
+
+def shown(game, seat):
+    """All that a person in this seat could read."""
+    state, teller = game.state, game.teller
+    options = game.decision.options_for(seat) if game.decision else ()
+    return {
+        "view": game.view(seat),
+        "table": game.table(seat),
+        "prompt": game.decision.prompt if game.decision else "",
+        "labels": [option.label for option in options],
+        "short": [option.short for option in options],
+        "log": [teller.event_text(entry, state, seat) for entry in game.entries],
+    }
+
+
+def chosen(game, seat, name):
+    outlook = Outlook(game.machine, game.state, seat)
+    return outlook.options[make_bot(name, 5, seat).think(outlook)]
+
+
+SEEDS = st.integers(0, 10_000)
+STEPS = st.integers(0, 60)
+QUICK = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+@pytest.mark.parametrize("folder", PACKS)
+@given(seed=SEEDS, steps=STEPS)
+@QUICK
+def test_what_a_seat_cannot_know_changes_nothing_for_it(folder, seed, steps):
+    game = table_at(folder, seed, steps)
+    asked = game.decision.seats
+    for seat in game.compiled.model.players:
+        other, moved = exchanged(game, seat, Chance(seed + 1))
+        if not moved:
+            continue
+        if seat not in asked and other.state.frames != game.state.frames:
+            continue  # others are asked only where their cards leave them a choice
+        assert shown(other, seat) == shown(game, seat)
+        if seat in asked:
+            for name in BOTS:
+                assert chosen(other, seat, name) == chosen(game, seat, name), name
+
+
+@pytest.mark.parametrize("folder", PACKS)
+def test_the_exchange_exchanges(folder):
+    """Else the test above proves nothing."""
+    differ = 0
+    for steps in range(6):
+        game = table_at(folder, 3, steps)
+        for seat in game.compiled.model.players:
+            other, moved = exchanged(game, seat, Chance(steps))
+            differ += bool(moved) and other.digest() != game.digest() and other.table() != game.table()
+    assert differ
+
+
+@pytest.mark.parametrize("folder", PACKS)
+@given(seed=SEEDS, steps=STEPS)
+@QUICK
+def test_a_search_leaves_the_state_as_it_was_and_is_repeatable(folder, seed, steps):
+    game = table_at(folder, seed, steps)
+    seat = game.decision.seat
+    before = game.digest()
+    for name in BOTS:
+        first = chosen(game, seat, name)
+        assert game.digest() == before
+        assert chosen(game.copy(), seat, name) == first
+
+
+@pytest.mark.parametrize("folder", [folder for folder in PACKS if "secret-choice" not in folder])
+@given(seed=SEEDS, steps=STEPS)
+@QUICK
+def test_a_world_is_made_of_what_the_seat_knows(folder, seed, steps):
+    """Two positions that look the same to a seat give it the same worlds, and worlds look like the position."""
+    game = table_at(folder, seed, steps)
+    assume(game.decision.kind != "choose-each")
+    machine, model = game.machine, game.compiled.model
+    seat = game.decision.seat
+    other, _ = exchanged(game, seat, Chance(seed + 1))
+    worlds = [machine.redetermine(each.state, seat, Chance(seed)) for each in (game, other)]
+    assert worlds[0].digest() == worlds[1].digest()
+    assert view(worlds[0], model, seat) == view(game.state, model, seat)
+
+
+def test_legends_are_not_dealt_into_decks():
+    """A kind with a back of its own is not taken for another, and keeps its name face down."""
+    game = table_at("content/cyberpunk-tcg", 2, 6)
+    model = game.compiled.model
+    backs = {
+        model.kinds[back(model, e)].name
+        for members in unknown(game.state, model, 1).values()
+        for e in members
+    }
+    assert backs == {"card", "legend"}
+    assert any("face-down legend" in line for line in game.table(1))
