@@ -21,9 +21,11 @@ from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.story import StoryCompiler, Telling, own_item
+from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
+from toolkit.documents.card import key_of
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.read import word_of, words_of
@@ -92,6 +94,9 @@ class Compiler:
             self.story.write()
         self.invariants()
         self.evaluations()
+        if self.story:
+            amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
+            self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         improve_ruleset(self.ruleset)
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
         telling = self.story.telling if self.story else None
@@ -315,7 +320,7 @@ class Compiler:
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
         named: list[Kind | Place] = [*self.source.kinds, *self.source.places]
-        kind = next((k for k in named if k.name.replace(" ", "-") == item.type), None)
+        kind = next((k for k in named if key_of(k.name) == item.type), None)
         if kind is None:
             return None
         made = self.table.components.get((kind.name, item.document), [])

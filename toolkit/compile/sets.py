@@ -261,6 +261,11 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         return ordinal(node, items, type_, scope)
     desc = Desc("set", items, type_, span, head=head, more=det.more)
     quantifier = det.quantifier
+    if det.ordinal is not None and quantifier in ("all", "both", "each", "every"):  # *each of the first 2 players*
+        if det.number is None:
+            raise scope.fail("SAY0801", det.span or node, what=f"“{quantifier}” of one")
+        plain = replace(node, determiner=replace(det, quantifier=None, of=False))
+        desc = desc.but(expr=ordinal(plain, items, type_, scope).expr)
     if quantifier in ("all", "both"):
         return desc
     if quantifier in ("each", "every"):
