@@ -44,6 +44,7 @@ from toolkit.pack.read import texts_of
 from toolkit.pack.references import check_references
 from toolkit.pack.source import Attribute, Component, Item, Kind, Manifest, PackFolder, PackSource
 from toolkit.pack.story import card_properties
+from toolkit.pack.story_check import check_stories
 from toolkit.pack.structure import Structure, read_structure
 from toolkit.pack.words import build_vocabulary
 from toolkit.report.catalogue import diagnose
@@ -71,6 +72,7 @@ def load_source(pack: str | Path, search: Iterable[Path] | None = None) -> Check
     loading = _Loading(folders)
     loading.folder(folder, ())
     source = loading.source()
+    loading.found += check_stories(source)
     return Checked(source, in_order(consequences.told(loading.found, source.documents)))
 
 

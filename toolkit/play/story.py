@@ -111,3 +111,23 @@ def _turning(telling: Telling, ruleset: Ruleset, number: int, card: Card, way: i
         telling.ways[way - 1][1] if way else None,
         ruleset.sentences[sentence] if sentence >= 0 else None,
     )
+
+
+def event_text(telling: Telling | None, verb: str, roles: Sequence[object]) -> str:
+    """What the story remembers, as a line of the log; empty for an event that is none of its own."""
+    if telling is None or verb != "set" or tuple(roles[:2]) != (0, telling.taken):
+        return ""
+    number = roles[2]
+    if number == telling.busy:
+        return "The story goes on."
+    if not isinstance(number, int) or not 0 < number <= len(telling.ways):
+        return "The story waits for what becomes true next."
+    card, way = telling.ways[number - 1]
+    story = telling.stories.find(card.story)
+    goals = [goal.name for id in way.targets if story and (goal := story.card(id)) is not None]
+    return f"The story will go on to {' and '.join(goals)}." if goals else f"The story of {card.name} will end."
+
+
+def path_text(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[str]:
+    """How the story went, a line for each turning; nothing for a game without a story."""
+    return [f"  {turning}" for turning in path_of(compiled, entries)]

@@ -11,10 +11,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from toolkit.kernel.model import Model
+from toolkit.kernel.view import back
 from toolkit.language import ast
 from toolkit.language.forms import capitalize, verb_forms
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.play.naming import Names, listed
+from toolkit.play.story import event_text
 from toolkit.play.table import Table
 from toolkit.program.ruleset import Ruleset, Sentence
 
@@ -37,6 +39,7 @@ class Teller:
 
     def __init__(self, pack: Pack, compiled: CompiledGame) -> None:
         self.pack = pack
+        self.story = compiled.story
         self.model: Model = compiled.model
         self.ruleset: Ruleset = compiled.ruleset
         self.vocabulary: Vocabulary = pack.vocabulary
@@ -152,24 +155,26 @@ class Teller:
         """The option as an order: the sentence that asks, with the chosen thing in its place."""
         short = self.option(state, seat, raw)
         if raw[0] == "entity":
-            return self._filled(self.node(self.asking(state)), raw[1], short) or capitalize(short)
+            kind = self.model.kind[raw[1]]
+            if not self.table.sees(state, seat, raw[1]):
+                kind = back(self.model, raw[1])  # what it is would tell which sentence it fits
+            return self._filled(self.node(self.asking(state)), kind, short) or capitalize(short)
         if raw == ("yes",):
             return f"Yes: {self.prompt(state)}"
         return short
 
-    def _filled(self, node: ast.Node | None, entity: int, name: str) -> str:
-        """The sentence with the one indefinite noun phrase that the entity fits replaced by its name; else nothing."""
+    def _filled(self, node: ast.Node | None, kind: int, name: str) -> str:
+        """The sentence with the one indefinite noun phrase that the kind fits replaced by its name; else nothing."""
         if not isinstance(node, ast.Sentence) or node.span is None:
             return ""
-        fits = [noun for noun in _open_nouns(node) if self._fits(noun, entity)]
+        fits = [noun for noun in _open_nouns(node) if self._fits(noun, kind)]
         if len(fits) != 1 or fits[0].span is None:
             return ""
         text, start = node.span.text, node.span.start
         filled = text[: fits[0].span.start - start] + name + text[fits[0].span.end - start :]
         return capitalize(" ".join(filled.split()).rstrip("."))
 
-    def _fits(self, noun: ast.Noun, entity: int) -> bool:
-        kind: int = self.model.kind[entity]
+    def _fits(self, noun: ast.Noun, kind: int) -> bool:
         while kind >= 0:
             if self.model.kinds[kind].name == noun.head:
                 return True
@@ -220,6 +225,8 @@ class Teller:
         """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
         verb_index, who, roles, result, _, _ = entry
         verb = self.ruleset.verbs[verb_index]
+        if told := event_text(self.story, verb.id, roles):
+            return told
 
         def thing(value: Any) -> str:
             if isinstance(value, tuple):

@@ -58,6 +58,7 @@ class Job:
     scenario: str | None = None
     options: tuple[tuple[str, bool], ...] = ()
     search: tuple[Path, ...] = ()
+    story: str | None = None
 
     def seed_of(self, game: int) -> int:
         """The seed of a game, the same in every run; small enough for any JSON reader."""
@@ -70,7 +71,7 @@ class Lab:
     def __init__(self, pack: Pack, job: Job) -> None:
         self.pack = pack
         self.job = job
-        self.setup = setup_of(pack, job.players, job.seed, dict(job.options), job.scenario)
+        self.setup = setup_of(pack, job.players, job.seed, dict(job.options), job.scenario, job.story)
         compiled = pack.compiled(self.setup.players, self.setup.options).unwrap()
         assert compiled is not None
         self.compiled: CompiledGame = compiled
