@@ -216,12 +216,14 @@ class Runner:
     begun: list[tuple[Step, int]] = field(
         default_factory=list
     )  # verbs that a sentence began, and the log then
+    given: State = field(init=False)  # the table before the first sentence of *when*
 
     def run(self) -> Failure | None:
         """None: it holds."""
         try:
             self.begin()
             self.check_invariants(self.example.span)
+            self.given = self.game.state.copy()
             self.when()
             self.then()
         except _Failed as failed:
@@ -384,10 +386,12 @@ class Runner:
             try:
                 index = self.answerer.match(step, decision)
             except Ambiguous as ambiguous:
+                if self.begun and self.begun[-1][0] is step:
+                    return  # *Red takes a turn* began it; what the turn then asks, other sentences answer
                 raise _Failed(
-                    diagnose("SAY0902", span, who="it is not clear which one; the player",
+                    diagnose("SAY0912", span, label="which of them?",
                              expected=[option.short for option in ambiguous.options],
-                             hint="Say which one: by its name, its place or its number.")
+                             hint=f"{self.game.name(step.who)} is asked: {decision.prompt}")
                 ) from None  # fmt: skip
             if index is None:
                 if answered or self.forced(step):
@@ -519,6 +523,7 @@ class Runner:
     # -- Then -----------------------------------------------------------------------------------------------
 
     def then(self) -> None:
+        changed = False
         for item, tree in self.example.then:
             if tree is None:
                 raise _Failed(self.unread(item))
@@ -527,6 +532,15 @@ class Runner:
                     locals = [-1, -1, *[0] * size]
                     if not self.game.machine.evaluate(expr, self.game.state, locals):
                         raise _Failed(self.unmet(node, expr, locals))
+                    changed = changed or not self.game.machine.evaluate(
+                        expr, self.given, [-1, -1, *[0] * size]
+                    )
+        decision = self.game.decision
+        if decision is not None and self.script and not changed:
+            asked = f"{self.game.name(decision.seat)} is still asked: {decision.prompt}"
+            options = [option.short for option in decision.options]
+            last = self.example.when[-1][0].text.span()
+            raise _Failed(diagnose("SAY0913", last, label="stops in the middle", expected=options, hint=asked))
 
     def conditions(
         self, sentence: ast.Sentence, compiled: CompiledGame | None = None
