@@ -382,10 +382,12 @@ class Compiler:
 
     def unconditional(self) -> None:
         """A component whose document states no condition in a field of its kind: there is nothing to meet."""
-        for kind in (*self.source.kinds, *self.source.places):
+        owners: list[Kind | Place] = [*self.source.kinds, *self.source.places]
+        for kind in owners:
             for name in (name for name, start in kind.sentences if start == "condition"):
                 table = self.ruleset.formulas[self.world.field(name.replace("-", " "))]
-                here = [e for (k, _), made in self.table.components.items() if self.world.is_a(k, kind.name) for e in made]
+                mine = [m for (k, _), m in self.table.components.items() if self.world.is_a(k, kind.name)]
+                here = [component for made in mine for component in made]
                 if any(e not in table for e in here):
                     self.ruleset.functions.append(Function(name, 2, 2, build.TRUE))
                     for component in here:

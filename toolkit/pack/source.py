@@ -67,7 +67,7 @@ class Attribute:
 class Kind:
     """A kind of component, as the vocabulary declares it; what its parents say is asked by `PackSource.lineage`.
 
-    `parent`: the kind above.  `of`: player, if each player has their own, or the place that has its own; nobody: one that
+    `parent`: the kind above.  `of`: player, if each player has their own, or the place that has its own; nobody: what
     players come to own; None: shared.
     `number`: how many there are (for each `of`), None: as many as documents say, or without limit.
     `each`: one for each value of this list or bounded attribute; of several, one for each combination.

@@ -296,7 +296,8 @@ class _Builder:
 
     def labels(self) -> None:
         """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""
-        for kind in (*self.own_kinds(), *self.own_places()):
+        owners: list[Kind | Place] = [*self.own_kinds(), *self.own_places()]
+        for kind in owners:
             for name, start in kind.sentences:
                 word = titled(name)
                 other = self.words.nouns.get(word.lower())

@@ -1,6 +1,7 @@
 """Pay an amount of a quantity: all of it, or nothing at all.
 
-Whoever has less cannot pay; what `pays-as` that quantity makes up for what is missing.  The result is the amount; paying 0 is possible, and nothing."""
+Whoever has less cannot pay; what `pays-as` that quantity makes up for what is missing.  The result is the amount;
+paying 0 is possible, and nothing."""
 
 from __future__ import annotations
 
