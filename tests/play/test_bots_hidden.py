@@ -152,3 +152,22 @@ def test_legends_are_not_dealt_into_decks():
     }
     assert backs == {"card", "legend"}
     assert any("face-down legend" in line for line in game.table(1))
+
+
+def test_why_and_undo_do_not_name_what_is_hidden():
+    game = new_game(pack("tests/packs/hidden-hand"), seed=1)
+    table, sees = game.compiled.model, game.machine.kernel.sees
+    told = 0
+    for seat in table.players:
+        for number, (_, _, roles, *_) in enumerate(game.entries, 1):
+            things = [role for role in roles if type(role) is int and table.is_component[role]]
+            if things and not sees(game.state, seat, things[0]):
+                said = game.why(number, seat)[0]
+                assert "face-down card" in said and "King" not in said and "Squire" not in said, said
+                told += 1
+    assert told
+    after = game.state.copy()
+    card = unknown(after, game.compiled.model, 1).popitem()[1][0]
+    game.machine.kernel.know(after, 2, card)
+    game.machine.kernel.know(after, 1, unknown(after, game.compiled.model, 1).popitem()[1][-1])
+    assert "has seen a face-down card" in game.revealed(game.state, after)

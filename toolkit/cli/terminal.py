@@ -170,7 +170,7 @@ class Table:
         elif word == "i":
             self.inspect(rest, decision, seat)
         elif word == "w":
-            self.explain(rest)
+            self.explain(rest, seat)
         elif word == "s":
             self.save(rest)
         elif text:
@@ -224,7 +224,7 @@ class Table:
         for line in self.game.teller.card(self.game.state, option.raw[1], seat):
             say(f"  {line}")
 
-    def explain(self, text: str) -> None:
+    def explain(self, text: str, seat: int) -> None:
         """Why an event happened."""
         count = len(self.game.entries)
         if not count:
@@ -232,7 +232,7 @@ class Table:
         elif text and not (text.isascii() and text.isdigit() and 1 <= int(text) <= count):
             say(f"Events are numbered from 1 to {count}; l shows them.", "warning")
         else:
-            for line in self.game.why(int(text) if text else count):
+            for line in self.game.why(int(text) if text else count, seat):
                 say(f"  {line}")
 
     def save(self, text: str) -> None:

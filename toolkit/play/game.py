@@ -283,7 +283,10 @@ class Game:
                 continue
             for player in model.players:
                 if kernel.sees(after, player, entity) and not kernel.sees(before, player, entity):
-                    return f"{self.name(player)} has seen {self.teller.table.what(after, entity)} since"
+                    open_to_all = all(kernel.sees(after, other, entity) for other in model.players)
+                    names = self.teller.names
+                    what = names.fixed(entity) if open_to_all else names.hidden(entity)
+                    return f"{self.name(player)} has seen {what} since"
         return ""
 
     # -- Looking --------------------------------------------------------------------------------------------
@@ -314,12 +317,15 @@ class Game:
         """The log as the machine keeps it; cheaper than `log`."""
         return self.state.log or ()
 
-    def why(self, event: Event | int) -> list[str]:
-        """Which sentences made an event (or its number, from 1) happen: words, file and line, rule ids."""
+    def why(self, event: Event | int, seat: Seat | None = None) -> list[str]:
+        """Which sentences made an event (or its number, from 1) happen: words, file and line, rule ids.  `seat`:
+        things are called as this seat knows them.
+        """
         if isinstance(event, int):
             if not 1 <= event <= len(self.entries):
                 raise IllegalChoice(f"there is no event {event}, there are {len(self.entries)}")
-            event = self.teller.event(event, self.entries[event - 1])
+            state = None if seat is None else self.state
+            event = self.teller.event(event, self.entries[event - 1], state, seat)
         return self.teller.why(event)
 
     # -- Values ---------------------------------------------------------------------------------------------
