@@ -327,4 +327,12 @@ def test_a_mode_that_leads_elsewhere_is_our_mistake(pack, monkeypatch):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_example_may_end_in_mid_effect(example, mode):
-    assert example([], ["Red takes a turn and marches."], ["Red has 3 pawns in their box."], mode) is None
+    when = ["Red earns and gains 2 coins.", "Red takes a turn and marches."]
+    assert example([], when, ["Red has 2 coins.", "Red has 3 pawns in their box."], mode) is None
+
+
+def test_an_example_that_ends_in_mid_effect_looks_at_what_has_changed(example):
+    failure = example([], ["Red takes a turn and marches."], ["Red has 3 pawns in their box."])
+    assert failure.diagnostic.code == "SAY0913"
+    assert failure.diagnostic.span.text == "Red takes a turn and marches."
+    assert failure.diagnostic.expected

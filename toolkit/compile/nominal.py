@@ -244,13 +244,13 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             several = world.totals.get(value.type.name, 0) > (
                 world.players if world.owned(value.type.name) else 1
             )
-            if (
-                value.many
-                and several
-                and det == ast.Determiner(possessive=det.possessive)
-                and node.plural is False
-            ):
-                sets.one_of_yours(replace(node, modifiers=rest), scope)
+            alone = det in (
+                ast.Determiner(possessive=det.possessive),
+                ast.Determiner(owner=det.owner, span=det.span),
+                ast.Determiner(article="the", span=det.span),
+            )
+            if value.many and several and alone and node.plural is False and not possessor.many:
+                sets.one_of_those(replace(node, modifiers=rest), scope)
             if (
                 value.many
                 and not possessor.many

@@ -141,11 +141,17 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
     raise scope.fail("SAY0803", node)
 
 
-def one_of_yours(node: ast.Noun, scope: Scope) -> None:
-    """*your cat* of somebody who has three."""
+def one_of_those(node: ast.Noun, scope: Scope) -> None:
+    """*your cat* of somebody who has three, *Red's die*, *the robot of that deck*."""
     if not (node.adjectives or node.modifiers or node.relative):
-        word = node.determiner.possessive
-        raise scope.fail("SAY0803", node, expected=(f"*one of {word} …*", f"*all {word} …*"))
+        det = node.determiner
+        if det.possessive is not None:
+            expected: tuple[str, ...] = (f"*one of {det.possessive} …*", f"*all {det.possessive} …*")
+        elif det.owner is not None:
+            expected = ("*one of …’s …*", "*all …’s …*")
+        else:
+            expected = ("*a … of …*", "*each … of …*")
+        raise scope.fail("SAY0803", node, expected=expected)
 
 
 def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
