@@ -79,6 +79,8 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", scope.amount, NUMBER, node.span)
     of = next((m.what for m in node.modifiers if m.word in ("of", "between") and m.what is not None), None)
     if node.head in ("number", "sum", "difference", "total") and of is not None:
+        if node.head == "number" and (some := as_many(node, of, scope)) is not None:
+            return some
         extra = tuple(m for m in node.modifiers if m.word not in ("of", "between"))
         if extra and isinstance(of, ast.Noun):  # *the number of values on the dice*: said of the values
             of = replace(of, modifiers=(*of.modifiers, *extra))
@@ -160,6 +162,45 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     return ("map", items, slot, ("attr", shown.index, ("local", slot)))
 
 
+def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
+    """How often *for each N* or *for every 3 Ns* (whole threes only) is."""
+    from toolkit.compile.nominal import number_of
+
+    what = modifier.what
+    assert what is not None
+    if modifier.word == "for each":
+        return count_of(each_of(what, scope), (), scope)
+    assert isinstance(what, ast.Noun) and what.determiner.number is not None
+    det = what.determiner
+    number = det.number or 0
+    if det != ast.Determiner(number=number) or number < 1:
+        raise scope.fail("SAY0801", what, what="this behind *for every*")
+    bare = replace(what, determiner=ast.Determiner(), plural=True)
+    thing = what.head in scope.world.kinds
+    amount = count_of(bare, (), scope) if thing else number_of(
+        replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
+    )  # fmt: skip
+    return ("div", amount, build.integer(number))
+
+
+def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
+    """*a number of cards equal to A*: so many of them are chosen."""
+    from toolkit.compile.nominal import describe, number_of, plain
+
+    equal = next((m.what for m in node.modifiers if m.word == "equal to"), None)
+    if equal is None and isinstance(of, ast.Noun):  # *a number of cards in your hand equal to A*
+        equal = next((m.what for m in of.modifiers if m.word == "equal to"), None)
+        of = replace(of, modifiers=tuple(m for m in of.modifiers if m.word != "equal to"))
+    if equal is None or node.determiner != ast.Determiner(article="a"):
+        return None
+    plain(node, scope, modifiers=("of", "equal to"))
+    number = scope.store(number_of(equal, scope))
+    desc = describe(of, scope)
+    if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
+        raise scope.fail("SAY0801", of, what="this behind *a number of*", expected=("*cards*", "*your cards*"))
+    return desc.but(mode="some", low=number, high=number, extra="number")
+
+
 def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
     from toolkit.compile.nominal import describe
@@ -239,7 +280,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
-    plain(node, scope, modifiers=("for each", "equal to"))
+    plain(node, scope, modifiers=("for each", "for every", "equal to"))
     type_ = Type("quantity", attribute.name)
     amount: Expr
     low: Expr = build.integer(1)
@@ -257,7 +298,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         amount = ("none",)
     else:
         amount = ("none",)
-    if sum(m.word in ("for each", "equal to") for m in node.modifiers) > 1:
+    if sum(m.word in ("for each", "for every", "equal to") for m in node.modifiers) > 1:
         raise scope.fail(
             "SAY0801",
             node,
@@ -265,10 +306,10 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             hint="add them up: *the number of … plus the number of …*",
         )
     for modifier in node.modifiers:
-        if modifier.word == "for each" and modifier.what is not None:
+        if modifier.word in ("for each", "for every") and modifier.what is not None:
             if amount == ("none",):
                 raise scope.fail("SAY0761", node)
-            amount = ("mul", amount, count_of(each_of(modifier.what, scope), (), scope))
+            amount = ("mul", amount, multiplied(modifier, scope))
         elif modifier.word == "equal to" and modifier.what is not None:
             amount = number_of(modifier.what, scope)
     return Desc(

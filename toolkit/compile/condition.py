@@ -169,7 +169,10 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
             return body(Val(desc.expr, desc.type))  # *they* is somebody else
         return spoken(Val(desc.expr, desc.type), desc, scope, body)
     slot = scope.alloc()
+    mark = len(scope.bindings)
     inner = spoken(Val(("local", slot), desc.type), desc, scope, body)
+    if desc.mode != "some" and desc.extra != "or":
+        del scope.bindings[mark:]  # *each player*, *no player*: nobody that a later *that player* could mean
     if desc.mode == "no":
         return build.negate(build.some(desc.expr, slot, inner))
     if desc.mode == "some":

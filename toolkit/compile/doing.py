@@ -9,7 +9,7 @@ from toolkit.compile import build
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.nominal import describe
-from toolkit.compile.roles import Role, phrase_of, roles_of
+from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -182,6 +182,9 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
                 "SAY0801", role.complement, what="“some or all” here", expected=("*all …*", "*a …*")
             )
     settled = [role.settle(scope, doer, roles) for role in roles.items]
+    if "position" in info.roles and roles.items[0].many:
+        at = settled[info.roles.index("position")]
+        settled[0] = shuffled_first(verb, settled[0], at, scope)
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)
     result = build.local(slot)

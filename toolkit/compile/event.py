@@ -14,7 +14,7 @@ from toolkit.compile import amount, build
 from toolkit.compile.nominal import common, describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Type, Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -40,8 +40,10 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
     if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
         return []
     verb = clause.verbs[0]
-    if verb.negated or verb.verb in scope.world.defined:
-        return []
+    if verb.negated or (
+        verb.verb in scope.world.defined and verb.verb not in scope.world.vocabulary.adjectives
+    ):
+        return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
     from toolkit.compile.roles import same_words
@@ -149,26 +151,53 @@ def reserve(clause: ast.Clause, scope: Scope) -> int:
     return base
 
 
-def _fitting(infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
-    """Of several verbs with one word, those whose roles the clause fits; a kernel verb and its namesakes in
-    packs share triggers.
+def _fitting(
+    infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None = None
+) -> list[VerbInfo]:
+    """Of several verbs with one word, the one whose slots the clause fits best: no slot more than needed, and of
+    the right kinds.  `obj`: the missing object of a relative clause.
     """
     if len(infos) == 1:
         return infos
-    given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements} | (
-        {"obj"} if verb.passive else set()
-    )
+    from toolkit.compile.roles import type_fit
+
+    given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements}
+    object_ = obj.type if obj is not None else None
+    if verb.passive:
+        given.add("obj")
+        if clause.subject is not None:
+            object_ = describe_only(clause.subject, scope)
+    elif obj is not None:
+        given.add("obj")
+    size = scope.size
     scored = []
     for info in infos:
+        fits = []
         for template in info.templates:
             wanted = {("to" if s.role in PUT_ROLES else s.role) for s in template.slots}
-            if given <= wanted:
-                scored.append((len(wanted - given), info.kernel is not None, info.id, info))
-                break
-    scored.sort(key=lambda entry: entry[:3])
+            wanted |= {"obj"} if template.fixed else set()
+            quality = type_fit(verb, template, scope)
+            taken = next((s.noun for s in template.slots if s.role == "obj"), None)
+            if object_ is not None and taken in scope.world.kinds:
+                fit = object_.base == "entity" and scope.world.related(object_.name, taken)
+                quality = quality + 1 if fit else -1
+            if given <= wanted and quality >= 0:
+                fits.append((len(wanted - given), -quality))
+        if fits:
+            scored.append((*min(fits), info.kernel is not None, info.id, info))
+    scope.size = size  # the event of the clause comes first in the frame
+    scored.sort(key=lambda entry: entry[:4])
     if not scored:
         raise scope.fail("SAY0759", clause, verb=verb.verb)
-    return [scored[0][3]]
+    return [scored[0][4]]
+
+
+def describe_only(node: ast.Nominal, scope: Scope) -> Type | None:
+    """The type of a phrase; nothing is bound."""
+    from toolkit.compile.roles import type_name
+
+    found = type_name(node, scope)
+    return Type(*found) if found is not None else None  # type: ignore[arg-type]
 
 
 def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope, lemma: str) -> Expr:
@@ -300,7 +329,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     infos = verbs_of(clause, scope)
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
-    info = _fitting(infos, verb, clause, scope) if obj is None else infos[:1]
+    info = _fitting(infos, verb, clause, scope, obj)
     chosen = info[0]
     period = -1
     from toolkit.compile.lasting import period_of

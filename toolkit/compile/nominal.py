@@ -204,15 +204,20 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     if node.head is None:
         if det.number is None:
             raise scope.fail("SAY0801", node, what="this phrase")
-        plain(node, scope)
+        plain(node, scope, modifiers=("for each", "for every"))
         undetermined(node, scope, "a number")
-        return Desc("one", build.integer(det.number), NUMBER, node.span, bound=det.bound, more=det.more)
+        number: Expr = build.integer(det.number)
+        for modifier in node.modifiers:  # *1 for every 10 points of it*
+            number = ("mul", number, amount.multiplied(modifier, scope))
+        return Desc("one", number, NUMBER, node.span, bound=det.bound, more=det.more)
     if node.head in world.periods and det.article in ("this", "that", "the"):
         return Desc("one", ("period", world.periods[node.head]), NUMBER, node.span, head=node.head)
     if det.article in ("that", "those", "this", "these"):
         found = referred(node, scope)
         if found is not None:
             return found
+    if (others := remaining(node, scope)) is not None:
+        return others
     if (special := amount.special(node, scope)) is not None:
         return special
     if node.head in world.values and node.head not in world.kinds:
@@ -343,6 +348,31 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
     if isinstance(entities, tuple):
         return sets.quantify(node, ("set", *entities), entity(kind), scope)
     return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+
+
+def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other cards*, where some of *those cards* were chosen: those that were not."""
+    det = node.determiner
+    if det != ast.Determiner(article="the", other=True) or not node.plural:
+        return None
+    if node.adjectives or node.modifiers or node.relative:
+        return None
+    found = [n for n, b in enumerate(scope.bindings) if b.head == node.head and b.value.many]
+    if not found:
+        return None
+    whole = scope.bindings[found[-1]].value
+    chosen = [
+        b.value
+        for b in scope.bindings[found[-1] + 1 :]
+        if b.verb == "choose" and scope.world.related(b.value.type.name, whole.type.name)
+    ]
+    if not chosen:
+        return None
+    slot = scope.alloc()
+    item = build.local(slot)
+    apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
+    left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    return Desc("set", left, whole.type, node.span, head=node.head)
 
 
 def slot_of(node: ast.Noun, scope: Scope) -> Desc | None:

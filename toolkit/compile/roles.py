@@ -138,8 +138,9 @@ def type_name(node: ast.Nominal, scope: Scope) -> tuple[str, str] | None:
     marks = len(scope.bindings), len(scope.code), scope.there
     try:
         desc = describe(node, scope)
-    except Fail:
-        return None
+    except Fail:  # *another player*, where nobody acts yet: still a player
+        head = node.head if isinstance(node, ast.Noun) else None
+        return ("entity", head) if head in scope.world.kinds else None
     finally:
         del scope.bindings[marks[0] :]
         del scope.code[marks[1] :], scope.at[marks[1] :]
@@ -485,15 +486,30 @@ def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, ver
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:
-    """Where in an ordered place: 0 top, 1 bottom, 2 random, -1 as the place has it."""
-    if any(isinstance(a, ast.Manner) and a.word == "in random order" for a in verb.adverbials):
-        return 2
-    if to is None:
-        return -1
-    if to.prep == "under":
-        return 1
-    if to.prep == "on top of":
-        return 0
-    if isinstance(to.value, ast.Noun) and to.value.head in ("top", "bottom"):
-        return 0 if to.value.head == "top" else 1
-    return -1
+    """Where in an ordered place: 0 top, 1 bottom, 2 random, -1 as the place has it.
+
+    *under the deck in random order* is the bottom: only their own order is random (`shuffled_first`).
+    """
+    if to is not None:
+        if to.prep == "under":
+            return 1
+        if to.prep == "on top of":
+            return 0
+        if isinstance(to.value, ast.Noun) and to.value.head in ("top", "bottom"):
+            return 0 if to.value.head == "top" else 1
+    return 2 if in_random_order(verb) else -1
+
+
+def in_random_order(verb: ast.Act) -> bool:
+    """*… in random order* at a verb."""
+    return any(isinstance(a, ast.Manner) and a.word == "in random order" for a in verb.adverbials)
+
+
+def shuffled_first(verb: ast.Act, items: Expr, position: Expr, scope: Scope) -> Expr:
+    """Things that go on top of or under others in random order: mixed before they are moved."""
+    if not in_random_order(verb) or position not in (build.integer(0), build.integer(1)):
+        return items
+    slot = scope.alloc()
+    items = scope.store(items)
+    scope.emit("random", items, ("count", items), slot)
+    return build.local(slot)

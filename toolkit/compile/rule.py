@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.compile import build, lasting, nominal
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
-from toolkit.compile.determiner import each_of, the_only
+from toolkit.compile.determiner import the_only
 from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.nominal import describe, number_of
@@ -140,8 +140,8 @@ class Statement:
         scope.say(self.sentence.span)
         return scope
 
-    def add(self, kind: RuleKind, scope: Scope, **fields: Any) -> None:
-        """Add a rule with what all have in common."""
+    def add(self, kind: RuleKind, scope: Scope, sentence: int | None = None, **fields: Any) -> None:
+        """Add a rule with what all have in common.  `sentence`: the first of its sentences, where it has several."""
         self.outer.world.ruleset.rules.append(
             Rule(
                 kind,
@@ -151,7 +151,7 @@ class Statement:
                 locals=scope.size,
                 layer=self.outer.layer,
                 static=self.static,
-                sentence=scope.sentence,
+                sentence=scope.sentence if sentence is None else sentence,
                 **fields,
             )
         )
@@ -220,8 +220,9 @@ class Statement:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             code_scope.emit("use", key)
+        said = scope.sentence
         program = lasting.program_of(code_scope, [body, *self.more], "trigger")
-        self.add("trigger", scope, events=match.verbs, match=build.both(*conditions), program=program)
+        self.add("trigger", scope, said, events=match.verbs, match=build.both(*conditions), program=program)
         del size
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
@@ -246,8 +247,9 @@ class Statement:
                 )
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
         match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
+        said = scope.sentence
         program = lasting.program_of(scope, [rest, *self.more], "watch")
-        self.add("watch", scope, over=over, match=match, program=program)
+        self.add("watch", scope, said, over=over, match=match, program=program)
 
     def at_step(self, when: ast.When, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*At the end of your turn, S.*"""
@@ -568,14 +570,14 @@ class Statement:
         scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
         value: Expr = build.integer(obj.determiner.number)
         where = next((c for c in verb.complements if c.role == "place"), None)
-        if where is not None and not any(m.word == "for each" for m in obj.modifiers):
+        if where is not None and not any(m.word in ("for each", "for every") for m in obj.modifiers):
             raise scope.fail("SAY0801", where, what="a place here")
         if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
             raise scope.fail("SAY0801", obj, what="this number")
         for modifier in obj.modifiers:
             counted = modifier.what
-            if modifier.word == "for each" and counted is not None:
-                from toolkit.compile.amount import count_of
+            if modifier.word in ("for each", "for every") and counted is not None:
+                from toolkit.compile.amount import multiplied
 
                 if where is not None and isinstance(counted, ast.Noun):
                     # *has +1 A for each N in P*: the place is that of what is counted.
@@ -585,7 +587,7 @@ class Statement:
                         span=where.span,
                     )
                     counted = replace(counted, modifiers=(*counted.modifiers, inside))
-                value = ("mul", value, count_of(each_of(counted, scope), (), scope))
+                value = ("mul", value, multiplied(replace(modifier, what=counted), scope))
             else:
                 raise scope.fail("SAY0801", modifier, what="this")
         during_all = during

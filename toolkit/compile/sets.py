@@ -442,6 +442,8 @@ def modify(
             place = Desc("one", scope.there.expr, scope.there.type)
         else:
             place = nominal.describe(what, scope)
+            if word in ("from", "among") and some_of(place, kind, scope):
+                return nominal.as_set(place), ("is", item.expr, kind.index), True
             if place.mode == "one" and place.type.base == "entity":
                 scope.there = Val(place.expr, place.type)
         return in_place(place, item, kind, items, scope, modifier)
@@ -465,6 +467,13 @@ def modify(
     if what is not None:
         return None, conditions.related(word, item, what, scope, modifier), False
     raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+
+
+def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
+    """*gear from those cards*, *a unit among your cards*: of these things, not on them."""
+    if place.type.base != "entity" or not place.many or place.mode != "set" or kind.category != "thing":
+        return False
+    return scope.world.related(place.type.name, kind.name)
 
 
 def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, strict: bool = False) -> None:

@@ -47,7 +47,8 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     ):
         raise scope.fail("SAY0801", verb, what="this way of choosing")
     what = objects(verb)[0]
-    if isinstance(what, ast.Noun) and what.head == "number":
+    counted = isinstance(what, ast.Noun) and any(m.word == "of" for m in what.modifiers)
+    if isinstance(what, ast.Noun) and what.head == "number" and not counted:
         bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
         bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
         if "from" not in bounds or "to" not in bounds:
