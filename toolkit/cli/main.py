@@ -27,6 +27,8 @@ COMMANDS: dict[str, str] = {
     "trace": "Say which sentences and examples stand for each rule id.",
     "coverage": "List the sentences that no example and no game has executed.",
     "simulate": "Let bots play many games, and count.",
+    "graph": "Draw the stories of a pack.",
+    "witness": "Play until every way of a story has been taken.",
     "play": "Play a pack in the terminal, with people and bots.",
     "replay": "Play a recorded game again.",
     "why": "Say which sentence caused an event of a recorded game.",

@@ -83,6 +83,21 @@ def path_of(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[Turning
     return list(_turnings(telling, compiled.ruleset, entries)) if telling is not None else []
 
 
+def ways_taken(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[tuple[int, int]]:
+    """The ways that were gone, with the number of the log entry (from 1): `(entry, way)`."""
+    telling = compiled.story
+    found: list[tuple[int, int]] = []
+    if telling is None:
+        return found
+    taken = 0
+    for number, (verb, _, roles, _, _, _) in enumerate(entries, 1):
+        if compiled.ruleset.verbs[verb].id == "set" and tuple(roles[:2]) == (0, telling.taken):
+            if roles[2] == telling.busy and taken:
+                found.append((number, taken))
+            taken = 0 if roles[2] == telling.busy else roles[2]
+    return found
+
+
 def _turnings(telling: Telling, ruleset: Ruleset, entries: Sequence[LogEntry]) -> Iterator[Turning]:
     cards = {telling.entity(card): card for card in telling.stories.cards if telling.has(card)}
     open_places = set(telling.open_places)
@@ -125,7 +140,9 @@ def event_text(telling: Telling | None, verb: str, roles: Sequence[object]) -> s
     card, way = telling.ways[number - 1]
     story = telling.stories.find(card.story)
     goals = [goal.name for id in way.targets if story and (goal := story.card(id)) is not None]
-    return f"The story will go on to {' and '.join(goals)}." if goals else f"The story of {card.name} will end."
+    return (
+        f"The story will go on to {' and '.join(goals)}." if goals else f"The story of {card.name} will end."
+    )
 
 
 def path_text(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[str]:

@@ -1,0 +1,164 @@
+"""A game that takes each way of a story: what cannot be proved is played.
+
+`seek(job)` lets bots play until every branch and every epilogue of the job's story has been taken, or the games are
+used up.  For each way the shortest game is kept: its seed and its decisions up to there, which is a replay.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from toolkit.machine import Runaway
+from toolkit.play.bots import Thinker, make_bot
+from toolkit.play.outlook import Outlook
+from toolkit.play.story import ways_taken
+from toolkit.prove.fanout import Key, fan_out, key_of
+from toolkit.prove.simulate import MOST_DECISIONS, Endless, Job, Lab, chunks, open_lab
+from toolkit.prove.tally import Broken, Failed
+
+if TYPE_CHECKING:
+    from toolkit.pack.story import Card, Story, Way
+    from toolkit.play.game import Game
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A game that takes a way.  `decisions`: up to there."""
+
+    way: int
+    game: int
+    seed: int
+    decisions: tuple[tuple[int, int], ...]
+
+
+@dataclass
+class Sought:
+    """What has been found.  `games`: played so far; `found`: by way; `ends`: how many games ended on each way, 0: on
+    none; `failed`: games that did not end as they should.
+    """
+
+    wanted: dict[int, tuple[Card, Way]]
+    games: int = 0
+    failed: int = 0
+    taken: dict[int, int] = field(default_factory=dict)
+    found: dict[int, Witness] = field(default_factory=dict)
+
+    @property
+    def missing(self) -> list[int]:
+        """Ways that no game has taken."""
+        return [way for way in self.wanted if way not in self.found]
+
+    def add(self, games: int, failed: int, witnesses: list[Witness]) -> None:
+        """What some more games have shown."""
+        self.games += games
+        self.failed += failed
+        for one in witnesses:
+            if one.way not in self.wanted:
+                continue
+            self.taken[one.way] = self.taken.get(one.way, 0) + 1
+            known = self.found.get(one.way)
+            if known is None or (len(one.decisions), one.game) < (len(known.decisions), known.game):
+                self.found[one.way] = one
+
+
+Progress = Callable[[Sought], None]
+
+
+def story_of(lab: Lab) -> Story | None:
+    """The story that a job tells."""
+    telling = lab.compiled.story
+    if telling is None:
+        return None
+    return telling.stories.find(lab.setup.story or "") or telling.stories.default
+
+
+def seek(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab | None = None) -> Sought:
+    """Play until each way has a witness; after Ctrl-C: what had been found."""
+    lab = lab or open_lab(job)
+    telling, story = lab.compiled.story, story_of(lab)
+    wanted = {
+        number: (card, way)
+        for number, (card, way) in enumerate(telling.ways if telling else (), 1)
+        if story is not None and card.story == story.id
+    }
+    sought = Sought(wanted)
+    try:
+        for games, failed, witnesses in _played(job, jobs, lab):
+            sought.add(games, failed, witnesses)
+            if progress is not None:
+                progress(sought)
+            if not sought.missing:
+                break
+    except KeyboardInterrupt:
+        pass
+    return sought
+
+
+def _played(job: Job, jobs: int, lab: Lab) -> Iterator[tuple[int, int, list[Witness]]]:
+    if jobs <= 1:
+        for game in range(job.games):
+            yield play(lab, game, 1)
+        return
+    yield from fan_out(
+        _chunk, [(job, key_of(lab.pack), first, count) for first, count in chunks(job, jobs)], jobs
+    )
+
+
+@lru_cache(maxsize=1)
+def _lab(job: Job, key: Key) -> Lab:
+    os.chdir(key[0])
+    return open_lab(job)
+
+
+def _chunk(job: Job, key: Key, first: int, count: int) -> tuple[int, int, list[Witness]]:
+    return play(_lab(job, key), first, count)
+
+
+def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
+    """Games played, games that failed, and the first time each game takes a way."""
+    failed, found = 0, []
+    for game in range(first, first + count):
+        seed = lab.job.seed_of(game)
+        decisions: list[tuple[int, int]] = []
+        lengths: list[int] = []
+        try:
+            log = _one(lab, seed, decisions, lengths)
+        except (Runaway, Broken, Endless):
+            failed += 1  # `simulate` tells of it
+            continue
+        known: set[int] = set()
+        for entry, way in ways_taken(lab.compiled, log):
+            if way not in known:
+                known.add(way)
+                until = next((n for n, length in enumerate(lengths) if length >= entry), len(decisions))
+                found.append(Witness(way, game, seed, tuple(decisions[:until])))
+    return count, failed, found
+
+
+def _one(lab: Lab, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> list[Any]:
+    """Play one game; `lengths`: of the log at each decision."""
+    machine = lab.machine
+    machine.sheet = None
+    state = lab.start(seed)
+    bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(lab.bots, 1)]
+    seats = {player: bots[n] for n, player in enumerate(lab.compiled.model.players)}
+    decision = machine.advance(state)
+    while decision is not None:
+        if len(decisions) >= MOST_DECISIONS:
+            raise Endless
+        lengths.append(len(state.log or ()))
+        seat = decision.seats[0]
+        index = seats[seat].think(Outlook(machine, state, seat))
+        decisions.append((seat, index))
+        decision = machine.choose(state, index, seat)
+    lengths.append(len(state.log or ()))
+    return state.log or []
+
+
+def game_of(lab: Lab, witness: Witness) -> Game:
+    """The game up to the way, for its replay."""
+    return lab.game(Failed(witness.game, witness.seed, "", "", witness.decisions))
