@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.prove.conftest import PACKS
-from toolkit.compile.pack import load_pack
+from toolkit.compile.pack import Pack, changed_pack, load_pack
+from toolkit.compile.patch import patched
 from toolkit.language.english import print_english
 from toolkit.prove.coverage import judge, seen_in_examples, seen_in_games
 from toolkit.prove.probe import Seen
-from toolkit.prove.variants import Bench, drops, judge_all, mutants
+from toolkit.prove.variants import Bench, drops, judge_all, mutants, notices
 
 
 def pack_of(folder):
@@ -160,6 +161,24 @@ def test_the_examples_of_the_starter_notice_changed_scores(starter):
     found = {(v.variant.text, v.variant.kind): v for v in verdicts(starter, "mutants")}
     assert found["Score 1 point.", "1 → 2"].noticed == "pebble"
     assert found["The player with the most points wins the game.", "most → fewest"].survives
+
+
+@pytest.mark.parametrize("name", ["dice", "hidden-hand"])
+def test_compiling_what_changed_is_compiling_everything(name):
+    """A patched game and one compiled from the changed trees are noticed by the same examples."""
+    pack = pack_of(PACKS / name)
+    bench = Bench(pack)
+    base = pack.compiled().value
+    patches = 0
+    for variant in [*bench.drops, *bench.mutants][::5]:
+        patch = changed_pack(pack, variant.item, variant.tree)
+        whole = Pack(pack.source, patch.trees)
+        assert bool(patch.compiled().errors) == bool(whole.compiled().errors), variant
+        if not whole.compiled().errors:
+            patches += patched(base, patch.trees, None, variant.item) is not None
+            found, expected = ([notices(each, example) for example in bench.holding] for each in (patch, whole))
+            assert found == expected, variant
+    assert patches
 
 
 def test_kinds_of_mutation():

@@ -11,6 +11,7 @@ import gc
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,9 @@ from toolkit.report.diagnostic import Checked, Diagnostic, Severity
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
+
+Key = tuple[str, int, int, str]
+"""File, line, column and words of a sentence or a phrase."""
 
 EXAMPLE_TYPES = ("example", "scenario")
 """Documents whose sentences are compiled when they are run, not with the pack."""
@@ -51,14 +55,70 @@ class Pack:
         self, players: int | None = None, options: Mapping[str, bool] | None = None
     ) -> Checked[CompiledGame]:
         """Model and ruleset for so many players (default: the fewest) with these options; made once."""
-        from toolkit.compile.game import compile_game
-
         count = players or self.source.manifest.least
-        key = (count, tuple(sorted((options or {}).items())))
+        chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
+        key = (count, tuple(sorted(chosen.items())))
         if key not in self._compiled:
-            self._compiled[key] = compile_game(self.source, self.trees, count, options)
+            self._compiled[key] = self._compile(count, chosen)
         game = self._compiled[key]
         return Checked(game, game.diagnostics)
+
+    def _compile(self, players: int, options: Mapping[str, bool]) -> CompiledGame:
+        from toolkit.compile.game import compile_game
+
+        return compile_game(self.source, self.trees, players, options)
+
+    @cached_property
+    def nodes(self) -> dict[Key, ast.Node]:
+        """The tree of each sentence, line of a choice and noun phrase, by where it stands."""
+        found: dict[Key, ast.Node] = {}
+        for tree in self.trees.values():
+            add_nodes(tree, found)
+        return found
+
+
+@dataclass
+class Changed(Pack):
+    """A pack with another tree for one item: what does not hang on it is not compiled again."""
+
+    base: Pack | None = None
+    item: Item | None = None
+
+    def _compile(self, players: int, options: Mapping[str, bool]) -> CompiledGame:
+        from toolkit.compile.patch import patched
+
+        assert self.base is not None and self.item is not None
+        before = self.base.compiled(players, options).value
+        found = patched(before, self.trees, options, self.item) if before is not None else None
+        return found if found is not None else super()._compile(players, options)
+
+    @cached_property
+    def nodes(self) -> dict[Key, ast.Node]:
+        """As of the other pack, with those of the changed tree."""
+        assert self.base is not None and self.item is not None
+        found = dict(self.base.nodes)
+        tree = self.trees.get(self.item)
+        if tree is not None:
+            mine: dict[Key, ast.Node] = {}
+            add_nodes(tree, mine)
+            found |= mine
+        return found
+
+
+def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
+    """The pack with this tree for the item; None: without the item."""
+    trees = {other: tree if other is item else old for other, old in pack.trees.items()}
+    return Changed(pack.source, {i: t for i, t in trees.items() if t is not None}, base=pack, item=item)
+
+
+def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
+    """Adds the sentences and noun phrases of a tree by where they stand; a sentence goes before a phrase."""
+    for node in tree.walk():
+        if isinstance(node, ast.Sentence | ast.Nominal) and node.span is not None:
+            line, column = node.span.position
+            key = (node.span.source.name, line, column, " ".join(node.span.text.split()))
+            if key not in found or isinstance(node, ast.Sentence):
+                found[key] = node
 
 
 def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked[Pack | None]:

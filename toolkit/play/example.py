@@ -29,6 +29,7 @@ from toolkit.machine import Machine, Runaway
 from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
 from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
+from toolkit.play.invariants import Invariants
 from toolkit.play.place import span_of
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, start, texts_of
 from toolkit.play.story import checked_story
@@ -191,13 +192,14 @@ class Watched(Machine):
 
     def __init__(self, model: Any, ruleset: Any, kernel_verbs: Mapping[str, KernelVerb]) -> None:
         super().__init__(model, ruleset, kernel_verbs, plain=True)
+        self.invariants = Invariants(self)
         self.violated: list[tuple[int, int]] = []
         """`(sentence of the invariant, number of the event)`."""
 
     def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
         done = super().finish(state, *arguments, **named)
         if not self.violated and self.ruleset.invariants:
-            self.violated += [(sentence, len(state.log or ())) for sentence in self.broken(state)]
+            self.violated += [(sentence, len(state.log or ())) for sentence in self.invariants.broken(state)]
         return done
 
 

@@ -26,9 +26,6 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import LogEntry, State
     from toolkit.play.game import Event
 
-Key = tuple[str, int, int, str]
-"""File, line, column, words: where a node stands."""
-
 FACES = {0: "face down", 1: "face up"}
 POSITIONS = {1: "at the bottom", 2: "at a random position"}
 CHANGES = {"raise": "by", "lower": "by", "set": "to"}
@@ -63,24 +60,11 @@ class Teller:
         """A sentence of the ruleset; None for -1."""
         return self.ruleset.sentences[number] if 0 <= number < len(self.ruleset.sentences) else None
 
-    @cached_property
-    def nodes(self) -> dict[Key, ast.Node]:
-        """The tree of each sentence, line of a choice and noun phrase, by where it stands."""
-        found: dict[Key, ast.Node] = {}
-        for tree in self.pack.trees.values():
-            for node in tree.walk():
-                if isinstance(node, ast.Sentence | ast.Nominal) and node.span is not None:
-                    line, column = node.span.position
-                    key = (node.span.source.name, line, column, " ".join(node.span.text.split()))
-                    if key not in found or isinstance(node, ast.Sentence):
-                        found[key] = node
-        return found
-
     def node(self, sentence: Sentence | None) -> ast.Node | None:
         """The tree from which a sentence of the ruleset was compiled."""
         if sentence is None:
             return None
-        return self.nodes.get((sentence.file, sentence.line, sentence.column, sentence.text))
+        return self.pack.nodes.get((sentence.file, sentence.line, sentence.column, sentence.text))
 
     # -- Decisions ------------------------------------------------------------------------------------------
 

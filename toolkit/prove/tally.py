@@ -11,11 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.optimise import watch_reads
 from toolkit.kernel.state import State
 from toolkit.machine import Machine
-from toolkit.machine.effects import Evaluate
 from toolkit.machine.frame import EVENT
+from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -96,16 +95,6 @@ class Recorder(Machine):
         return waiting
 
 
-@dataclass(frozen=True)
-class Invariant:
-    """`reads`: as of a watch; asked again only when some of it has changed.  (): asked every time."""
-
-    holds: Evaluate
-    sentence: int
-    locals: list[int]
-    reads: tuple[int, ...]
-
-
 class Sheet:
     """What one game earned.  `document_of`: for each component that has one, the index of its document."""
 
@@ -118,28 +107,13 @@ class Sheet:
             for (of, _), attribute in compiled.world.attributes.items()
             if attribute.quantity and of == "player"
         )
-        self.invariants = [
-            Invariant(
-                machine.compile(expr),
-                sentence,
-                [-1, -1] + [0] * max(size - 2, 0),
-                watch_reads(expr, None, None, compiled.ruleset),
-            )
-            for expr, size, sentence in compiled.ruleset.invariants
-        ]
-        self.read = sorted({c for each in self.invariants for c in each.reads if c >= 0})
-        self.parent: list[int] = []
-        self.kids: list[tuple[int, ...]] = []
-        self.face: list[int] = []
-        self.values: dict[int, list[int]] = {}
+        self.invariants = Invariants(machine)
         self.before: list[int] = []
         self.earned: Counter[tuple[int, int, int]] = Counter()
 
     def clear(self) -> None:
         """Another game begins."""
         self.before = []
-        self.parent = []
-        self.values.clear()
         self.earned.clear()
 
     def look(self, state: State) -> None:
@@ -149,23 +123,9 @@ class Sheet:
             if self.before:
                 self.gained(state, now)
             self.before = now
-        changed = self.changed(state)
-        for each in self.invariants:
-            if not each.reads or not changed.isdisjoint(each.reads):
-                if not each.holds(state, list(each.locals)):
-                    raise Broken(each.sentence)
-
-    def changed(self, state: State) -> set[int]:
-        """The columns that invariants read and that are not as at the last look; -1: places or faces."""
-        found = set()
-        if (state.parent, state.kids, state.face) != (self.parent, self.kids, self.face):
-            found.add(-1)
-            self.parent, self.kids, self.face = state.parent[:], state.kids[:], state.face[:]
-        for column in self.read:
-            if state.columns[column] != self.values.get(column):
-                found.add(column)
-                self.values[column] = state.columns[column][:]
-        return found
+        broken = self.invariants.broken(state)
+        if broken:
+            raise Broken(broken[0])
 
     def gained(self, state: State, now: list[int]) -> None:
         """What changed counts for every component that a running verb is about."""
