@@ -7,7 +7,7 @@ cannot build*) and history (*you lost no units in this turn*).  The roles of the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile import amount, build
@@ -63,9 +63,11 @@ def match_event(
     limit: bool = False,
     base: int | None = None,
     rule: bool = False,
+    after: bool = False,
 ) -> EventMatch:
     """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
-    kept for it.
+    kept for it.  `after`: it is looked at when it has happened, and its object may have left the place that is
+    named (*When you lose a guard in the tower*): where it was before is behind the result.
     """
     verb = clause.verbs[0]
     infos = verbs_of(clause, scope)
@@ -75,7 +77,8 @@ def match_event(
     info = infos[0]
     if base is None:
         base = scope.size
-        scope.size += len(info.roles) + 2
+        scope.size += len(info.roles) + 2 + after
+    origin: Expr | None = ("local", base + len(info.roles) + 2) if after and not verb.passive else None
     conditions: list[Expr] = []
     player = scope.world_player()
     who = Val(("local", base), player)
@@ -110,8 +113,17 @@ def match_event(
         role = complement.role
         name = role_name(info, role)
         if name not in info.roles and role == "place":
-            conditions.append(_place(complement.value, base, scope))
+            conditions.append(_place(complement.value, base, scope, origin))
             continue
+        if role == "obj" and origin is not None and name in info.roles:
+            what, where = _stood(complement.value)
+            if where is not None and where.what is not None:
+                mark = len(scope.bindings)
+                own_preposition(where.word, describe(where.what, scope), where, scope, strict=True)
+                del scope.bindings[mark:]
+                conditions.append(_role(info, name, what, base, scope, verb.verb))
+                conditions.append(_place(where.what, base, scope, origin))
+                continue
         if complement.prep in ("under", "on top of"):
             raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” in an event")
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
@@ -250,15 +262,30 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
     )
 
 
-def _place(node: ast.Nominal, base: int, scope: Scope) -> Expr:
-    """*in the district with X* of an event: where its object is."""
+def _place(node: ast.Nominal, base: int, scope: Scope, origin: Expr | None = None) -> Expr:
+    """*in the district with X* of an event: where its object is, or was (`origin`: what it was directly in)."""
     desc = describe(node, scope)
-    item: Expr = ("local", base + 1)
+
+    def inside(place: Expr) -> Expr:
+        if origin is None:
+            return ("in", ("local", base + 1), place)
+        return build.either(("eq", origin, place), ("in", origin, place))
+
     if desc.mode == "one":
         scope.there = Val(desc.expr, desc.type)
-        return ("in", item, desc.expr)
+        return inside(desc.expr)
     slot = scope.alloc()
-    return build.some(desc.expr, slot, ("in", item, ("local", slot)))
+    return build.some(desc.expr, slot, inside(("local", slot)))
+
+
+def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
+    """*a guard in the tower* → *a guard* and *in the tower*; None: no place, or more than one."""
+    if not isinstance(node, ast.Noun):
+        return node, None
+    places = [m for m in node.modifiers if m.word in ("in", "at", "on") and m.what is not None]
+    if len(places) != 1:
+        return node, None
+    return replace(node, modifiers=tuple(m for m in node.modifiers if m is not places[0])), places[0]
 
 
 def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
@@ -325,6 +352,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     """*you won this chapter*, *you lost no units in this turn*, *units (that) you lost in this turn* (`obj`)."""
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
+    verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
     if not infos:

@@ -195,7 +195,7 @@ class Statement:
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
-            match = match_event(clause, scope, self.static_you())
+            match = match_event(clause, scope, self.static_you(), after=True)
             match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
             self.fire(match, rest, scope, first)
             return

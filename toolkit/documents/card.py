@@ -277,6 +277,12 @@ _COMMON: dict[str, Any] = {
         "type": "integer",
         "minimum": 0,
     },
+    "layer": {
+        "description": "The layer of the pack's `precedence` in which its texts stand; that of its kind if it is left out.",
+        "examples": ["card"],
+        "type": "string",
+        "minLength": 1,
+    },
     "cites": {
         "description": "Ids of the rules that this card carries out, as listed in `sources.yaml`.",
         "examples": [["BASE-CARD-1"]],
