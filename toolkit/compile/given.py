@@ -157,6 +157,8 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
                 yield amount
                 continue
             things = things_of(item, owner if player else None, scope)
+            if player and things.count != 0:
+                yield from acquired(things, owner, scope)
             there_ = where if player else owner.expr
             face = face_of(verb)
             if things.count == 0:
@@ -173,6 +175,16 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
                 whole = False
     if where is not None:
         scope.there = Val(where, entity("place"))
+
+
+def acquired(things: Things, owner: Val, scope: Scope) -> Iterator[Op]:
+    """*Red has Sloop at sea*: what changes hands and is called by its name is Red's, if nobody says otherwise."""
+    column = scope.world.owner_column
+    kind = next((entry for entry in scope.world.kinds.values() if entry.index == things.kind), None)
+    if column is None or kind is None or things.names is None or len(things.names) != 1:
+        return
+    if scope.world.property(kind.name, "of") == "nobody":
+        yield Assign(column, build.integer(things.names[0]), False, (owner.expr,))
 
 
 def items_of(node: ast.Nominal) -> Iterator[ast.Nominal]:
