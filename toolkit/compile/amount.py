@@ -48,14 +48,17 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
 
 
 def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
-    """*half (of) A, rounded up*."""
-    from toolkit.compile.nominal import number_of
+    """*half (of) A, rounded up*: coins, if A are coins."""
+    from toolkit.compile.nominal import describe, number_of
 
     if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
-        inner = replace(node, determiner=replace(node.determiner, quantifier=None))
-        return Desc(
-            "one", ("div-up" if up else "div", number_of(inner, scope), build.integer(2)), NUMBER, node.span
-        )
+        whole_amount = scope.world.quantity(node.head) is not None if node.head else False
+        inner = replace(node, determiner=replace(node.determiner, quantifier="all" if whole_amount else None))
+        value = ("div-up" if up else "div", number_of(inner, scope), build.integer(2))
+        whole = describe(inner, scope)
+        if whole.type.base == "quantity":
+            return whole.but(expr=value, span=node.span)
+        return Desc("one", value, NUMBER, node.span)
     return None
 
 

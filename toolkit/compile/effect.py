@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from toolkit.compile import build, doing
 from toolkit.compile import special as specials
+from toolkit.compile.amount import count_of
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import each_of
 from toolkit.compile.nominal import describe, name_type, value_of
@@ -94,6 +95,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             jump = scope.emit("unless", build.negate(scope.before), -1)
             opened(rest, node, scope)
             scope.patch(jump)
+        case ast.ForEach() if (size := every(first)) is not None:
+            counted(first, size, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
             loop(looped(first, scope), scope, lambda: opened(rest, node, scope))
         case ast.Manner():
@@ -104,6 +107,28 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             doing.repeated(first.times, scope, lambda: opened(rest, node, scope))
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
+
+
+def every(node: ast.ForEach) -> int | None:
+    """The number of *For every 2 Ns,*; None: of each by itself."""
+    det = node.each.determiner if isinstance(node.each, ast.Noun) else ast.Determiner()
+    alone = det == ast.Determiner(number=det.number)
+    return det.number if alone and det.number is not None and det.number > 1 else None
+
+
+def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], None]) -> None:
+    """*For every 2 Ns,*: as often as there are so many; a rest does not count."""
+    assert isinstance(node.each, ast.Noun)
+    all_of_them = replace(node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span))
+    left = scope.alloc()
+    scope.emit("let", left, ("div", count_of(all_of_them, (), scope), build.integer(size)))
+    head = scope.here()
+    stop = scope.emit("unless", ("gt", build.local(left), build.integer(0)), -1)
+    scope.emit("let", left, ("sub", build.local(left), build.integer(1)))
+    action()
+    scope.emit("jump", head)
+    scope.patch(stop)
+    scope.forget()
 
 
 def looped(node: ast.ForEach, scope: Scope) -> Desc:

@@ -46,7 +46,7 @@ Person = Literal["you", "they", "it", "several"]
 """With whom a verb agrees: *you*, *they* (one player), one thing or one named player, several."""
 
 _SINGULAR = frozenset({"each", "every", "another", "a random", "one"})
-_PLURAL = frozenset({"all", "both", "any number of", "that many"})
+_PLURAL = frozenset({"all", "both", "any number of", "that many", "as many"})
 _PLURAL_MORE = frozenset({"more", "fewer", "as many", "less", "as much"})
 _PLURAL_ARTICLES = frozenset({"these", "those"})
 _SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
