@@ -19,7 +19,7 @@ from toolkit.compile.rule import Holder
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val, entity
 from toolkit.compile.world import VerbInfo
-from toolkit.kernel.primitives import BOTTOM
+from toolkit.kernel.primitives import DEFAULT
 from toolkit.language import ast
 from toolkit.pack.source import Item, StoryPlaces
 from toolkit.pack.story import OWN_FIELDS, Card, Stories, Story, Way, read_stories, story_templates
@@ -193,12 +193,12 @@ class StoryCompiler:
 
     # -- Opening and leaving ---------------------------------------------------------------------------------
     def put(self, scope: Scope, cards: Expr, place: str, face: int = -1) -> None:
-        """Put them in a place, behind what lies there."""
+        """Put them in a place; in an ordered one, on top."""
         scope.emit(
             "do",
             self.world.verbs["put"].index,
             NOBODY,
-            (cards, self.place(place), build.integer(BOTTOM), build.integer(face)),
+            (cards, self.place(place), build.integer(DEFAULT), build.integer(face)),
             -1,
         )
 
@@ -321,7 +321,9 @@ class StoryCompiler:
         index, each = scope.alloc(), scope.alloc()
         self.take(scope, 0)
         for name in dict.fromkeys(kind.story.open for kind in self.telling.stories.kinds if kind.story):
-            scope.emit("let", row, ("contents", self.place(name)))
+            row_of: Expr = ("contents", self.place(name))
+            ordered = any(place.ordered for place in self.compiler.source.places if place.name == name)
+            scope.emit("let", row, ("reverse", row_of) if ordered else row_of)  # the latest lies on top
             scope.emit("let", index, build.integer(0))
             head = scope.emit("each", row, index, each, -1)
             scope.emit("resolve", fields, ("local", each), NOBODY, done)

@@ -72,7 +72,8 @@ def load_source(pack: str | Path, search: Iterable[Path] | None = None) -> Check
     loading = _Loading(folders)
     loading.folder(folder, ())
     source = loading.source()
-    loading.found += check_stories(source)
+    readable = not any(d.is_error and d.code < "SAY03" for d in loading.found)
+    loading.found += check_stories(source, readable=readable)
     return Checked(source, in_order(consequences.told(loading.found, source.documents)))
 
 

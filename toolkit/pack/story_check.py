@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from toolkit.pack.source import PackSource
 
 
-def check_stories(source: PackSource) -> tuple[Diagnostic, ...]:
-    """All findings of all stories."""
+def check_stories(source: PackSource, *, readable: bool = True) -> tuple[Diagnostic, ...]:
+    """All findings of all stories.  `readable`: all keys are understood; else a way may merely be misspelt."""
     stories = read_stories(source)
-    return tuple(_all(stories, source)) if stories else ()
+    return tuple(_all(stories, source, readable)) if stories else ()
 
 
-def _all(stories: Stories, source: PackSource) -> Iterator[Diagnostic]:
+def _all(stories: Stories, source: PackSource, readable: bool) -> Iterator[Diagnostic]:
     known = [story.id for story in stories.stories]
     for card in stories.strays:
         for text in texts_of(card.document.root.get("story")):
@@ -35,7 +35,7 @@ def _all(stories: Stories, source: PackSource) -> Iterator[Diagnostic]:
         missing = list(references(story))
         yield from missing
         yield from ends(story)
-        if not missing:  # else what it names wrongly looks unreachable as well
+        if readable and not missing:  # else what it names wrongly looks unreachable as well
             yield from unreachable(story)
             yield from dead_ends(story)
             yield from circles(story)

@@ -134,7 +134,12 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
     """What is wrong with examples and scenarios and can be said without running them."""
     found: list[Diagnostic] = []
     for scenario in scenarios(pack).values():
-        found += _checked(pack, None, {}, lambda rig, given=scenario.given: operations_of(rig, given))  # type: ignore[misc]
+        found += _checked(
+            pack,
+            scenario.players,
+            scenario.options,
+            lambda rig, given=scenario.given: operations_of(rig, given),  # type: ignore[misc]
+        )
     for example in examples(pack):
         runner = Runner(pack, example, "plain")
 
