@@ -5,6 +5,7 @@ import pytest
 from tests.language.garden import codes, parse, parser
 from toolkit.language import ast
 from toolkit.language.brackets import bracket
+from toolkit.language.english import print_english
 from toolkit.language.grammar import STARTS
 from toolkit.report import Source, Text
 
@@ -360,6 +361,12 @@ def test_brackets(text, expected):
 def test_one_reading(text):
     (reading,) = parser().readings(Text.plain(text), "statement")
     assert reading == parse(text, "statement").value
+
+
+def test_as_many_is_printed_with_a_plural():
+    text = "You have as many cats in your garden as each other player."
+    tree = parse(text, "condition").value
+    assert print_english(tree, parser().vocabulary, "condition") == text
 
 
 def test_an_ambiguous_sentence_shows_both():

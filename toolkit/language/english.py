@@ -45,6 +45,12 @@ def print_english(tree: Node, vocabulary: Vocabulary, start: str = "effect") -> 
     return finish(_English(vocabulary).node(tree))
 
 
+def as_far_as(determiner: Determiner, modifier: ast.Modifier) -> ast.Modifier:
+    """*as many cats **as** you*: the tree has one word, *than*, for what a comparison is with."""
+    same = determiner.quantifier in ("as many", "as much") and modifier.word == "than"
+    return replace(modifier, word="as") if same else modifier
+
+
 class _English:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -220,6 +226,9 @@ class _English:
             del adverbials[: lying[-1] + 1]
         parts: list[str] = []
         complements, compared = comparison_last(node)
+        for each in complements:
+            if compared is not None and isinstance(each.value, Noun):
+                compared = as_far_as(each.value.determiner, compared)
         for i, complement in enumerate(complements):
             if places and i == places[0]:
                 parts += inside
@@ -326,7 +335,7 @@ class _English:
             if entry is not None and entry.article:
                 text = f"the {text}"
         for modifier in node.modifiers:
-            text = words(text, self.modifier(modifier))
+            text = words(text, self.modifier(as_far_as(d, modifier)))
         if node.relative is not None:
             text = words(text, self.relative(node.relative, node, plural))
         return text
