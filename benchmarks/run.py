@@ -12,7 +12,7 @@ from pathlib import Path
 import benchmarks
 from benchmarks.harness import REGISTRY, Benchmark, Result, Unavailable, measure
 
-NOT_BENCHMARKS = {"harness", "run", "games", "writer"}
+NOT_BENCHMARKS = {"harness", "run", "games", "writer", "bots"}
 
 
 def discover() -> dict[str, Benchmark]:
