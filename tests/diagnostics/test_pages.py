@@ -1,8 +1,9 @@
 """Every page of the catalogue: its bad example gives its code and no other error, its good one gives nothing.
 
 The examples are laid over the pack in `base/` and go the way of every pack: `load_pack`, and then the examples
-(`type: example`) that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves and
-replays.  Pages that no file can show it with stand in `OUTSIDE`, which says where each of them is tested.
+(`type: example`) that the files hold are run, for what only shows on the table; `*.json` files are loaded as saves
+and replays, `*.deck` files as decks that lie outside the pack. Pages that no file can show it with stand in
+`OUTSIDE`, which says where each of them is tested.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import pytest
 
 from toolkit import load_game, new_game
 from toolkit.compile.pack import Pack, load_pack
+from toolkit.play.decks import check_pack, read_decks
 from toolkit.play.example import examples, run
 from toolkit.report.catalogue import ExampleFile, codes, entry
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError, in_order
@@ -39,6 +41,9 @@ def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
     if checked.value is not None and checked.ok:
         failures = (run(checked.value, example) for example in examples(checked.value))
         found += [failure.diagnostic for failure in failures if failure is not None]
+        found += check_pack(checked.value)
+        for path in sorted(root.glob("*.deck")):
+            found += read_decks(path, checked.value).diagnostics
         for path in sorted(root.glob("*.json")):
             found += refused(path, checked.value)
     for diagnostic in found:

@@ -187,7 +187,7 @@ def expressions(
         more = [
             t("attr", attributes, sub("e")),
             t("base", attributes, sub("e")),
-            *(t(op, sub("e")) for op in ("index", "x", "y", "face")),
+            *(t(op, sub("e")) for op in ("index", "x", "y", "face", "name", "card")),
             t("count", sub("s")),
             *(t(op, t("map", sub("s"), free, inner("n"))) for op in ("sum", "max", "min", "count")),
             t("sum", t("distinct", t("map", sub("s"), free, inner("n")))),

@@ -29,6 +29,7 @@ COMMANDS: dict[str, str] = {
     "simulate": "Let bots play many games, and count.",
     "graph": "Draw the stories of a pack.",
     "witness": "Play until every way of a story has been taken.",
+    "deck": "Check deck lists against the rules of a pack.",
     "play": "Play a pack in the terminal, with people and bots.",
     "replay": "Play a recorded game again.",
     "why": "Say which sentence caused an event of a recorded game.",

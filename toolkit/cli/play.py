@@ -38,6 +38,9 @@ PERSON = "me"
 @click.option(
     "--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack."
 )
+@click.option(
+    "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."
+)
 @click.option("--why", is_flag=True, help="Show for each event the sentence that caused it.")
 @click.option(
     "--undo",
@@ -61,6 +64,7 @@ def command(
     scenario: str | None,
     story: str | None,
     options: tuple[str, ...],
+    decks: tuple[str, ...],
     why: bool,
     undo: str,
     replay_out: Path | None,
@@ -82,7 +86,9 @@ def command(
     from toolkit.report.diagnostic import DiagnosticError
 
     try:
-        game = _game(pack_name, players, seed, scenario, story, _options(options), settings)
+        game = _game(
+            pack_name, players, seed, scenario, story, _options(options), _decks(decks), settings
+        )
         seats = _bots(bots, game)
         remark(settings, _title(game))
         try:
@@ -128,6 +134,7 @@ def _game(
     scenario: str | None,
     story: str | None,
     options: dict[str, bool],
+    decks: dict[str, str],
     settings: Settings,
 ) -> Game:
     """A new game, or the one that was saved."""
@@ -148,7 +155,7 @@ def _game(
         seed = secrets.randbelow(1_000_000)
     checked = load_pack(find_pack(name, settings), search_for(settings))
     try:
-        return new_game(checked, players, seed, options, scenario, story)
+        return new_game(checked, players, seed, options, scenario, story, decks=decks)
     except ValueError as error:
         raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
@@ -160,6 +167,19 @@ def _options(texts: tuple[str, ...]) -> dict[str, bool]:
         if value.casefold() not in ("on", "off", "") or (equals and not value):
             raise click.UsageError(f"An option is on or off: --option {name}=on, not {text}.")
         chosen[name.strip()] = value.casefold() != "off"
+    return chosen
+
+
+def _decks(texts: tuple[str, ...]) -> dict[str, str]:
+    """Which deck each seat uses."""
+    chosen: dict[str, str] = {}
+    for text in texts:
+        seat, _, deck = text.partition("=")
+        if not seat or not deck:
+            raise click.UsageError(f"Say whose deck it is: --deck Red={text or 'FILE'}.")
+        if seat in chosen:
+            raise click.UsageError(f"{seat} has two decks.")
+        chosen[seat] = deck
     return chosen
 
 

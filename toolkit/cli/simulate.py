@@ -55,6 +55,9 @@ MOST_REPLAYS = 5
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
 @click.option("--option", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
 @click.option(
+    "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."
+)
+@click.option(
     "--format", "form", type=click.Choice(["table", "json", "csv"]), default="table", show_default=True
 )
 @click.option(
@@ -81,6 +84,7 @@ def command(
     scenario: str | None,
     story: str | None,
     options: tuple[str, ...],
+    decks: tuple[str, ...],
     form: str,
     html: Path | None,
     replays: Path,
@@ -101,7 +105,7 @@ def command(
     Exit code 0: all games ended. 1: some failed, or the pack has errors. 130: stopped.
     """
     from toolkit.cli.packs import find_pack, search_for
-    from toolkit.cli.play import _options
+    from toolkit.cli.play import _decks, _options
     from toolkit.prove.simulate import Job, open_lab, simulate
     from toolkit.prove.summary import summary
     from toolkit.report.diagnostic import DiagnosticError
@@ -118,6 +122,7 @@ def command(
         tuple(sorted(_options(options).items())),
         search,
         story,
+        tuple(sorted(_decks(decks).items())),
     )
     try:
         lab = open_lab(job)

@@ -49,6 +49,7 @@ def command(packs_: tuple[str, ...], form: str, watch: bool, settings: Settings)
 
 def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.compile.pack import load_pack
+    from toolkit.play.decks import check_pack
     from toolkit.play.example import check
     from toolkit.report.diagnostic import in_order
     from toolkit.report.render import summary
@@ -62,6 +63,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
         if pack is not None:
             if checked.ok:
                 found += check(pack)
+                found += check_pack(pack)
             counts.append((folder, len(pack.source.files), len(pack.trees)))
     diagnostics = in_order(found)
     show_diagnostics(diagnostics, form)

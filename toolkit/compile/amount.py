@@ -44,7 +44,14 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
     value = ("add" if node.op == "plus" else "sub", number_of(node.left, scope), number_of(node.right, scope))
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
-    return Desc("one", value, NUMBER, node.span)
+    return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
+
+
+def bound_of(node: ast.Nominal) -> str | None:
+    """*at most* before a whole calculation: it is written at its first number."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    return node.determiner.bound if isinstance(node, ast.Noun) else None
 
 
 def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
@@ -58,7 +65,7 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
         whole = describe(inner, scope)
         if whole.type.base == "quantity":
             return whole.but(expr=value, span=node.span)
-        return Desc("one", value, NUMBER, node.span)
+        return Desc("one", value, NUMBER, node.span, bound=node.determiner.bound)
     return None
 
 
@@ -69,7 +76,9 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
     det = node.determiner
     if det.quantifier == "twice":
         inner = replace(node, determiner=replace(det, quantifier=None))
-        return Desc("one", ("mul", build.integer(2), number_of(inner, scope)), NUMBER, node.span)
+        return Desc(
+            "one", ("mul", build.integer(2), number_of(inner, scope)), NUMBER, node.span, bound=det.bound
+        )
     if det.quantifier in ("half", "half of"):
         raise scope.fail("SAY0756", node)
     if (

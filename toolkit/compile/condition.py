@@ -12,6 +12,7 @@ from dataclasses import replace
 from toolkit.compile import amount, build, having
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of
+from toolkit.compile.possess import possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.values import Desc, Val
@@ -135,10 +136,65 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
             inner = truth(first.predicate.clauses, scope)
             return build.negate(inner) if first.negated else inner
+    if (
+        of_each := next((m for m in modifiers_of(clause.subject) if m.word == "of" and spreads(m.what)), None)
+    ) is not None:
+        return spread(
+            of_each.what,
+            scope,
+            lambda that: clause_truth(replace(clause, subject=said_of(clause, of_each, that)), scope),
+        )
     desc = describe(clause.subject, scope)
     if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
         return ties(desc, clause.verbs[0], scope)
+    if desc.many and (shared := likeness(clause, desc, scope)) is not None:
+        return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def modifiers_of(node: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
+    """What stands behind a noun."""
+    return node.modifiers if isinstance(node, ast.Noun) else ()
+
+
+def said_of(clause: ast.Clause, modifier: ast.Modifier, that: ast.Nominal) -> ast.Nominal:
+    """The subject *the A of each N* with *that N* in its place."""
+    assert isinstance(clause.subject, ast.Noun)
+    changed = (replace(m, what=that) if m is modifier else m for m in clause.subject.modifiers)
+    return replace(clause.subject, modifiers=tuple(changed))
+
+
+def likeness(clause: ast.Clause, desc: Desc, scope: Scope) -> Expr | None:
+    """*the Ns have different names* · *the Ns have the same name*: said of all of them together.  None: not said."""
+    first = clause.verbs[0]
+    what = (
+        next((c.value for c in first.complements if c.role == "obj"), None)
+        if isinstance(first, ast.Act)
+        else None
+    )
+    if not isinstance(first, ast.Act) or first.verb != "have" or not isinstance(what, ast.Noun):
+        return None
+    word = next(iter(what.adjectives), "")
+    if word not in ("same", "different") or what.head is None or desc.mode == "no":
+        return None
+    if desc.mode == "some" or len(clause.verbs) > 1 or len(first.complements) > 1 or len(what.adjectives) > 1:
+        raise scope.fail("SAY0801", first, what=f"“{word}” here")
+    if first.tense != "present" or first.modal is not None or first.adverbials:
+        raise scope.fail("SAY0801", first, what=f"“{word}” here")
+    expected = ast.Determiner(article="the") if word == "same" else ast.Determiner()
+    if what.determiner != expected or what.modifiers or what.relative is not None:
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*{'the ' * (word == 'same')}{word} …*",))
+    slot, other = scope.alloc(), scope.alloc()
+    mine, theirs = (
+        possess(Val(("local", each), desc.type), what.head, (), scope, what) for each in (slot, other)
+    )
+    if mine is None or theirs is None or mine.many:
+        raise scope.fail("SAY0753", what, noun=what.head, of=name_type(desc.type))
+    unlike: Expr = ("ne", mine.expr, theirs.expr)
+    rest = ("minus", desc.expr, ("single", ("local", slot)))
+    inner = unlike if word == "different" else build.negate(unlike)
+    result: Expr = ("every", desc.expr, slot, ("every", rest, other, inner))
+    return build.negate(result) if first.negated else result
 
 
 def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:

@@ -28,6 +28,7 @@ from toolkit.compile.world import VerbInfo, World
 from toolkit.documents.card import key_of
 from toolkit.kernel.model import Model
 from toolkit.language import ast
+from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
@@ -42,6 +43,16 @@ Trees = Mapping[Item, ast.Paragraph]
 T = TypeVar("T")
 
 
+@dataclass(frozen=True)
+class DeckRule:
+    """A sentence that decks must satisfy: a condition over *you*, with so many locals."""
+
+    item: Item
+    sentence: ast.Sentence
+    condition: Expr
+    size: int
+
+
 @dataclass
 class CompiledGame:
     """What a game is started from.  `world`: for compiling more sentences (examples)."""
@@ -51,6 +62,7 @@ class CompiledGame:
     ruleset: Ruleset
     world: World
     table: Table
+    deck_rules: tuple[DeckRule, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     story: Telling | None = None
 
@@ -93,6 +105,7 @@ class Compiler:
         if self.story:
             self.story.write()
         self.invariants()
+        deck_rules = tuple(self.deck_rules())
         self.evaluations()
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
@@ -101,7 +114,7 @@ class Compiler:
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
         telling = self.story.telling if self.story else None
         return CompiledGame(
-            self.source, model, self.ruleset, self.world, self.table, tuple(self.found), telling
+            self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
         )
 
     # -- items ----------------------------------------------------------------------------------------------
@@ -121,6 +134,7 @@ class Compiler:
             "invariants",
             "evaluation",
             "story",
+            "deck-rules",
         }
         for item, tree in self.trees.items():
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
@@ -346,7 +360,9 @@ class Compiler:
                 *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden),
                 *self.upwards(kind, here),
             )
-        told = isinstance(kind, Kind) and kind.story is not None  # a story speaks to nobody: there is no *you*
+        told = (
+            isinstance(kind, Kind) and kind.story is not None
+        )  # a story speaks to nobody: there is no *you*
         return Holder(
             ("filter", items, slot, place),
             None if told else ("holder", ("local", 1)),
@@ -564,6 +580,15 @@ class Compiler:
                 if expr is not None:
                     self.ruleset.invariants.append((expr, scope.size, scope.sentence))
 
+    def deck_rules(self) -> Iterator[DeckRule]:
+        """What decks must satisfy: looked at on a table where one player has a deck, before any game."""
+        for item, tree in self.items("deck-rules", path="must"):
+            for sentence in tree.sentences:
+                scope = self.scope(item, you=Val(("local", 0), player_type()))
+                expr = self.attempt(self.condition, sentence, scope)
+                if expr is not None:
+                    yield DeckRule(item, sentence, expr, scope.size)
+
     def evaluations(self) -> None:
         """What a position is worth to a player: formulas over you, added up; bots ask for them.
 
@@ -583,7 +608,13 @@ class Compiler:
 
 
 def compile_game(
-    source: PackSource, trees: Trees, players: int, options: Mapping[str, bool] | None = None
+    source: PackSource,
+    trees: Trees,
+    players: int,
+    options: Mapping[str, bool] | None = None,
+    decks: Mapping[int, DeckList] | None = None,
 ) -> CompiledGame:
-    """Compile a pack for so many players.  `diagnostics` of the result says what failed."""
+    """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat."""
+    if decks:
+        source = with_decks(source, decks)
     return Compiler(source, trees, players, options or {}).compile()

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import ast
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic, Severity
 
@@ -30,6 +31,10 @@ EXAMPLE_TYPES = ("example", "scenario")
 """Documents whose sentences are compiled when they are run, not with the pack."""
 
 
+Setting = tuple[int, tuple[tuple[str, bool], ...], tuple[tuple[int, DeckList], ...]]
+"""Players, options and decks of a compiled game."""
+
+
 @dataclass
 class Pack:
     """`trees`: the parsed items (one that failed is left out).  `diagnostics`: of reading and parsing."""
@@ -37,9 +42,7 @@ class Pack:
     source: PackSource
     trees: dict[Item, ast.Paragraph]
     diagnostics: tuple[Diagnostic, ...] = ()
-    _compiled: dict[tuple[int, tuple[tuple[str, bool], ...]], CompiledGame] = field(
-        default_factory=dict, repr=False
-    )
+    _compiled: dict[Setting, CompiledGame] = field(default_factory=dict, repr=False)
 
     @property
     def id(self) -> str:
@@ -52,21 +55,26 @@ class Pack:
         return self.source.vocabulary
 
     def compiled(
-        self, players: int | None = None, options: Mapping[str, bool] | None = None
+        self,
+        players: int | None = None,
+        options: Mapping[str, bool] | None = None,
+        decks: Mapping[int, DeckList] | None = None,
     ) -> Checked[CompiledGame]:
-        """Model and ruleset for so many players (default: the fewest) with these options; made once."""
+        """Model and ruleset for so many players (default: the fewest) with these options and decks; made once."""
         count = players or self.source.manifest.least
         chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
-        key = (count, tuple(sorted(chosen.items())))
+        key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())))
         if key not in self._compiled:
-            self._compiled[key] = self._compile(count, chosen)
+            self._compiled[key] = self._compile(count, chosen, decks)
         game = self._compiled[key]
         return Checked(game, game.diagnostics)
 
-    def _compile(self, players: int, options: Mapping[str, bool]) -> CompiledGame:
+    def _compile(
+        self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
+    ) -> CompiledGame:
         from toolkit.compile.game import compile_game
 
-        return compile_game(self.source, self.trees, players, options)
+        return compile_game(self.source, self.trees, players, options, decks)
 
     @cached_property
     def nodes(self) -> dict[Key, ast.Node]:
@@ -84,13 +92,15 @@ class Changed(Pack):
     base: Pack | None = None
     item: Item | None = None
 
-    def _compile(self, players: int, options: Mapping[str, bool]) -> CompiledGame:
+    def _compile(
+        self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
+    ) -> CompiledGame:
         from toolkit.compile.patch import patched
 
         assert self.base is not None and self.item is not None
-        before = self.base.compiled(players, options).value
+        before = self.base.compiled(players, options, decks).value
         found = patched(before, self.trees, options, self.item) if before is not None else None
-        return found if found is not None else super()._compile(players, options)
+        return found if found is not None else super()._compile(players, options, decks)
 
     @cached_property
     def nodes(self) -> dict[Key, ast.Node]:

@@ -120,12 +120,25 @@ def possess(
         return Val(("listed", attribute_entry.index, x), attribute_entry.type, True)
     if attribute_entry is not None:
         return Val(("attr", attribute_entry.index, x), attribute_entry.type)
+    if world.kinds[of].category == "thing":
+        if head == "name":
+            return Val(("name", x), Type("value", "name"))
+        if head == "copy" and head not in world.kinds:
+            return copies(owner, scope)
     kind = world.kinds.get(head) or (
         world.kinds[world.aliases[head][0][0]] if head in world.aliases else None
     )
     if kind is None:
         return None
     return possess_kind(owner, kind, scope)
+
+
+def copies(owner: Val, scope: Scope) -> Val:
+    """*the copies of a card*: all in the game that are made from its document, itself among them."""
+    slot = scope.alloc()
+    item: Expr = ("local", slot)
+    alike = build.both(("eq", ("card", item), ("card", owner.expr)), ("ne", ("parent", item), build.NONE))
+    return Val(("filter", scope.world.all_of("thing"), slot, alike), owner.type, True)
 
 
 def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:

@@ -20,7 +20,8 @@ Entry = TypeVar("Entry", src.Kind, src.Place)
 
 @dataclass
 class Table:
-    """A model being built.  `places`: entities by place kind; `components`: entities by (kind, document id)."""
+    """A model being built.  `places`: entities by place kind; `components`: entities by (kind, document id);
+    `numbers`: the number of each document."""
 
     source: PackSource
     world: World
@@ -31,6 +32,7 @@ class Table:
     keyword_columns: dict[str, int] = field(default_factory=dict)
     many: dict[tuple[str, str, str], int] = field(default_factory=dict)
     story_columns: tuple[int, int] = (-1, -1)
+    numbers: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def build(self, players: int) -> Model:
         """Everything, in the order that the builder wants."""
@@ -302,6 +304,10 @@ class Table:
         documents: dict[str, list[src.Component]] = {}
         for component in self.source.components:
             documents.setdefault(component.kind, []).append(component)
+        self.numbers = {
+            (component.kind, component.id): number
+            for number, component in enumerate(self.source.components, 1)
+        }
         for kind in self.source.kinds:
             if kind.documents:
                 for component in documents.get(kind.name, ()):
@@ -361,8 +367,7 @@ class Table:
             if column is not None:
                 values[column] = 1
         for owner in self.owners(kind):
-            for number in range(component.copies):
-                at = self.start_of(kind, owner, number)
+            for at in self.spots(kind, component, owner):
                 face = self.face(kind, at)
                 made.append(
                     self.builder.component(
@@ -372,11 +377,25 @@ class Table:
                         attributes=values,
                         at=at,
                         face=face,
+                        card=self.numbers[kind.name, component.id],
                     )
                 )
                 self.limits(kind, made[-1], values)
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
         self.world.entities[component.name] = (entities, kind.name)
+
+    def spots(self, kind: src.Kind, component: src.Component, owner: int) -> list[int]:
+        """Where each copy of a card begins: where its kind does, or where the decks that were chosen have it."""
+        if component.dealt is None:
+            return [self.start_of(kind, owner, number) for number in range(component.copies)]
+        mine = [spot for spot in component.dealt if owner in (-1, spot[0])]
+        if not component.dealt:
+            return [-1] * component.copies
+        return [
+            next(e for e in self.places[place] if self.builder.entities[e].owner == seat)
+            for seat, place, copies in mine
+            for _ in range(copies)
+        ]
 
     def limits(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
         """Bounds that another printed number gives (*1 to sides*)."""

@@ -59,8 +59,9 @@ class Attribute:
 
 @dataclass(frozen=True)
 class Entity:
-    """`owner`: player, -1: nobody's.  `name`: of a document, None: has none.  `at`: where it starts, -1:
-    outside the game. `of`, `part_of`, `x`, `y`, `number`, `ordered`, `seen_by`, `capacity`: of a place.
+    """`owner`: player, -1: nobody's.  `name`: of a document, None: has none.  `card`: a number for each document,
+    0: made from none.  `at`: where it starts, -1: outside the game.
+    `of`, `part_of`, `x`, `y`, `number`, `ordered`, `seen_by`, `capacity`: of a place.
     `members`: of a group.
     """
 
@@ -79,6 +80,7 @@ class Entity:
     seen_by: Seen = "all"
     capacity: tuple[tuple[int, int], ...] = ()
     members: tuple[int, ...] = ()
+    card: int = 0
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ class Model:
     members: tuple[tuple[int, ...], ...] = ()
     parts: tuple[tuple[int, ...], ...] = ()
     beside: tuple[tuple[int, ...], ...] = ()
+    card: tuple[int, ...] = ()
+    named: tuple[int, ...] = ()
     alike: tuple[int, ...] = ()
     below: tuple[frozenset[int], ...] = ()
     all_of: tuple[tuple[int, ...], ...] = ()
@@ -272,9 +276,12 @@ class ModelBuilder:
         attributes: Mapping[int, int] | None = None,
         at: int = -1,
         face: int = 1,
+        card: int = 0,
     ) -> int:
-        """`at`: a place or another component; -1: outside the game until something puts it somewhere."""
-        return self._add(Entity(kind, owner, name, at, face, _pairs(attributes)))
+        """`at`: a place or another component; -1: outside the game until something puts it somewhere.
+        `card`: the number of its document, from 1.
+        """
+        return self._add(Entity(kind, owner, name, at, face, _pairs(attributes), card=card))
 
     def group(self, kind: int, members: Sequence[int], name: str | None = None) -> int:
         return self._add(Entity(kind, name=name, members=tuple(members)))
@@ -328,6 +335,8 @@ class ModelBuilder:
             members=(*(d.members for d in entities), ()),
             parts=(*parts, ()),
             beside=(*(_beside(e, entities, at) for e in range(count)), ()),
+            card=(*(d.card for d in entities), 0),
+            named=(*_named(entities), 0),
             alike=(*_alike(entities, components), 0),
             below=below,
             all_of=all_of,
@@ -373,16 +382,22 @@ def _alike(entities: Sequence[Entity], components: Sequence[bool]) -> list[int]:
     """For each entity a number that it shares with all components that are printed the same; 0: there is no
     other.
     """
-    classes: dict[tuple[int, int, str | None], list[int]] = {}
+    classes: dict[tuple[int, int, str | None, int], list[int]] = {}
     for e, data in enumerate(entities):
         if components[e]:
-            classes.setdefault((data.kind, data.owner, data.name), []).append(e)
+            classes.setdefault((data.kind, data.owner, data.name, data.card), []).append(e)
     result = [0] * len(entities)
     for number, members in enumerate(classes.values(), 1):
         if len(members) > 1:
             for e in members:
                 result[e] = number
     return result
+
+
+def _named(entities: Sequence[Entity]) -> list[int]:
+    """For each entity a number that it shares with all of its name; 0: it has none."""
+    numbers: dict[str, int] = {}
+    return [numbers.setdefault(data.name, len(numbers) + 1) if data.name else 0 for data in entities]
 
 
 def _groups(groups: Sequence[int], entities: Sequence[Entity]) -> dict[int, tuple[int, ...]]:

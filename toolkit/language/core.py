@@ -40,6 +40,7 @@ NOUNS: dict[str, tuple[NounCategory, str]] = {
     "order": ("value", ""),
     "kind": ("value", ""),
     "name": ("attribute", ""),
+    "copy": ("thing", "copies"),
     "effect": ("text", ""),
     "text": ("text", ""),
     "rule": ("text", ""),

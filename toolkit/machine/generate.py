@@ -58,7 +58,8 @@ class Generator:
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
-            "KIND": model.kind, "OWNER": model.owner, "MEMBERS": model.members, "BESIDE": model.beside,
+            "KIND": model.kind, "OWNER": model.owner, "NAMED": model.named,
+            "CARD": model.card, "MEMBERS": model.members, "BESIDE": model.beside,
             "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "BELOW": model.below, "NONE": (-1,),
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
@@ -570,6 +571,8 @@ _EMIT: dict[str, Emit] = {
     "attr": _attr,
     "base": _call("S.columns[{0}][{1}]", 2),
     "owner": _call("OWNER[{0}]", 1),
+    "name": _call("NAMED[{0}]", 1),
+    "card": _call("CARD[{0}]", 1),
     "holder": _call("holder(S, {0})", 1),
     "parent": _call("S.parent[{0}]", 1),
     "within": _call("within(S, {0}, {1})", 1),

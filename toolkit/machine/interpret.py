@@ -122,6 +122,8 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "attr": lambda i, x, s, v: i.context.attribute(s, x[1], i.evaluate(x[2], s, v)),
     "base": lambda i, x, s, v: s.columns[x[1]][i.evaluate(x[2], s, v)],
     "owner": _table("owner"),
+    "name": _table("named"),
+    "card": _table("card"),
     "holder": lambda i, x, s, v: i.context.library.holder(s, i.evaluate(x[1], s, v)),
     "parent": lambda i, x, s, v: s.parent[i.evaluate(x[1], s, v)],
     "within": lambda i, x, s, v: i.context.library.within(s, i.evaluate(x[1], s, v), x[2]),

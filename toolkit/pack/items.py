@@ -30,6 +30,7 @@ FIELDS: dict[str, dict[str, str]] = {
     "invariants": {"always": "condition"},
     "evaluation": {"value": "formula"},
     "story": {"winner": "effect"},
+    "deck-rules": {"must": "condition"},
 }
 """Type of document → sentence field → start symbol."""
 
@@ -95,7 +96,9 @@ def _items(
         if (start := fields.get(key.name)) is not None:
             places.append(((key.name,), node, start))
     if story:
-        places += [(path, node, start) for node, path, start in story_texts(document) if path[0] not in fields]
+        places += [
+            (path, node, start) for node, path, start in story_texts(document) if path[0] not in fields
+        ]
     for where, node, start in places:
         for path, text, cites in sentence_texts(node, where):
             yield Item(

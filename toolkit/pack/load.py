@@ -31,6 +31,7 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack import consequences
 from toolkit.pack.clashes import check_words
 from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
+from toolkit.pack.decks import check_decks
 from toolkit.pack.items import read_items
 from toolkit.pack.manifest import (
     default_search,
@@ -74,6 +75,7 @@ def load_source(pack: str | Path, search: Iterable[Path] | None = None) -> Check
     source = loading.source()
     readable = not any(d.is_error and d.code < "SAY03" for d in loading.found)
     loading.found += check_stories(source, readable=readable)
+    loading.found += check_decks(source)
     return Checked(source, in_order(consequences.told(loading.found, source.documents)))
 
 

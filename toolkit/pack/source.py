@@ -164,6 +164,7 @@ class Component:
 
     `copies`: how many of it there are.  `attributes`: numbers, flags, texts, values of lists, ids of documents, or
     tuples of those.  `name`: id of its entry among the names of the vocabulary; `text`: its name as written.
+    `dealt`: seat, place and number of those that decks bring, () when no deck has it; None: no decks are chosen.
     """
 
     kind: str
@@ -174,6 +175,7 @@ class Component:
     attributes: Mapping[str, int | bool | str | tuple[int | bool | str, ...]] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
     pack: str = ""
+    dealt: tuple[tuple[int, str, int], ...] | None = None
     document: Document | None = field(default=None, compare=False, repr=False)
     span: Span | None = field(default=None, compare=False)
 

@@ -134,7 +134,9 @@ class _Reader:
             found=word_of(body.get("found")),
             documents=flag_of(body.get("documents")),
             story=story,
-            values=tuple((name.name, word) for name, node in entries_of(body.get("values")) if (word := word_of(node))),
+            values=tuple(
+                (name.name, word) for name, node in entries_of(body.get("values")) if (word := word_of(node))
+            ),
             pack=self.pack,
             span=key.span,
         )
@@ -387,7 +389,9 @@ class _Checks:
         for key, node in entries_of(body.get("attributes")):
             for text in texts_of(node):
                 if match := _RANGE_BY.fullmatch(text.value):
-                    numbers = [a.name for one in self.lineage(entry) for a in one.attributes if a.form == "number"]
+                    numbers = [
+                        a.name for one in self.lineage(entry) for a in one.attributes if a.form == "number"
+                    ]
                     if match[2] not in numbers:
                         yield _unknown(text, match[2], numbers, "attribute")
                 elif text.value not in known and not _RANGE.fullmatch(text.value):

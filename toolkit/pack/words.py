@@ -69,7 +69,9 @@ def build_vocabulary(
     `structure`: of the pack and all that it extends.  Gives SAY0310 for a word declared twice and the diagnostics of
     `language.phrase` for phrases.
     """
-    builder = _Builder(copy_vocabulary(base) if base else core_vocabulary(all_templates()), structure, documents, pack)
+    builder = _Builder(
+        copy_vocabulary(base) if base else core_vocabulary(all_templates()), structure, documents, pack
+    )
     builder.build()
     return Checked(builder.words, tuple(builder.found))
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.kernel.state import LogEntry, State
     from toolkit.machine import Machine
+    from toolkit.pack.decks import DeckList
     from toolkit.program.ruleset import Sentence
 
 Seat = int
@@ -137,13 +138,14 @@ class Event:
 
 @dataclass(frozen=True)
 class Setup:
-    """What a game is begun with; with the decisions it is the whole game."""
+    """What a game is begun with; with the decisions it is the whole game.  `decks`: by seat; none: the pack's own."""
 
     players: int
     seed: int = 0
     options: Mapping[str, bool] = field(default_factory=dict)
     scenario: str | None = None
     story: str | None = None
+    decks: Mapping[Seat, DeckList] = field(default_factory=dict)
 
 
 class Game:
@@ -369,19 +371,20 @@ def new_game(
     scenario: str | None = None,
     story: str | None = None,
     *,
+    decks: Mapping[str, str] | None = None,
     keep: bool = True,
 ) -> Game:
     """A game at its first decision.
 
     `pack`: what `load_pack` gives, or what it takes.  `players`: default the scenario's, or the fewest that can
     play. `options`: switches of the pack that differ from their defaults.  `story`: id of the story that is told,
-    default the scenario's, or the pack's.  `keep`: remember states for undo
-    (playouts need not). Raises `DiagnosticError` for a pack with errors, `ValueError` for a wrong number of
-    players or an unknown option.
+    default the scenario's, or the pack's.  `decks`: for each seat's name a file or the id of a deck.  `keep`: remember
+    states for undo (playouts need not).  Raises `DiagnosticError` for a pack with errors and a deck that breaks its
+    rules, `ValueError` for a wrong number of players or an unknown option.
     """
     loaded = loaded_pack(pack)
-    setup = setup_of(loaded, players, seed, options, scenario, story)
-    compiled = loaded.compiled(setup.players, setup.options).unwrap()
+    setup = setup_of(loaded, players, seed, options, scenario, story, decks)
+    compiled = loaded.compiled(setup.players, setup.options, setup.decks).unwrap()
     assert compiled is not None
     return begin(loaded, compiled, setup, keep=keep)
 
@@ -406,8 +409,10 @@ def setup_of(
     options: Mapping[str, bool] | None,
     scenario: str | None,
     story: str | None = None,
+    decks: Mapping[str, str] | None = None,
 ) -> Setup:
-    """What was asked for, completed from the scenario and the manifest.  Raises `ValueError`."""
+    """What was asked for, completed from the scenario and the manifest.  Raises as `new_game`."""
+    from toolkit.play.decks import chosen_decks
     from toolkit.play.scenario import find_scenario
     from toolkit.play.story import checked_story
     from toolkit.report.suggest import nearest
@@ -427,7 +432,11 @@ def setup_of(
         most = "" if manifest.most == manifest.least else f" to {manifest.most}"
         raise ValueError(f"{pack.source.id} is for {manifest.least}{most} players, not {number}")
     told = checked_story(pack, story or (given.story if given else None))
-    return Setup(number, seed, chosen, scenario, told)
+    with_decks = chosen_decks(pack, {**(given.decks if given else {}), **(decks or {})})
+    if with_decks and set(with_decks) != set(range(1, number + 1)):
+        missing = [name for seat, name in enumerate(manifest.seats[:number], 1) if seat not in with_decks]
+        raise ValueError(f"a deck for each seat, or for none; {' and '.join(missing) or 'one seat'} has none")
+    return Setup(number, seed, chosen, scenario, told, with_decks)
 
 
 def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True) -> Game:

@@ -61,6 +61,11 @@ def _head(game: Game, kind: Kind) -> dict[str, Any]:
         "options": dict(game.setup.options),
         "scenario": game.setup.scenario,
         **({"story": game.setup.story} if game.setup.story is not None else {}),
+        **(
+            {"decks": {str(n): deck.to_json() for n, deck in game.setup.decks.items()}}
+            if game.setup.decks
+            else {}
+        ),
         "decisions": [list(decision) for decision in game.decisions],
         "digest": game.digest(),
     }
@@ -123,6 +128,7 @@ def read_record(source: str | Path | Mapping[str, Any]) -> Record:
 
 
 def _record(data: dict[str, Any], file: Source) -> Record:
+    from toolkit.pack.decks import DeckList
     from toolkit.play.game import Setup
 
     wanted = {
@@ -138,10 +144,14 @@ def _record(data: dict[str, Any], file: Source) -> Record:
         if not (isinstance(each, list) and len(each) == 2 and all(type(n) is int for n in each)):
             raise _no_record(file, "its `decisions` are not as sayso wrote them", "decisions")
         decisions.append((each[0], each[1]))
+    try:
+        decks = {int(seat): DeckList.from_json(deck) for seat, deck in dict(data.get("decks") or {}).items()}
+    except (ValueError, TypeError):
+        raise _no_record(file, "its `decks` are not as sayso wrote them", "decks") from None
     scenario, story = (
         name if isinstance(name, str) else None for name in (data.get("scenario"), data.get("story"))
     )
-    setup = Setup(data["players"], data["seed"], data["options"], scenario, story)
+    setup = Setup(data["players"], data["seed"], data["options"], scenario, story, decks)
     return Record(
         data["sayso"], data["pack"], data["digests"], setup, tuple(decisions), data["digest"], data, file
     )
@@ -241,7 +251,7 @@ def resume(record: Record, pack: Pack) -> Game:
     from toolkit.play.game import Game, begin
 
     try:
-        compiled = pack.compiled(record.setup.players, record.setup.options).unwrap()
+        compiled = pack.compiled(record.setup.players, record.setup.options, record.setup.decks).unwrap()
     except (ValueError, KeyError, IndexError):
         raise _damaged(record, "it cannot be set up so", "players") from None
     assert compiled is not None

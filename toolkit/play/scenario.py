@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from toolkit.compile.given import Op, compile_given
@@ -30,7 +30,7 @@ Texts = tuple[tuple["Item", ast.Paragraph | None], ...]
 
 @dataclass(frozen=True)
 class Scenario:
-    """`players`: None: as many as the pack usually has.  `options`: those that differ."""
+    """`players`: None: as many as the pack usually has.  `options`: those that differ.  `decks`: ids by seat."""
 
     id: str
     name: str
@@ -38,6 +38,7 @@ class Scenario:
     options: Mapping[str, bool]
     given: Texts
     story: str | None = None
+    decks: Mapping[str, str] = field(default_factory=dict)
 
 
 def scenarios(pack: Pack) -> dict[str, Scenario]:
@@ -52,6 +53,7 @@ def scenarios(pack: Pack) -> dict[str, Scenario]:
             options_of(document),
             texts_of(pack, document, "given"),
             word_of(document.root.get("story")),
+            {key.name: word_of(value) or "" for key, value in entries_of(document.root.get("decks"))},
         )
     return found
 

@@ -42,6 +42,8 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
         "x",
         "the player who has x: its owner; for what belongs to nobody, the owner of the nearest place that holds it; -1",
     ),
+    "name": ("x", "a number that x shares with all that have its printed name; 0: it has none"),
+    "card": ("x", "a number that x shares with all that are made from its document; 0: it has none"),
     "parent": ("x", "what x is directly in, at or on; -1"),
     "within": ("x K", "the nearest entity of kind K that x is in (parents, then theirs); -1"),
     "in": ("x place", "x is in, at or on place, directly or through what holds it"),

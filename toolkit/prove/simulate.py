@@ -47,7 +47,7 @@ Progress = Callable[[Tally], None]
 @dataclass(frozen=True)
 class Job:
     """What is played.  `bots`: names by seat, or one for all.  `options`: those that differ from their
-    defaults.
+    defaults.  `decks`: seat, and a file or an id.
     """
 
     folder: Path
@@ -59,6 +59,7 @@ class Job:
     options: tuple[tuple[str, bool], ...] = ()
     search: tuple[Path, ...] = ()
     story: str | None = None
+    decks: tuple[tuple[str, str], ...] = ()
 
     def seed_of(self, game: int) -> int:
         """The seed of a game, the same in every run; small enough for any JSON reader."""
@@ -71,8 +72,10 @@ class Lab:
     def __init__(self, pack: Pack, job: Job) -> None:
         self.pack = pack
         self.job = job
-        self.setup = setup_of(pack, job.players, job.seed, dict(job.options), job.scenario, job.story)
-        compiled = pack.compiled(self.setup.players, self.setup.options).unwrap()
+        self.setup = setup_of(
+            pack, job.players, job.seed, dict(job.options), job.scenario, job.story, dict(job.decks)
+        )
+        compiled = pack.compiled(self.setup.players, self.setup.options, self.setup.decks).unwrap()
         assert compiled is not None
         self.compiled: CompiledGame = compiled
         self.rig = Rig(pack, compiled, Recorder)

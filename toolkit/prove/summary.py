@@ -74,6 +74,7 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
         "bots": list(lab.bots),
         "scenario": setup.scenario,
         "options": dict(setup.options),
+        "decks": {names[seat - 1]: deck.name for seat, deck in setup.decks.items()},
         "length": {
             "decisions": spread(tally.decisions),
             **{

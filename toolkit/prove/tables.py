@@ -45,7 +45,8 @@ def title(data: dict[str, Any]) -> str:
     scenario = f", {data['scenario']}" if data["scenario"] else ""
     switched = "".join(f", {name} {'on' if on else 'off'}" for name, on in sorted(data["options"].items()))
     played = f"{data['games']}{stopped} games, {data['players']} players ({bots}), seed {data['seed']}"
-    return f"{data['pack']}: {played}{scenario}{switched}"
+    decks = "".join(f", {seat} with {deck}" for seat, deck in data["decks"].items())
+    return f"{data['pack']}: {played}{scenario}{switched}{decks}"
 
 
 def _block(heading: str, rows: Rows) -> Iterator[str]:
