@@ -445,14 +445,6 @@ class Compiler:
                 continue
             slot = 2
             here: Expr = ("local", slot)
-            holders = (
-                "filter",
-                ("all", self.world.kinds["thing"].index),
-                slot,
-                build.both(
-                    ("ne", ("attr", column, here), build.integer(0)), ("ne", ("parent", here), build.NONE)
-                ),
-            )
             kinds = next(
                 (
                     words_of(document.root.get("kinds"))
@@ -462,10 +454,30 @@ class Compiler:
                 (),
             )
             kind = kinds[0] if kinds else None
+            holders = (
+                "filter",
+                ("all", self.world.kinds["thing"].index),
+                slot,
+                build.both(
+                    ("ne", ("attr", column, here), build.integer(0)),
+                    ("ne", ("parent", here), build.NONE),
+                    *self.legible(kind, here),
+                ),
+            )
             holder = Holder(
                 holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True
             )
             self.attempt(rules_of, tree, self.scope(item), holder)
+
+    def legible(self, kind: str | None, here: Expr) -> tuple[Expr, ...]:
+        """A keyword says as little as a text of what lies face down where all see it."""
+        entry = next((k for k in self.source.kinds if k.name == kind), None)
+        up = self.upwards(entry, here) if entry is not None else ()
+        if not up:
+            return ()
+        hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
+        within = [("ne", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden]
+        return (build.either(*within, *up),)
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.nominal import as_set, describe
-from toolkit.compile.roles import type_name
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
@@ -204,30 +203,26 @@ class Answerer:
         best = max(score for score, _ in scored)
         fits = [option for score, option in scored if score == best]
         if len(fits) > 1:
-            fits = [each for each in fits if self.of_kind(step, teller.branch(state, each.raw[1]))] or fits
+            fits = [each for each in fits if self.speaks_of(step, teller.branch(state, each.raw[1]))] or fits
         if len(fits) > 1:
             raise Ambiguous(fits)
         step.verb_used = True
         return fits[0].index
 
-    def of_kind(self, step: Step, line: Sentence | None) -> bool:
-        """Whether the things that a clause names are of the kinds that a line of a choice speaks of."""
+    def speaks_of(self, step: Step, line: Sentence | None) -> bool:
+        """Whether the things that a clause names are among those that a line of a choice speaks of."""
         first = next(acts(self.game.teller.node(line)), None)
         if first is None:
             return True
-        world, model = self.scope.world, self.game.compiled.model
         you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
         for complement in step.verb.complements:
             there = next((c.value for c in first.complements if c.role == complement.role), None)
             if not isinstance(there, ast.Nominal) or not isinstance(complement.value, ast.Nominal):
                 continue
             with self.scope.saying(you=you):
-                wanted_type = type_name(there, self.scope)
-            if wanted_type is None or wanted_type[0] != "entity":
-                continue
-            kinds = model.below[world.kinds[wanted_type[1]].index]
+                offered = self.denoted(there, step)
             named = self.denoted(complement.value, step)
-            if named and not any(model.kind[each] in kinds for each in named):
+            if offered and named and not any(self.is_one(each, named) for each in offered):
                 return False
         return True
 
