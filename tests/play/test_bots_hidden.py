@@ -18,7 +18,7 @@ from toolkit.play.bots import make_bot
 from toolkit.play.outlook import Outlook
 
 PACKS = ("content/cyberpunk-tcg", "tests/packs/hidden-hand", "tests/packs/secret-choice", "content/sentient")
-BOTS = ("random", "greedy", "lookahead:12", "first")
+BOTS = ("random", "greedy", "lookahead:3", "first")
 
 
 @cache
@@ -79,8 +79,8 @@ def chosen(game, seat, name):
 
 
 SEEDS = st.integers(0, 10_000)
-STEPS = st.integers(0, 60)
-QUICK = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
+STEPS = st.integers(0, 30)
+QUICK = settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("folder", PACKS)
