@@ -55,6 +55,7 @@ MISTAKES = {
     "value-not-in-list": card("color: gren"),
     "bare-number": rules("When a player has 10 coins, that player wins the game."),
     "otherwise-without-if": steps("Each player draws a card.", "Otherwise, each player gains 1 coin."),
+    "limit-as-a-change": rules("Each player has at most 5 coins."),
     "prose": rules("The mighty newt of the northern lakes fears nothing and nobody."),
     "open-quotes": card('text: "Players cannot win the game.'),
     "happens-under-rules": rules("Each player draws a card."),

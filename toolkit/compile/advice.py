@@ -227,6 +227,8 @@ def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     found = re.search(r"(?<![+\d-])\d+", span.text)
     if found is None:
         return NONE
+    if re.search(r"\b(at (least|most)|(more|fewer|less) than|exactly|up to) $", span.text[: found.start()]):
+        return Advice(hint="a limit is said of what is done: *A player cannot …, as long as they have at least …*")
     at = Span(span.source, span.start + found.start(), span.start + found.end())
     return Advice(
         (f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),)
