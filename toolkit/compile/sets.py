@@ -108,7 +108,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
 
         with scope.saying(there=scope.there, they=they, placed=False):
             conditions.append(relative(node.relative, item, scope))
-        placed = True
+        placed = placed or says_where(node.relative)
     if items is None:
         items = world.all_of(kind_name)
         if (
@@ -128,6 +128,16 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     return chosen_by(node, quantify(node, result, type_, scope), scope)
+
+
+def says_where(node: ast.Relative) -> bool:
+    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* do not."""
+    state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
+    if not isinstance(state, ast.IsAdjective | ast.IsThing) or node.word == "where":
+        return True
+    if isinstance(state, ast.IsAdjective) and state.where is not None:
+        return True
+    return node.more is not None and says_where(node.more)
 
 
 def which_one(node: ast.Noun, scope: Scope) -> None:
