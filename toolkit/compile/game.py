@@ -238,7 +238,8 @@ class Compiler:
             ruleset.verbs.append(
                 Verb(name, roles, program=-2, period=world.periods[period] if period else -1)
             )
-            info = VerbInfo(name, index, roles, None, templates, period=period)
+            # What it takes is known once all rules are: until then its candidates are asked for.
+            info = VerbInfo(name, index, roles, None, templates, period=period, checked=True)
             world.verbs[name] = info
             info.step_names = steps
             for key in (
