@@ -109,7 +109,7 @@ def test_the_exchange_exchanges(folder):
         game = table_at(folder, 3, steps)
         for seat in game.compiled.model.players:
             other, moved = exchanged(game, seat, Chance(steps))
-            differ += bool(moved) and other.digest() != game.digest() and other.table() != game.table()
+            differ += bool(moved) and other.digest() != game.digest()
     assert differ
 
 
