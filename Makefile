@@ -32,13 +32,16 @@ $(STAMP): pyproject.toml
 # Each line is a command that a reader may type again; the first that fails ends the show.
 demo: $(STAMP)
 	$(SAYSO) validate tests/packs/tic-tac-toe
-	$(SAYSO) validate tests/packs/connect-four
 	$(SAYSO) validate content/sentient
+	$(SAYSO) validate content/cyberpunk-tcg
 	$(SAYSO) test tests/packs/tic-tac-toe
 	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 7 --why
-	@if $(BIN)/python -c 'import mkdocs, material' 2>/dev/null; \
-	then echo '$(SAYSO) site build sentient'; $(SAYSO) site build sentient; \
-	else echo 'make site   builds the rules, cards and words of these packs as a site'; fi
+	$(SAYSO) explain "The player with the most points wins the game." --pack content/sentient
+	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 --log last
+	@echo
+	@echo 'Next:  $(SAYSO) play content/sentient --bots me,greedy    a seat at the table'
+	@echo '       $(SAYSO) new pack my-pack                          a game of your own'
+	@echo '       make site                                          rules, cards and words as a site, in build/site'
 
 test: $(STAMP)
 	$(PYTEST)

@@ -25,6 +25,18 @@ def test_bots_play_a_game_and_every_event_names_its_sentence(sayso, golden):
     golden(HERE / "golden" / "play_bots.txt", run.out)
 
 
+@pytest.mark.parametrize("log", ["brief", "last"])
+def test_a_short_log_tells_what_turns_and_rounds_say(sayso, log):
+    run = sayso("play", "content/sentient", "--players", "2", "--bots", "random", "--seed", "7", "--log", log)
+    assert run.status == 0
+    events = [line for line in run.out.splitlines() if line[:4].strip().isdigit()]
+    bought = [line for line in events if "has bought" in line]
+    assert len(bought) == {"brief": 3 * 8, "last": 8}[log]
+    assert len([line for line in events if "has scored" in line]) == len(bought)
+    assert not [line for line in events if "agent" in line or "has taken a turn" in line]
+    assert ("events before" in run.out) == (log == "last")
+
+
 def test_a_person_plays_against_a_bot(sayso, golden):
     lines = ("5", "w", "v", "u", "1", "?", "nowhere", "the second cell of the sec", "l", "w 1", "w 99", "q")
     run = sayso("play", TIC_TAC_TOE, "--bots", "me,random", "--seed", "7", input=typed(*lines))

@@ -41,6 +41,13 @@ PERSON = "me"
 @click.option(
     "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."
 )
+@click.option(
+    "--log",
+    type=click.Choice(["full", "brief", "last"]),
+    default="full",
+    show_default=True,
+    help="brief: what turns and rounds say, and what players gain. last: in brief, the last round of bots.",
+)
 @click.option("--why", is_flag=True, help="Show for each event the sentence that caused it.")
 @click.option(
     "--undo",
@@ -65,6 +72,7 @@ def command(
     story: str | None,
     options: tuple[str, ...],
     decks: tuple[str, ...],
+    log: str,
     why: bool,
     undo: str,
     replay_out: Path | None,
@@ -77,6 +85,7 @@ def command(
     sayso play my-pack --bots me,random --seed 7
     sayso play my-pack --bots me,lookahead:400
     sayso play my-pack --bots random --why
+    sayso play my-pack --bots greedy --log last
     sayso play evening.save.json
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
@@ -95,7 +104,7 @@ def command(
             if settings.quiet and len(seats) == len(game.players):
                 quiet_game(game, seats)
             else:
-                Table(game, seats, undo, why, settings).play()
+                Table(game, seats, undo, why, settings, log).play()
         finally:
             if replay_out is not None:
                 game.replay(replay_out)

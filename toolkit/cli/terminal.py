@@ -12,6 +12,7 @@ import click
 from toolkit.cli.output import paint, say
 from toolkit.cli.settings import Settings
 from toolkit.play.bots import answer, play_out
+from toolkit.play.brief import last_run, tells
 from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
 
 HELP = """\
@@ -35,14 +36,25 @@ class Stop(Exception):
 class Table:
     """Plays one game.  `bots` by seat; every other seat is a person at this keyboard.
 
-    `undo`: safe, always or never.  `why`: each event with the sentence that caused it."""
+    `undo`: safe, always or never.  `why`: each event with the sentence that caused it.  `log`: full, brief, or last: in
+    brief, of the last round, when bots sit at every seat."""
 
-    def __init__(self, game: Game, bots: Mapping[int, Any], undo: str, why: bool, settings: Settings) -> None:
+    def __init__(
+        self,
+        game: Game,
+        bots: Mapping[int, Any],
+        undo: str,
+        why: bool,
+        settings: Settings,
+        log: str = "full",
+    ) -> None:
         self.game = game
         self.bots = dict(bots)
         self.undo_policy = undo
         self.why = why
         self.settings = settings
+        self.log = log
+        self.told_in_brief = tells(game.compiled)
         self.people = [seat for seat in game.compiled.model.players if seat not in self.bots]
         self.told = {seat: len(game.entries) for seat in self.people}
         """How many events each person has been shown."""
@@ -56,7 +68,7 @@ class Table:
                 seat = next((each for each in decision.seats if each in self.people), None)
                 if seat is None:
                     answer(self.game, self.bots)
-                    if not self.people:
+                    if not self.people and self.log != "last":
                         self.tell_all()
                 else:
                     self.ask(decision, seat)
@@ -66,6 +78,9 @@ class Table:
             self.tell(self.at_keyboard or self.people[0])
             self.table(self.at_keyboard or self.people[0])
         else:
+            if self.log == "last":
+                self.shown = last_run(self.game.compiled, self.game.entries)
+                say(f"      ... {self.shown} events before; --log full shows them", "dim")
             self.tell_all()
             self.table(None)
 
@@ -85,6 +100,8 @@ class Table:
             after = len(entries) - LONGEST
             say(f"      ... {after} events before; l shows them", "dim")
         for number in range(after + 1, len(entries) + 1):
+            if self.log != "full" and not self.told_in_brief(entries[number - 1]):
+                continue
             self.event(self.game.teller.event(number, entries[number - 1], self.game.state, viewer))
         return len(entries)
 

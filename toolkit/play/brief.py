@@ -1,0 +1,44 @@
+"""The events that tell a game in short: what turns, rounds and procedures themselves say, and what players gained.
+
+What happens on the way there (a card is taken, laid, turned) hangs on other sentences and is left out, and so is the
+end of a turn: what was done in it has been told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from toolkit.compile.game import CompiledGame
+    from toolkit.kernel.state import LogEntry
+
+RESULTS = frozenset({"gain", "lose", "win"})
+"""Kernel verbs that are always told."""
+
+
+def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
+    """Whether an event belongs to the short story."""
+    ruleset = compiled.ruleset
+    periods = {number for number, verb in enumerate(ruleset.verbs) if verb.period >= 0}
+    programs = {*ruleset.start, *(ruleset.verbs[number].program for number in periods)}
+    sentences = {sentence for number in programs if number >= 0 for sentence in ruleset.programs[number].at}
+    results = {n for n, verb in enumerate(ruleset.verbs) if verb.program < 0 and verb.id in RESULTS}
+
+    def told(entry: LogEntry) -> bool:
+        return entry[0] not in periods and (entry[0] in results or entry[4] in sentences)
+
+    return told
+
+
+def last_run(compiled: CompiledGame, entries: Sequence[LogEntry]) -> int:
+    """Where the last run of the longest period begins: that number of events came before it.
+
+    The longest is the one that ended the fewest times; 0 when none did.
+    """
+    ends: dict[int, list[int]] = {}
+    for number, entry in enumerate(entries, 1):
+        if compiled.ruleset.verbs[entry[0]].period >= 0:
+            ends.setdefault(entry[0], []).append(number)
+    rare = min(ends.values(), key=len, default=[])
+    return rare[-2] if len(rare) > 1 else 0
