@@ -81,6 +81,14 @@ def own_item(stories: Stories, item: Item) -> bool:
     )
 
 
+def unless(scope: Scope, condition: Expr) -> int:
+    """A jump that no author wrote: what it asks is no condition of a sentence."""
+    sentence, scope.sentence = scope.sentence, -1
+    at = scope.emit("unless", condition, -1)
+    scope.sentence = sentence
+    return at
+
+
 class StoryCompiler:
     """Compiles the stories of one game.  Stages, in the compiler's order: `declare`, `write`."""
 
@@ -187,9 +195,10 @@ class StoryCompiler:
             scope.cites, scope.span = item.cites, item.text.span()
             scope.layer, scope.layer_name = layer.layer, layer.layer_name
             scope.loop_start = scope.here()
-            mark = scope.here()
+            mark, sentence = scope.here(), scope.sentence
             if not self.compiler.attempt(self.compiler.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
+            scope.sentence = sentence
 
     # -- Opening and leaving ---------------------------------------------------------------------------------
     def put(self, scope: Scope, cards: Expr, place: str, face: int = -1) -> None:
@@ -209,7 +218,7 @@ class StoryCompiler:
     def open_card(self, card: Card) -> None:
         """Cards of earlier acts are left, this one is opened, its set-up is carried out, then what it opens."""
         scope = self.scope(card=card)
-        shut = scope.emit("unless", build.negate(self.is_open(card, ("local", 1))), -1)
+        shut = unless(scope, build.negate(self.is_open(card, ("local", 1))))
         scope.sentence = self.sentence_of(card)
         earlier = [
             self.telling.entity(other)
@@ -219,7 +228,7 @@ class StoryCompiler:
         if earlier:
             slot = scope.alloc()
             leaving = scope.store(("filter", ("set", *earlier), slot, self.is_open(card, ("local", slot))))
-            skip = scope.emit("unless", build.nonempty(leaving), -1)
+            skip = unless(scope, build.nonempty(leaving))
             self.put(scope, leaving, self.places(card).left)
             scope.patch(skip)
         faces = any(kind.faces for kind in self.compiler.source.lineage(self.kind(card)))
@@ -302,7 +311,7 @@ class StoryCompiler:
                 self.telling.matches[number] = expr
                 looking.size = max(looking.size, size)
                 looking.sentence = sentence
-                skip = looking.emit("unless", expr, -1)
+                skip = unless(looking, expr)
                 self.take(looking, number)
                 looking.emit("return", build.integer(1))
                 looking.patch(skip)
@@ -358,9 +367,9 @@ class StoryCompiler:
         assert isinstance(holder, Holder)
         scope = self.scope(card=card)
         scope.size, scope.sentence = max(size, 3), sentence
-        free = scope.emit("unless", self.is_one([0]), -1)
+        free = unless(scope, self.is_one([0]))
         scope.emit("call", self.programs["look"], (build.NONE, build.NONE), -1)
-        missed = scope.emit("unless", self.is_one([0]), -1)
+        missed = unless(scope, self.is_one([0]))
         self.take(scope, number)  # true for a moment only, but true
         scope.patch(missed)
         self.at_once(scope)
@@ -385,7 +394,7 @@ class StoryCompiler:
         """Go on at once if the way that was taken says so."""
         numbers = [n for n, (_, way) in enumerate(self.telling.ways, 1) if way.at_once]
         if numbers:
-            skip = scope.emit("unless", self.is_one(numbers), -1)
+            skip = unless(scope, self.is_one(numbers))
             scope.emit("call", self.programs["follow"], (build.NONE, build.NONE), -1)
             scope.patch(skip)
 
@@ -393,14 +402,14 @@ class StoryCompiler:
     def follow(self) -> None:
         """The way that was taken, if one was."""
         scope = self.scope()
-        nothing = scope.emit("unless", ("ne", self.taken(), build.integer(0)), -1)
+        nothing = unless(scope, ("ne", self.taken(), build.integer(0)))
         way_slot = scope.store(self.taken())
         self.take(scope, self.telling.busy)
         ends: list[int] = []
         for number, (card, way) in enumerate(self.telling.ways, 1):
             if number not in self.telling.conditions:
                 continue
-            other = scope.emit("unless", ("eq", way_slot, build.integer(number)), -1)
+            other = unless(scope, ("eq", way_slot, build.integer(number)))
             scope.sentence = self.telling.conditions[number]
             self.go(scope, card, way)
             scope.sentence = -1
@@ -433,7 +442,7 @@ class StoryCompiler:
         story = self.telling.stories.find(card.story)
         goals = [goal for id in way.targets if story and (goal := story.card(id)) is not None]
         if not any(card.stays and card.until > goal.number for goal in goals):
-            stay = scope.emit("unless", self.is_open(card, this), -1)
+            stay = unless(scope, self.is_open(card, this))
             self.put(scope, ("single", this), self.places(card).left)
             scope.patch(stay)
         for goal in goals:
@@ -443,7 +452,7 @@ class StoryCompiler:
         """The way that was taken, if it ends the game; *If you do* asks about it."""
         scope = self.scope()
         numbers = [n for n, (card, way) in enumerate(self.telling.ways, 1) if self.ends(card, way)]
-        nothing = scope.emit("unless", self.is_one(numbers), -1)
+        nothing = unless(scope, self.is_one(numbers))
         scope.emit("call", self.programs["follow"], (build.NONE, build.NONE), -1)
         scope.emit("return", build.integer(1))
         scope.patch(nothing)
@@ -465,9 +474,7 @@ class StoryCompiler:
         for number, story in enumerate(stories.stories, 1):
             numbers = [number, *([0] if story is stories.default else [])]
             chosen: Expr = ("base", self.telling.chosen, GAME)
-            other = scope.emit(
-                "unless", build.either(*(("eq", chosen, build.integer(n)) for n in numbers)), -1
-            )
+            other = unless(scope, build.either(*(("eq", chosen, build.integer(n)) for n in numbers)))
             self.first(scope, story)
             done.append(scope.emit("jump", -1))
             scope.patch(other)

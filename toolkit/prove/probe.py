@@ -23,7 +23,7 @@ from toolkit.program.ruleset import Function, Ruleset
 Place = tuple[str, int, int]
 """File, line and column of a sentence."""
 
-COMMITTING = frozenset({"do", "effect", "later", "use", "call", "resolve", "end"})
+COMMITTING = frozenset({"do", "effect", "later", "use", "call", "resolve", "borrow", "end"})
 """Instructions that make something happen.  A sentence that has none has happened when it ran."""
 
 FALSE, TRUE = 1, 2
@@ -188,6 +188,17 @@ class Probe(Machine):
             self.note_event(entry)
         return waiting
 
+    def skipped(self, state: State, step: int) -> bool:
+        """Whether a rule skips a step: then that rule has happened, though nothing else has."""
+        found = super().skipped(state, step)
+        if found:
+            dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
+            for active in (*self.static.skips.get(step, ()), *dynamic):
+                if self.matches(state, active, -1, ()):
+                    self.ran.add(self.ruleset.rules[active[0]].sentence)
+                    self.happened.add(self.ruleset.rules[active[0]].sentence)
+        return found
+
     def note_event(self, entry: Any) -> None:
         """An event: its sentence, and the standing rule through which it came."""
         rule = entry[5]
@@ -200,7 +211,7 @@ class Probe(Machine):
         code, at = self.ruleset.programs[program].code, self.ruleset.programs[program].at
 
         def noting(step: Any, pc: int) -> Any:
-            sentence, quiet = at[pc], code[pc][0] in ("effect", "later", "end", "use", "resolve", "call")
+            sentence, quiet = at[pc], code[pc][0] in ("effect", "later", "end", "use", "resolve", "borrow", "call")
 
             def run(state: State, frame: Frame, locals: list[Any]) -> int:
                 self.ran.add(sentence)
