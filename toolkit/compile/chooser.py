@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.compile.condition import truth
 from toolkit.compile import build
+from toolkit.compile.condition import truth
 from toolkit.compile.event import EventMatch, match_event, reserve, role_name, verbs_of
 from toolkit.compile.nominal import describe, value_of
 from toolkit.compile.scope import Scope

@@ -412,9 +412,11 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
             if (happening := in_period(node.head, scope)) is not None:
                 return one(happening, node, node.head)
             raise scope.fail("SAY0653", node, noun=node.head)
-        found = scope.find(kind, many=article == "those")
+        found = scope.find(kind, many=article == "those", other=True)
         if found is None and article == "those":
-            found = scope.find(kind)
+            found = scope.find(kind, other=True)
+        if found is None:
+            found = scope.find(kind, many=article == "those")
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
         value = found.value

@@ -129,10 +129,14 @@ class Scope:
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
         self.bindings.append(Binding(value, head, verb, self.number, player))
 
-    def find(self, kind: str | None, *, many: bool | None = None, verb: str | None = None) -> Binding | None:
-        """The latest binding of that kind (or one below it, or above it)."""
+    def find(
+        self, kind: str | None, *, many: bool | None = None, verb: str | None = None, other: bool = False
+    ) -> Binding | None:
+        """The latest binding of that kind (or one below it, or above it).  `other`: not *this N*."""
         for exact in (True, False):
             for binding in reversed(self.bindings):
+                if other and self.this is not None and binding.value.expr == self.this.expr:
+                    continue
                 if binding.value.type.base != "entity" or (many is not None and binding.value.many != many):
                     continue
                 if verb is not None and binding.verb != verb:

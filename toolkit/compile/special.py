@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from toolkit.compile import build, doing
 from toolkit.compile import effect as effects
 from toolkit.compile.condition import truth
-from toolkit.compile.nominal import describe, name_type, number_of
+from toolkit.compile.nominal import describe, name_type, number_of, value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Val
 from toolkit.language import ast
@@ -139,7 +139,9 @@ def position_in(order: Expr, member: Expr, scope: Scope) -> Expr:
 
 @special("resolve")
 def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
-    """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card."""
+    """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
+    *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
+    """
     what = objects(verb)[0]
     owner = what.determiner.owner if isinstance(what, ast.Noun) else None
     if isinstance(what, ast.Noun) and owner is None:
@@ -158,7 +160,20 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", owner)
 
+    lent = next((c.value for c in verb.complements if c.role == "as"), None)
+    if lent is not None:
+        if not isinstance(lent, ast.Nominal):
+            raise scope.fail("SAY0801", verb, what="this way of resolving")
+        this = value_of(lent, scope)
+        if this.type.base != "entity" or this.many:
+            raise scope.fail("SAY0803", lent)
+
     def each(card: Val) -> None:
+        if lent is not None:
+            slot = scope.alloc()
+            scope.emit("borrow", field, card.expr, this.expr, doer.expr, slot)
+            scope.outcome = ("ne", build.local(slot), build.integer(0))
+            return
         holder = scope.store(("holder", card.expr))
         slot = scope.alloc()
         scope.emit("resolve", field, card.expr, ("if", ("ne", holder, build.NONE), holder, doer.expr), slot)

@@ -89,7 +89,7 @@ LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "own": ("{thing}",),
     "rank": ("{player} by {amount}",),
     "repeat": ("{step}",),
-    "resolve": ("{text}",),
+    "resolve": ("{text}", "{text} as {thing}"),
     "score": ("", "{any}", "{any} for {any}"),
     "share": ("{any}",),
     "show": ("{amount}",),

@@ -64,7 +64,8 @@ class Generator:
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "LISTED": [d.get for d in model.listed],
-            "attribute": machine.attribute, "can": machine.can, "chooser": machine.chooser, "m": machine, "kernel": machine.kernel,
+            "attribute": machine.attribute, "can": machine.can, "chooser": machine.chooser,
+            "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
@@ -240,6 +241,10 @@ class Generator:
             case ("resolve", field, component, who, slot):
                 call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
                 lines = [after, f"if {call}: return -1"]
+                return [*lines, f"L[{_number(slot)}] = 0"] if slot >= 0 else lines, False
+            case ("borrow", field, component, this, who, slot):
+                operands = f"{_number(field)}, {x(component)}, {x(this)}, {x(who)}, {_number(slot)}"
+                lines = [after, f"if m.borrow(S, F, {operands}): return -1"]
                 return [*lines, f"L[{_number(slot)}] = 0"] if slot >= 0 else lines, False
             case ("return", a):
                 return [after, f"m.returned(S, F, {x(a)})", "return -1"], True

@@ -67,6 +67,16 @@ class Instructions(Events):
         self.push(state, program, [who, component], slot, (), frame[RULE], frame[APPLIED])
         return True
 
+    def borrow(
+        self, state: State, frame: Frame, field: int, component: int, this: int, who: int, slot: int
+    ) -> bool:
+        """Runs the component's program of a sentence field as if it stood on `this`."""
+        program = self.ruleset.effects[field].get(component)
+        if program is None:
+            return False
+        self.push(state, program, [who, this], slot, (), frame[RULE], frame[APPLIED])
+        return True
+
     def fall(self, state: State, frame: Frame) -> int:
         """The end of a program: it did what it says."""
         self.returned(state, frame, 1)

@@ -119,6 +119,9 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
                 if machine.resolve(state, frame, field, value(component), value(who), slot)
                 else keep(slot, 0)
             )
+        case ("borrow", field, component, this, who, slot):
+            lent = machine.borrow(state, frame, field, value(component), value(this), value(who), slot)
+            return -1 if lent else keep(slot, 0)
         case ("return", x):
             machine.returned(state, frame, value(x))
             return -1

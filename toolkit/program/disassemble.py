@@ -126,6 +126,8 @@ def instruction(instr: Instr, ruleset: Ruleset) -> str:
             text = f"call  {_name(programs, program)}({xs(arguments)}){to(slot)}"
         case ("resolve", field, component, who, slot):
             text = f"resolve  {_name(ruleset.fields, field)} of {x(component)} for {x(who)}{to(slot)}"
+        case ("borrow", field, component, this, who, slot):
+            text = f"borrow  {_name(ruleset.fields, field)} of {x(component)} as {x(this)} for {x(who)}{to(slot)}"
         case ("return", a):
             text = f"return  {x(a)}"
         case ("end", winners):

@@ -70,6 +70,10 @@ INSTRUCTIONS: dict[str, tuple[str, str]] = {
         "run the program of component x in sentence field FIELD, who being you; SLOT (or -1) = 1, or 0 when it "
         "has none",
     ),
+    "borrow": (
+        "FIELD x y who SLOT",
+        "the same, but component y is what that program calls this: as if its sentences stood on y",
+    ),
     "return": ("x", "the frame ends with this value"),
     "decline": ("", "a replacement that was not used: the event goes on"),
     "end": ("set", "the game ends; these players have won (empty: nobody)"),
