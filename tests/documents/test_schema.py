@@ -239,7 +239,7 @@ CORE = sorted(core_schemas())
 def test_the_core_types() -> None:
     assert set(CORE) == {
         *("pack", "vocabulary", "definitions", "rules", "procedure", "verb", "keyword", "scenario"),
-        *("example", "invariants", "evaluation", "survivors", "sources", "locale", "rule-module"),
+        *("example", "invariants", "evaluation", "survivors", "sources", "locale", "rule-module", "story"),
     }
 
 

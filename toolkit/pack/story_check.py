@@ -1,6 +1,6 @@
 """What can be proved of a story as a graph, before anything is played.
 
-In: the stories of a pack.  Out: SAY0304 for what is named and not there, SAY0330 to SAY0334 for cards that are never
+In: the stories of a pack.  Out: SAY0304 for what is named and not there, SAY0380 to SAY0384 for cards that are never
 reached, never left, that go on behind the end, that go round in a circle at once, and for ends at which nobody wins.
 """
 
@@ -72,13 +72,13 @@ def reached(story: Story) -> set[str]:
 
 
 def unreachable(story: Story) -> Iterator[Diagnostic]:
-    """SAY0330: no way leads there."""
+    """SAY0380: no way leads there."""
     there = reached(story)
     for card in story.cards:
         if card.id not in there:
             begins = ", ".join(text.value for text in story.begins)
             yield diagnose(
-                "SAY0330",
+                "SAY0380",
                 card.span,
                 card=card.id,
                 story=story.id,
@@ -87,7 +87,7 @@ def unreachable(story: Story) -> Iterator[Diagnostic]:
 
 
 def dead_ends(story: Story) -> Iterator[Diagnostic]:
-    """SAY0331: an open card that nothing leaves: neither it nor what is open with it has a way on."""
+    """SAY0381: an open card that nothing leaves: neither it nor what is open with it has a way on."""
     there = reached(story)
     cards = [card for card in story.cards if card.id in there]
     if not any(card.ways for card in cards):
@@ -97,7 +97,7 @@ def dead_ends(story: Story) -> Iterator[Diagnostic]:
             if any(goal.number >= card.until for goal in goals(story, card)):
                 continue  # put away by what it opens
             yield diagnose(
-                "SAY0331",
+                "SAY0381",
                 card.span,
                 card=card.id,
                 hint="give it `branches` or `epilogues`, or the act `epilogue`",
@@ -129,7 +129,7 @@ def beside(story: Story, card: Card, cards: Iterable[Card]) -> list[Card]:
 
 
 def circles(story: Story) -> Iterator[Diagnostic]:
-    """SAY0332: ways that lead back to where they began."""
+    """SAY0382: ways that lead back to where they began."""
     told: set[frozenset[str]] = set()
     for card in story.cards:
         for path in _paths(story, card, [card]):
@@ -138,7 +138,7 @@ def circles(story: Story) -> Iterator[Diagnostic]:
                 continue
             told.add(round)
             yield diagnose(
-                "SAY0332",
+                "SAY0382",
                 card.span,
                 path=" → ".join([*(each.id for each in path), card.id]),
                 hint="A story may go round. See that a way out of it can become true.",
@@ -155,14 +155,14 @@ def _paths(story: Story, first: Card, path: list[Card]) -> Iterator[list[Card]]:
 
 
 def ends(story: Story) -> Iterator[Diagnostic]:
-    """SAY0333: keys that do not belong to such a card; SAY0334: an end without a winner."""
+    """SAY0383: keys that do not belong to such a card; SAY0384: an end without a winner."""
     for card in story.cards:
         root = card.document.root
         wrong = ("branches", "epilogues", "opens", "rules") if card.ending else ("awards", "winner")
         for name in wrong:
             if (key := root.key(name)) is not None:
                 yield diagnose(
-                    "SAY0333",
+                    "SAY0383",
                     key.span,
                     key=name,
                     card="an epilogue" if card.ending else f"act {card.act}",
@@ -183,7 +183,7 @@ def _nobody(story: Story, card: Card, number: int | None = None) -> Diagnostic:
     way = next((w for w in card.ways if w.list == "epilogues" and w.number == number), None)
     where = way.span if way is not None and way.span is not None else card.span
     return diagnose(
-        "SAY0334",
+        "SAY0384",
         where,
         card=card.id,
         labels=[Label(story.span, "nor does the story have a `winner`")],
@@ -192,14 +192,14 @@ def _nobody(story: Story, card: Card, number: int | None = None) -> Diagnostic:
 
 
 def unused(stories: Stories, source: PackSource) -> Iterator[Diagnostic]:
-    """SAY0335: no sentence of the pack begins the story, or follows it."""
+    """SAY0385: no sentence of the pack begins the story, or follows it."""
     said = " ".join(item.text.value.casefold() for item in source.items)
     has_ways = any(card.ways for card in stories.cards)
     for id in ("begin-story", *(("follow-story",) if has_ways else ())):
         phrase = PHRASES[id]
         if phrase.split(maxsplit=1)[0] not in said or "the story" not in said:
             yield diagnose(
-                "SAY0335",
+                "SAY0385",
                 stories.stories[0].span,
                 phrase=phrase.capitalize(),
                 hint=f"write *{phrase.capitalize()}.* in a step of a procedure or of a verb",
