@@ -51,9 +51,15 @@ def lineage(structure: Structure, owner: Kind | Place) -> Iterator[Kind | Place]
 
 
 def read_components(
-    structure: Structure, documents: Sequence[Document], pack: str, known: Iterable[Component]
+    structure: Structure,
+    documents: Sequence[Document],
+    pack: str,
+    known: Iterable[Component],
+    before: Iterable[Document] = (),
 ) -> Checked[tuple[Component, ...]]:
-    """The components of `pack`.  `known`: those of the packs that it extends, to which its cards may refer."""
+    """The components of `pack`.  `known`: those of the packs that it extends, to which its cards may refer; `before`:
+    the documents of those packs, whose keywords its cards may have.
+    """
     kinds = kinds_by_type(structure)
     found: list[Diagnostic] = []
     ids: dict[str, set[str]] = {}
@@ -63,7 +69,7 @@ def read_components(
         owner = kinds.get(document.type or "")
         if owner is not None and document.id:
             ids.setdefault(owner.name, set()).add(document.id)
-    keywords = {d.id for d in documents if d.type == "keyword" and d.id}
+    keywords = {d.id for d in (*before, *documents) if d.type == "keyword" and d.id}
     made = []
     for document in documents:
         owner = kinds.get(document.type or "")

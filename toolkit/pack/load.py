@@ -203,11 +203,11 @@ class _Loading:
         schemas = SchemaSet().extended(card_schemas(self.structure, self.keywords))
         self.found += schemas.check_all(documents)
         self.unique(id, documents)
-        components = read_components(self.structure, documents, id, self.components)
+        before = [d for folder in self.folders for d in folder.documents]
+        components = read_components(self.structure, documents, id, self.components, before)
         self.found += components.diagnostics
         self.components += components.value
-        everything = [d for folder in self.folders for d in folder.documents]
-        self.found += check_references(documents, [*everything, *documents], manifest, self.structure)
+        self.found += check_references(documents, [*before, *documents], manifest, self.structure)
         self.items += read_items(self.structure, self.words, documents, id, manifest.precedence)
         self.folders.append(PackFolder(id, root, digest(documents, prefix), documents))
 
