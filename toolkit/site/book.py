@@ -20,8 +20,9 @@ from toolkit.site.markup import element, link, text, title_text
 from toolkit.site.page import Broken, Page, broken_links
 from toolkit.site.reference import reference_pages
 from toolkit.site.rules import chapters, rules_page
-from toolkit.site.shelf import Shelf
+from toolkit.site.shelf import STORY_PAGE, Shelf
 from toolkit.site.sources import sources_page
+from toolkit.site.stories import pictures, stories_page
 from toolkit.site.words import words_page
 
 Nav = list[dict[str, Any]]
@@ -60,6 +61,7 @@ def make_book(packs: Sequence[Pack], languages: tuple[str, ...] = ()) -> Book:
     book.pages = [home, *guide, *(page for _, pages in sections for page in pages), *reference, *diagnostics]
     for shelf in shelves:
         book.files.update(_stubs(shelf))
+        book.files.update(pictures(shelf))
     book.nav = [
         _entry(home, "Home"),
         {"Guide": [_entry(page) for page in guide]},
@@ -77,7 +79,8 @@ def _pack_pages(shelf: Shelf) -> Iterator[Page]:
     yield rules_page(shelf)
     yield words_page(shelf)
     yield from card_pages(shelf)
-    yield from (page for page in (examples_page(shelf), sources_page(shelf)) if page is not None)
+    rest = (stories_page(shelf), examples_page(shelf), sources_page(shelf))
+    yield from (page for page in rest if page is not None)
 
 
 def _pack_nav(shelf: Shelf, pages: Sequence[Page]) -> Nav:
@@ -113,6 +116,8 @@ def _stubs(shelf: Shelf) -> Iterator[tuple[str, str]]:
     for type in ("example", "scenario"):
         for document in shelf.documents(type):
             yield _stub(shelf, type, document.id, "examples")
+    for document in shelf.documents("story"):
+        yield _stub(shelf, "story", document.id, STORY_PAGE)
 
 
 def _stub(shelf: Shelf, type: str | None, id: str | None, page: str) -> tuple[str, str]:

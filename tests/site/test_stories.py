@@ -1,0 +1,34 @@
+"""The page of stories."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from toolkit.compile.pack import load_pack
+from toolkit.site.book import Book, make_book
+
+PACKS = Path(__file__).parents[1] / "packs"
+
+
+@cache
+def book() -> Book:
+    packs = [load_pack(PACKS / name).unwrap() for name in ("two-roads", "tic-tac-toe")]
+    return make_book([pack for pack in packs if pack is not None])
+
+
+def test_each_story_has_its_picture_and_its_ways():
+    sources = book().sources()
+    page = sources["two-roads/stories.md"]
+    assert 'src="ring-road.svg"' in page and "two-roads/stories/ring-road.svg" in sources
+    assert "A player has at least 12 coins. At once." in page
+    assert "At the last house of the village the road divides." in page
+    assert sources["two-roads/stories/two-roads.svg"].startswith("<svg")
+
+
+def test_a_pack_without_stories_has_no_such_page():
+    assert not [path for path in book().sources() if path.startswith("tic-tac-toe/stories")]
+
+
+def test_no_link_of_the_page_leads_nowhere():
+    assert not [each for each in book().broken() if "stories" in str(each)]
