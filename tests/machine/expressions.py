@@ -224,6 +224,7 @@ def expressions(
         more = [
             t("is", sub("e"), kinds),
             t("in", sub("e"), sub("e")),
+            t("in-any", sub("e"), sub("s")),
             t("sees", sub("e").filter(lambda e: e[0] != "all"), sub("e")),
             *(t(op, sub("s"), free, inner("b")) for op in ("any", "every")),
             t("member", sub("e"), sub("s")),
@@ -241,6 +242,7 @@ def expressions(
         more = [
             *(t(op, sub("e")) for op in ("contents", "inside", "members", "beside", "single")),
             t("parts", places, sub("e")),
+            t("all-in", kinds, sub("s")),
             t("groups", w.line, sub("e")),
             t("filter", sub("s"), free, inner("b")),
             t("flat", sub("s"), free, inner("s")),

@@ -1,19 +1,20 @@
 """Cheaper expressions with the same value, and what a watch depends on.
 
-`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind; *the thing of
-a kind that is X* is X, if it is of that kind.
+`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind, also when
+several places can be meant, and when a definition says which; *the thing of a kind that is X* is X, if it is of that
+kind; *X is one of the things that …* asks X alone.
 `reads`: the columns that an expression looks at, so that a watch is asked again only when one of them
 changed.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from toolkit.compile import build
 from toolkit.program.expression import Expr
-from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
 SEARCHES = ("filter", "any", "first-where")
@@ -22,11 +23,16 @@ THINGS = frozenset(
 )
 """Ops that give a thing or none, never several."""
 BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
+DEFINITIONS = 3
+"""Definitions within definitions that are looked into for places."""
 MOST_ROLES = 24
 """More locals than any event fills (who, roles, result)."""
 PLACED = frozenset(
-    {"parent", "within", "in", "contents", "inside", "face", "holder", "index", "all", "sees", "position"}
-)
+    [
+        "parent", "within", "in", "in-any", "contents", "inside", "all-in", "face", "holder", "index", "all", "sees",
+        "position",
+    ]
+)  # fmt: skip
 ALWAYS = frozenset(
     [
         "happened",
@@ -48,18 +54,47 @@ ALWAYS = frozenset(
 """Ops whose value may change without a column changing: a watch that uses one is always asked."""
 
 
-def improve(expr: Any) -> Any:
+Bodies = Sequence[Expr]
+"""What the functions of the ruleset say, by their numbers."""
+
+
+def improve(expr: Any, bodies: Bodies = ()) -> Any:
     """The expression (or any tuple of data that holds some) with its searches merged and narrowed."""
     if not isinstance(expr, tuple):
         return expr
-    made = tuple([improve(part) if type(part) is tuple else part for part in expr])
+    made = tuple([improve(part, bodies) if type(part) is tuple else part for part in expr])
     if made[:1] == ("first",) and made[1][0] == "filter":
         made = ("first-where", *made[1][1:])
     if len(made) == 4 and made[0] in SEARCHES and isinstance(made[1], tuple):
         made = _merge(made)
-        if made[1][:1] == ("all",):
-            made = _narrow(made)
+        if made[0] == "any":
+            made = _in_any(made)
+    if len(made) == 4 and made[0] in SEARCHES and made[1][:1] == ("all",):
+        made = _narrow(made, bodies)
+    if len(made) == 3 and made[0] == "member" and isinstance(made[2], tuple):
+        made = _among(made)
     return made
+
+
+def _in_any(expr: Expr) -> Expr:
+    """*For one of these places, X is in it*: X is in one of these places."""
+    _, places, slot, condition = expr
+    if condition[0] == "in" and condition[2] == ("local", slot) and not _uses(condition[1], slot):
+        return ("in-any", condition[1], places)
+    return expr
+
+
+def _among(expr: Expr) -> Expr:
+    """*X is one of the things that …*: of X alone it is asked whether."""
+    _, one, items = expr
+    if one[0] == "local" and items[0] == "all-in":
+        return ("and", ("member", one, ("all", items[1])), ("in-any", one, items[2]))
+    if one[0] != "local" or items[0] != "filter":
+        return expr
+    _, among, slot, condition = items
+    if not {one[1], slot}.isdisjoint(_bound(condition)):
+        return expr
+    return build.both(_among(("member", one, among)), _renamed(condition, slot, one[1]))
 
 
 def _merge(expr: Expr) -> Expr:
@@ -91,9 +126,9 @@ def _renamed(expr: Any, slot: int, new: int) -> Any:
     return ("local", new) if expr == ("local", slot) else tuple(_renamed(part, slot, new) for part in expr)
 
 
-def _narrow(expr: Expr) -> Expr:
+def _narrow(expr: Expr, bodies: Bodies) -> Expr:
     op, items, slot, condition = expr
-    parts = list(condition[1:]) if condition[0] == "and" else [condition]
+    parts = _conjuncts(condition)
     for part in parts:
         one = _equal(part, slot)
         if one is not None:
@@ -106,7 +141,100 @@ def _narrow(expr: Expr) -> Expr:
             continue
         rest = [p for p in parts if p is not part]
         return (op, place, slot, build.both(("is", ("local", slot), items[1]), *rest))
+    parts = [_gathered(part, ("local", slot)) for part in parts]
+    for part in parts:
+        places = _places(part, ("local", slot), bodies, DEFINITIONS)
+        if places is not None and not _uses(places, slot):
+            here = ("in-any", ("local", slot), places)
+            rest = [each for each in parts if each != here]
+            among = ("all-in", items[1], places)
+            return among if op == "filter" and not rest else (op, among, slot, build.both(*rest))
     return expr
+
+
+def _gathered(part: Expr, here: Expr) -> Expr:
+    """*For one of these places that …, X is in it*: X is in one of these places that …."""
+    if part[0] == "any":
+        _, items, slot, condition = part
+        parts = _conjuncts(condition)
+        inside = ("in", here, ("local", slot))
+        rest = build.both(*[each for each in parts if each != inside])
+        if inside in parts and not _uses(rest, here[1]):
+            return ("in-any", here, build.where(items, slot, rest))
+    return part
+
+
+def _conjuncts(condition: Expr) -> list[Expr]:
+    return list(condition[1:]) if condition[0] == "and" else [condition]
+
+
+def _places(part: Expr, here: Expr, bodies: Bodies, depth: int) -> Expr | None:
+    """Places such that nothing else makes `part` true than a `here` that is in one of them."""
+    op = part[0]
+    if op == "in" and part[1] == here:
+        return ("single", part[2])
+    if op == "in-any" and part[1] == here:
+        return part[2]
+    if op == "member" and part[1] == here:
+        return _held(part[2], bodies, depth)
+    if op == "any" and ("in", here, ("local", part[2])) in _conjuncts(part[3]):
+        return part[1]
+    if op == "and":
+        found = (_places(each, here, bodies, depth) for each in part[1:])
+        return next((places for places in found if places is not None), None)
+    if op == "or" and len(part) > 1:
+        return _union([_places(each, here, bodies, depth) for each in part[1:]])
+    if op == "call" and depth and here in part[2:] and part[1] < len(bodies):
+        inner = ("local", part[2:].index(here))
+        return _outside(_places(bodies[part[1]], inner, bodies, depth - 1), part[2:])
+    return None
+
+
+def _held(items: Expr, bodies: Bodies, depth: int) -> Expr | None:
+    """Places that all of `items` are in."""
+    op = items[0]
+    if op in ("inside", "contents"):
+        return ("single", items[1])
+    if op == "all-in":
+        return items[2]
+    if op == "filter":
+        places = _held(items[1], bodies, depth)
+        if places is None:
+            places = _places(items[3], ("local", items[2]), bodies, depth)
+        return places if places is not None and not _uses(places, items[2]) else None
+    if op == "union" and len(items) > 1:
+        return _union([_held(each, bodies, depth) for each in items[1:]])
+    if op in ("inter", "minus", "take", "drop", "last-n", "reverse"):
+        return _held(items[1], bodies, depth)
+    if op == "call" and depth and items[1] < len(bodies):
+        return _outside(_held(bodies[items[1]], bodies, depth - 1), items[2:])
+    return None
+
+
+def _union(found: list[Expr | None]) -> Expr | None:
+    """All these places; None: one is not known."""
+    known = list(dict.fromkeys(places for places in found if places is not None))
+    if None in found:
+        return None
+    if all(places[0] == "set" for places in known):
+        return ("set", *dict.fromkeys(e for places in known for e in places[1:]))
+    return known[0] if len(known) == 1 else ("union", *known)
+
+
+def _outside(places: Expr | None, arguments: tuple[Expr, ...]) -> Expr | None:
+    """What a definition says of places, said where it is used; None: with words of its own."""
+    if places is None or _bound(places):
+        return None
+    return _replaced(places, arguments)
+
+
+def _replaced(expr: Any, arguments: tuple[Expr, ...]) -> Any:
+    if not isinstance(expr, tuple):
+        return expr
+    if expr[:1] == ("local",):
+        return arguments[expr[1]] if expr[1] < len(arguments) else None
+    parts = [_replaced(part, arguments) for part in expr]
+    return None if None in parts else tuple(parts)
 
 
 def _equal(part: Expr, slot: int) -> Expr | None:
@@ -138,26 +266,32 @@ def _uses(expr: Any, slot: int) -> bool:
 
 def improve_ruleset(ruleset: Ruleset) -> None:
     """Every expression of a ruleset, in place; watches learn what they read."""
-    ruleset.functions = [replace(f, body=improve(f.body)) for f in ruleset.functions]
-    ruleset.programs = [replace(p, code=tuple(_instruction(i) for i in p.code)) for p in ruleset.programs]
-    ruleset.verbs = [replace(v, requires=improve(v.requires)) for v in ruleset.verbs]
-    ruleset.invariants = [(improve(expr), size, sentence) for expr, size, sentence in ruleset.invariants]
+    bodies = bodies_of(ruleset)
+    ruleset.functions = [replace(f, body=improve(f.body, bodies)) for f in ruleset.functions]
+    ruleset.programs = [
+        replace(p, code=tuple(improve(instr, bodies) for instr in p.code)) for p in ruleset.programs
+    ]
+    ruleset.verbs = [replace(v, requires=improve(v.requires, bodies)) for v in ruleset.verbs]
+    ruleset.invariants = [
+        (improve(expr, bodies), size, sentence) for expr, size, sentence in ruleset.invariants
+    ]
     for number, rule in enumerate(ruleset.rules):
         better = replace(
             rule,
-            match=improve(rule.match),
-            holders=improve(rule.holders),
-            you=improve(rule.you),
-            value=improve(rule.value),
-            over=improve(rule.over),
+            match=improve(rule.match, bodies),
+            holders=improve(rule.holders, bodies),
+            you=improve(rule.you, bodies),
+            value=improve(rule.value, bodies),
+            over=improve(rule.over, bodies),
         )
         if rule.kind == "watch":
             better = replace(better, reads=watch_reads(better.match, better.over, better.holders, ruleset))
         ruleset.rules[number] = better
 
 
-def _instruction(instr: Instr) -> Instr:
-    return tuple(improve(part) for part in instr)
+def bodies_of(ruleset: Ruleset) -> Bodies:
+    """What its functions say, improved by themselves."""
+    return [improve(function.body) for function in ruleset.functions]
 
 
 def watch_reads(

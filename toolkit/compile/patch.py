@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile.game import CompiledGame, Compiler
-from toolkit.compile.optimise import improve, improve_ruleset
+from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.scope import player_type
 from toolkit.compile.values import Val
 from toolkit.language import ast
@@ -52,12 +52,15 @@ def patched(
         return None
     if len(ruleset.rules) > rules:
         improve_ruleset(ruleset)
+    bodies = bodies_of(ruleset)
     for number in range(functions, len(ruleset.functions)):
         function = ruleset.functions[number]
-        ruleset.functions[number] = replace(function, body=improve(function.body))
+        ruleset.functions[number] = replace(function, body=improve(function.body, bodies))
     for number in range(programs, len(ruleset.programs)):
         program = ruleset.programs[number]
-        ruleset.programs[number] = replace(program, code=tuple([improve(part) for part in program.code]))
+        ruleset.programs[number] = replace(
+            program, code=tuple([improve(part, bodies) for part in program.code])
+        )
     return replace(game, ruleset=ruleset, world=compiler.world, diagnostics=tuple(compiler.found))
 
 

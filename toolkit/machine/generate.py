@@ -37,13 +37,16 @@ TOO_DEEP = (SyntaxError, RecursionError, MemoryError)
 """What Python says of text that is nested too deeply for it: then instructions run plainly."""
 
 SCALARS = frozenset(
-    """int truth value none game active is attr base owner parent within in place index x y shift face left right sees
-    first-where count sum max min any every member subset first last nth position add sub mul neg div div-up mod abs
-    larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who used over""".split()  # noqa: SIM905
+    """int truth value none game active is attr base owner holder parent within in in-any place index x y shift
+    face left right sees first-where count sum max min any every member subset first last nth position add sub mul
+    neg div div-up mod abs larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who
+    used over""".split()  # noqa: SIM905
 )
 """Ops that never give a set."""
 
-TRUTHS = frozenset("truth is in sees any every member subset eq ne lt le gt ge and or not can over".split())  # noqa: SIM905
+TRUTHS = frozenset(
+    "truth is in in-any sees any every member subset eq ne lt le gt ge and or not can over".split()  # noqa: SIM905
+)
 
 
 class Generator:
@@ -68,6 +71,7 @@ class Generator:
             "m": machine, "kernel": machine.kernel,
             "players": library.players, "all_of": library.all_of, "within": library.within,
             "holder": library.holder, "is_in": library.is_in, "inside": library.inside,
+            "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
             "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
@@ -507,6 +511,13 @@ def _inside(g: Generator, x: Expr, names: Names) -> str:
     return f"inside(S, {place})"
 
 
+def _member(g: Generator, x: Expr, names: Names) -> str:
+    one = g.x(x[1], names)
+    if x[2][0] == "all" and g.model.changes[x[2][1]]:  # no list of them all
+        return f"belongs(S, {one}, {_number(x[2][1])})"
+    return f"({one} in {g.x(x[2], names)})"
+
+
 def _union(g: Generator, x: Expr, names: Names) -> str:
     return f"union({', '.join(g.x(part, names) for part in x[1:])})"
 
@@ -582,8 +593,10 @@ _EMIT: dict[str, Emit] = {
     "parent": _call("S.parent[{0}]", 1),
     "within": _call("within(S, {0}, {1})", 1),
     "in": _call("is_in(S, {0}, {1})", 1, 2),
+    "in-any": _call("in_any(S, {0}, {1})", 1, 2),
     "contents": _call("S.kids[{0}]", 1),
     "inside": _inside,
+    "all-in": _call("all_in(S, {0}, {1})", 2),
     "place": _call("PLACE[{0}]({1}, -1)", 2),
     "parts": _call("PARTS[{0}]({1}, ())", 2),
     "members": _call("MEMBERS[{0}]", 1),
@@ -614,7 +627,7 @@ _EMIT: dict[str, Emit] = {
     "distinct": _call("tuple(distinct({0}))", 1),
     "any": _search("False", "if {b}: {t} = True; break"),
     "every": _search("True", "if not {b}: {t} = False; break"),
-    "member": _call("({0} in {1})", 1, 2),
+    "member": _member,
     "subset": _call("set({0}).issubset({1})", 1, 2),
     "first": _call("({0} or NONE)[0]", 1),
     "last": _call("({0} or NONE)[-1]", 1),

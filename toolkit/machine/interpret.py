@@ -129,6 +129,8 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "within": lambda i, x, s, v: i.context.library.within(s, i.evaluate(x[1], s, v), x[2]),
     "in": lambda i, x, s, v: i.context.library.is_in(s, i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
     "contents": lambda i, x, s, v: s.kids[i.evaluate(x[1], s, v)],
+    "in-any": lambda i, x, s, v: i.context.library.in_any(s, i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
+    "all-in": lambda i, x, s, v: i.context.library.all_in(s, x[1], i.evaluate(x[2], s, v)),
     "inside": lambda i, x, s, v: i.context.library.inside(s, i.evaluate(x[1], s, v)),
     "place": lambda i, x, s, v: i.context.library.place(x[1], i.evaluate(x[2], s, v)),
     "parts": lambda i, x, s, v: i.context.library.parts(x[1], i.evaluate(x[2], s, v)),

@@ -15,6 +15,9 @@ from toolkit.kernel.state import State
 
 Set = tuple[int, ...]
 
+FEW = 6
+"""Things that are quicker asked where they are than found where they could be."""
+
 
 class Library:
     """Bound to one model.  `verbs_below[V]`: verb V and the verbs below it; `roles[V]`: how many roles V
@@ -31,6 +34,7 @@ class Library:
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
+        self._components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
     # --- Players --------------------------------------------------------------------------------------------
 
@@ -72,6 +76,13 @@ class Library:
         component, out = model.is_component, state.out
         return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
 
+    def belongs(self, state: State, entity: int, kind: int) -> bool:
+        """It is one of `all_of` the kind."""
+        model = self.model
+        if entity < 0 or model.kind[entity] not in model.below[kind]:
+            return False
+        return state.parent[entity] >= 0 if model.is_component[entity] else not state.out >> entity & 1
+
     def holder(self, state: State, entity: int) -> int:
         """Its owner; of what belongs to nobody, the owner of the nearest place that holds it; -1."""
         column = self.model.owner_column
@@ -97,6 +108,26 @@ class Library:
         while entity >= 0 and entity != place:
             entity = parent[entity]
         return entity >= 0
+
+    def in_any(self, state: State, entity: int, places: Set) -> bool:
+        parent = state.parent
+        entity = parent[entity]
+        while entity >= 0 and entity not in places:
+            entity = parent[entity]
+        return entity >= 0
+
+    def all_in(self, state: State, kind: int, places: Set) -> Set:
+        """By way of the places, or, of a few, by way of the things: whatever is less."""
+        model, kids = self.model, state.kids
+        every = model.all_of[kind]
+        if len(every) < FEW or not self._components[kind]:
+            return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
+        kinds, below, parts = model.kind, model.below[kind], model.parts
+        found: list[int] = []
+        for place in places:
+            if kids[place] or parts[place]:
+                found += [e for e in self.inside(state, place) if kinds[e] in below]
+        return tuple(sorted(set(found))) if len(found) > 1 else tuple(found)
 
     def inside(self, state: State, place: int) -> Set:
         """Components only: what is directly there with all that is on it, then what is in the parts."""

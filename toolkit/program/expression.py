@@ -47,11 +47,16 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "parent": ("x", "what x is directly in, at or on; -1"),
     "within": ("x K", "the nearest entity of kind K that x is in (parents, then theirs); -1"),
     "in": ("x place", "x is in, at or on place, directly or through what holds it"),
+    "in-any": ("x set", "x is in, at or on one of these places, directly or through what holds it"),
     "contents": (
         "place",
         "what is directly in place, in its order (first is the top, the left, the bottom of a column)",
     ),
     "inside": ("place", "everything in place at any depth"),
+    "all-in": (
+        "K set",
+        "every entity of kind K or below that is in one of these places at any depth, ascending",
+    ),
     "place": (
         "K x",
         "the place of kind K that belongs to x (a player or another place); x none: the only one",
