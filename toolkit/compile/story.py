@@ -40,14 +40,16 @@ NOBODY: Expr = build.NONE
 class Telling:
     """What the rest of the project asks of a compiled story.
 
-    `stories`: as written.  `ways`: with the card of each, by number - 1.  `chosen`, `taken`: columns of the model.
-    `conditions`: sentence of each way in the ruleset.  `open`, `look`: programs.
+    `stories`: as written.  `ways`: with the card of each, by number - 1.  `chosen`, `taken`, `gone`: columns of the
+    model (which story, which way, which ways of a card that stays were taken).  `look`, `begin`: programs.
+    `entities`: components by card.  `conditions`, `matches`: sentence and expression of each way's condition.
     """
 
     stories: Stories
     ways: tuple[tuple[Card, Way], ...] = ()
     chosen: int = -1
     taken: int = -1
+    gone: int = -1
     look: int = -1
     begin: int = -1
     places: list[int] = field(default_factory=list)
@@ -107,7 +109,7 @@ class StoryCompiler:
     # -- What the sentences of a pack may use ----------------------------------------------------------------
     def declare(self) -> None:
         """The three verbs, and the columns that the table made."""
-        self.telling.chosen, self.telling.taken = self.table.story_columns
+        self.telling.chosen, self.telling.taken, self.telling.gone = self.table.story_columns
         for template in story_templates():
             name = template.meaning
             self.verbs[name] = len(self.ruleset.verbs)
@@ -231,6 +233,8 @@ class StoryCompiler:
             skip = unless(scope, build.nonempty(leaving))
             self.put(scope, leaving, self.places(card).left)
             scope.patch(skip)
+        if any(self.remains(card, way) for way in card.ways):
+            self.set(scope, ("local", 1), self.telling.gone, build.integer(0))
         faces = any(kind.faces for kind in self.compiler.source.lineage(self.kind(card)))
         self.put(scope, ("single", ("local", 1)), self.places(card).open, face=1 if faces else -1)
         self.paragraphs(self.texts(card.type, card.id, "setup"), scope)
@@ -281,13 +285,24 @@ class StoryCompiler:
         return ("base", self.telling.taken, GAME)
 
     def take(self, scope: Scope, number: int) -> None:
-        scope.emit(
-            "do",
-            self.world.verbs["set"].index,
-            NOBODY,
-            (GAME, build.integer(self.telling.taken), build.integer(number)),
-            -1,
-        )
+        self.set(scope, GAME, self.telling.taken, build.integer(number))
+
+    def set(self, scope: Scope, of: Expr, column: int, value: Expr) -> None:
+        """An event, so that the log tells what the story remembers, and why."""
+        scope.emit("do", self.world.verbs["set"].index, NOBODY, (of, build.integer(column), value), -1)
+
+    def remains(self, card: Card, way: Way) -> bool:
+        """Whether a card stays open when this way of it is taken."""
+        story = self.telling.stories.find(card.story)
+        goals = [goal for id in way.targets if story and (goal := story.card(id)) is not None]
+        return any(card.stays and card.until > goal.number for goal in goals)
+
+    def fresh(self, card: Card, way: Way) -> Expr:
+        """A way of a card that stays is gone once, until the card is opened again."""
+        if not self.remains(card, way):
+            return build.TRUE
+        shifted = ("div", ("base", self.telling.gone, ("local", 1)), build.integer(2 ** card.ways.index(way)))
+        return ("eq", ("mod", shifted, build.integer(2)), build.integer(0))
 
     def is_one(self, numbers: list[int]) -> Expr:
         """Whether the way that was taken is one of these."""
@@ -311,6 +326,7 @@ class StoryCompiler:
                 self.telling.matches[number] = expr
                 looking.size = max(looking.size, size)
                 looking.sentence = sentence
+                expr = build.both(self.fresh(card, way), expr)
                 skip = unless(looking, expr)
                 self.take(looking, number)
                 looking.emit("return", build.integer(1))
@@ -441,7 +457,11 @@ class StoryCompiler:
             return
         story = self.telling.stories.find(card.story)
         goals = [goal for id in way.targets if story and (goal := story.card(id)) is not None]
-        if not any(card.stays and card.until > goal.number for goal in goals):
+        if self.remains(card, way):
+            gone: Expr = ("base", self.telling.gone, this)
+            more = ("add", gone, build.integer(2 ** card.ways.index(way)))
+            self.set(scope, this, self.telling.gone, more)
+        else:
             stay = unless(scope, self.is_open(card, this))
             self.put(scope, ("single", this), self.places(card).left)
             scope.patch(stay)

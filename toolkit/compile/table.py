@@ -31,7 +31,7 @@ class Table:
     coordinates: dict[int, tuple[int, int, int]] = field(default_factory=dict)
     keyword_columns: dict[str, int] = field(default_factory=dict)
     many: dict[tuple[str, str, str], int] = field(default_factory=dict)
-    story_columns: tuple[int, int] = (-1, -1)
+    story_columns: tuple[int, int, int] = (-1, -1, -1)
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def build(self, players: int) -> Model:
@@ -128,8 +128,9 @@ class Table:
                 own, other = (self.world.attributes[quantity.of, one] for one in (quantity.name, name))
                 self.builder.pays_as(own.index, other.index)
         if any(kind.story is not None for kind in self.source.kinds):
-            # no words of the language: which story is told, and which way on was taken
-            self.story_columns = (self.builder.attribute("story"), self.builder.attribute("story way"))
+            # no words of the language: which story is told, which way on was taken, and which of a card were gone
+            story, way, gone = (self.builder.attribute(name) for name in ("story", "story way", "ways gone"))
+            self.story_columns = (story, way, gone)
         for kind in self.source.kinds:
             if kind.shows and (shown := self.world.attribute(kind.name, kind.shows)):
                 self.builder.shows(self.world.kinds[kind.name].index, shown.index)

@@ -130,7 +130,11 @@ def _turning(telling: Telling, ruleset: Ruleset, number: int, card: Card, way: i
 
 def event_text(telling: Telling | None, verb: str, roles: Sequence[object]) -> str:
     """What the story remembers, as a line of the log; empty for an event that is none of its own."""
-    if telling is None or verb != "set" or tuple(roles[:2]) != (0, telling.taken):
+    if telling is None or verb != "set":
+        return ""
+    if roles[1] == telling.gone:
+        return "A way that was gone is closed."
+    if tuple(roles[:2]) != (0, telling.taken):
         return ""
     number = roles[2]
     if number == telling.busy:
