@@ -55,7 +55,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     index.add(element("div", "".join(tiles), class_="say-tiles"))
     index.heading(2, "What may stand in a field", "fields")
     rows = [
-        f"<dt>{text(row['name'])}</dt><dd>{_ticked(row['stands'])}. {text(row['means'])}"
+        f"<dt>{text(row['name'])}</dt><dd>{_ticked(row['stands'])}. {_emphasised(row['means'])}"
         f"{element('p', text(row['example']), class_='say-example-line')}</dd>"
         for row in data["fields"]
     ]
