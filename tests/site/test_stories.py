@@ -26,6 +26,10 @@ def test_each_story_has_its_picture_and_its_ways():
     assert sources["two-roads/stories/two-roads.svg"].startswith("<svg")
 
 
+def test_a_card_tells_its_prose():
+    assert "Nobody looks back." in book().sources()["two-roads/waymark/departure.md"]
+
+
 def test_a_pack_without_stories_has_no_such_page():
     assert not [path for path in book().sources() if path.startswith("tic-tac-toe/stories")]
 

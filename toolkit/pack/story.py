@@ -247,6 +247,33 @@ def story_texts(
                         yield value, (key.name, place, name.name), start
 
 
+def prose_of(document: Document) -> dict[str, Text]:
+    """What a story or a card of one tells, by the ids under which `prose` of a locale file translates it: that of the
+    document, and of a way *id-branch-1*, *id-epilogue-1*.
+    """
+    found: dict[str, Text] = {}
+    id, root = document.id or "", document.root
+    if (told := text_of(root.get("prose"))) is not None:
+        found[id] = told
+    for list, name in (("branches", "branch"), ("epilogues", "epilogue")):
+        for number, entry in enumerate(_entries(root.get(list)), 1):
+            if (told := text_of(entry.get("prose"))) is not None:
+                found[f"{id}-{name}-{number}"] = told
+    return found
+
+
+def translated_prose(source: PackSource, language: str) -> dict[str, str]:
+    """The hand-made translations of a pack in a language, by id."""
+    found: dict[str, str] = {}
+    for _, document in source.of_type("locale"):
+        if word_of(document.root.get("language")) == language:
+            for key, node in entries_of(document.root.get("prose")):
+                inner = node.get("text") if isinstance(node, MappingNode) else node
+                if (text := text_of(inner)) is not None:
+                    found[key.name] = text.value
+    return found
+
+
 def _entries(node: Node | None) -> Iterator[MappingNode]:
     if isinstance(node, SequenceNode):
         yield from (entry for each in node if (entry := mapping_of(each)) is not None)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from toolkit.documents.card import key_of
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Component, Item
+from toolkit.pack.story import prose_of, translated_prose
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import Shelf
@@ -128,7 +129,20 @@ def _face(shelf: Shelf, page: Page, card: Component, language: str, target: str 
         said = shelf.say(item, language)
         html = linked(shelf, page, item, said) if language == "en" else text(said)
         lines.append(element("div", as_lines(html), class_="say-words"))
+    lines += _told(shelf, card, language)
     return "".join(lines)
+
+
+def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
+    """What a card of a story tells, in this language if somebody has translated it."""
+    if card.document is None or shelf.pack.source.kind(card.kind) is None:
+        return
+    if all(kind.story is None for kind in shelf.pack.source.lineage(card.kind)):
+        return
+    translated = translated_prose(shelf.pack.source, language)
+    for id, prose in prose_of(card.document).items():
+        told = text(translated.get(id, prose.value))
+        yield element("div", element("em", told), class_="say-prose", lang=language if id in translated else "en")
 
 
 def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:

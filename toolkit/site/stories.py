@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.pack.read import word_of
-from toolkit.pack.story import Card, Story, read_stories
+from toolkit.pack.story import Card, Story, prose_of, read_stories
 from toolkit.pack.story_graph import graph_of
 from toolkit.pack.story_svg import svg
 from toolkit.site.markup import element, link, plain, table, text
@@ -24,8 +23,8 @@ def stories_page(shelf: Shelf) -> Page | None:
     page.add(f"# Stories of {plain(shelf.name)}")
     for story in stories:
         page.heading(2, story.name, f"story/{story.id}")
-        if prose := word_of(story.document.root.get("prose")):
-            page.add(element("p", text(prose), class_="say-prose"))
+        for prose in prose_of(story.document).values():
+            page.add(element("p", text(prose.value), class_="say-prose"))
         address = f"{story.id}.svg"  # beside the page: `files` puts it there
         page.add(element("p", f'<img src="{text(address)}" alt="{text(_said(story))}" loading="lazy">'))
         page.add(table(("From", "When", "To"), _rows(shelf, page, story)))
