@@ -506,6 +506,23 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
     )
 
 
+def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
+    """Whether places of a kind may be parts of a whole, or of parts of it."""
+    world = scope.world
+    if kind.name == "place" or whole.name == "place":
+        return True
+    seen: set[str] = set()
+    left = [kind.name]
+    while left:
+        name = left.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for entry in (*world.lineage(name), *world.below(name)):
+            left += [above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds]
+    return any(world.related(name, whole.name) for name in seen - {kind.name}) or kind.name == whole.name
+
+
 def in_place(
     place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
 ) -> tuple[Expr | None, Expr, bool]:
@@ -520,6 +537,10 @@ def in_place(
             "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
         )
     holder = world.kinds.get(place.type.name)
+    if holder is not None and holder.category == kind.category == "place" and not part_of(kind, holder, scope):
+        raise scope.fail(
+            "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
+        )
     if holder is not None and holder.category == "group":
         slot = scope.alloc()
         member: Expr = (
