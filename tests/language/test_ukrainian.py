@@ -61,6 +61,28 @@ def test_every_sentence_of_the_corpora_has_all_its_forms(game: str) -> None:
     assert not missing
 
 
+@pytest.mark.parametrize("place", ["content/cyberpunk-tcg"])
+def test_sentences_of_packs_read_like_a_rulebook(place: str, golden: Callable[[Path, str], None]) -> None:
+    from tests.language.ukrainian_locales import ROOT
+    from toolkit.pack.load import load_source
+
+    source = load_source(ROOT / place).value
+    assert source is not None
+    reader = Parser(source.vocabulary)
+    path = GOLDEN / f"pack-{source.id}.txt"
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")]
+    pairs = []
+    for line in lines:
+        start, _, english = line.partition(" | ")
+        tree = reader.parse(Text.plain(english.replace("\\n", "\n")), start)
+        assert tree.value.sentences, (english, tree.diagnostics)
+        printed = print_tree(tree.value, "uk", source.vocabulary, lexicon(place), start=start)
+        assert not printed.diagnostics, [d.message for d in printed.diagnostics]
+        text = printed.value.replace("\n", "\\n")
+        pairs.append(f"{line}\n    {text}\n")
+    golden(path, "".join(pairs))
+
+
 def test_the_core_has_all_its_forms() -> None:
     from toolkit.language.core import core_vocabulary
 

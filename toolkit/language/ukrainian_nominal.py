@@ -209,6 +209,10 @@ class Nominals:
             inner = text.replace("«", "„").replace("»", "“")
             text = f"{kind.text(case, False)} «{inner}»"
             words_ = kind
+            if d.number is not None and not d.signed:  # several of a name are so many of what it names
+                counted = self.counted(replace(node, name=None, head=entry.noun), kind, case, False)
+                self.remember(entry.noun, counted.gender)
+                return replace(counted, text=f"{counted.text} «{inner}»", lemma=entry.noun)
         plural = words_.gender == "pl"
         gender = words_.agreement(False)
         before, behind = self.adjectives(adjectives, case, gender, words_.animate, node.span)
@@ -220,6 +224,8 @@ class Nominals:
         """Determiner, adjectives and noun, without what follows."""
         assert node.head is not None
         d = node.determiner
+        if d.is_empty() and (text := self.value(node.head, case)):
+            return Phrase(text)
         noun = self.forms.noun(self.head(node, node.head), node.span)
         plural = noun_is_plural(d, node.plural)
         entry = self.vocabulary.nouns.get(node.head)
@@ -237,6 +243,16 @@ class Nominals:
             text = self.inner(node, noun, case, plural)
             phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
         return replace(phrase, person=person(node, self.vocabulary), lemma=node.head)
+
+    def value(self, head: str, case: Case) -> str:
+        """A value that is an adjective and stands alone agrees with what it is a value of (*положення: витрачене*)."""
+        of = next((name for name, values in self.vocabulary.lists.items() if head in values), None)
+        entry = self.forms.lexicon.words.get(head)
+        if of is None or entry is None or of not in self.forms.lexicon.words:
+            return ""
+        if entry.kind != "adjective" and not (entry.kind == "" and entry.text.endswith(("ий", "ій"))):
+            return ""
+        return self.forms.adjective(head).form(case, self.forms.noun(of).agreement(False), False)
 
     def head(self, node: Noun, head: str) -> str:
         """The lemma; *number* is a word of its own for many things, and for one (*номер раунду*)."""
@@ -270,13 +286,13 @@ class Nominals:
     def adjectives(
         self, adjectives: Sequence[str], case: Case, gender: str, animate: bool, span: Span | None
     ) -> tuple[list[str], list[str]]:
-        """Adjectives before the noun, and fixed ones behind it."""
+        """Adjectives before the noun, and fixed ones behind it, the one that stood nearest to it first."""
         before: list[str] = []
         behind: list[str] = []
         for word in adjectives:
             adjective = self.forms.adjective(word, span)
             (before if adjective.before else behind).append(adjective.form(case, gender, animate))
-        return before, behind
+        return before, behind[::-1]
 
     # --- Determiners -----------------------------------------------------------------------------------------
 
@@ -407,6 +423,8 @@ class Nominals:
         shown = f"{number}".replace(".", ",") if digits else ""
         if noun.counter is not None:
             counter = self.numeral(Noun(), noun.counter, number, case, digits=digits)
+            if noun.after == noun.counter.text("gen", True):  # *кількість граней*: 12 of it are *12 граней*
+                return counter
             return words(counter, self.core(node, noun, "gen", False))
         category = plural_category(number)
         if mass or category == "other":
@@ -584,6 +602,8 @@ class Nominals:
                 return "player"
             if entry is not None and entry.category in ("thing", "place", "group"):
                 return "thing"
+            if self.forms.noun(lemma).animate:  # *the owner of X*, *your rival*: somebody
+                return "player"
         return "none"
 
     def quietly(self, node: Nominal, case: Case) -> str:

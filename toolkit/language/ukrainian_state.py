@@ -12,14 +12,23 @@ from dataclasses import replace
 
 from toolkit.language import ast
 from toolkit.language.ast import Nominal, Noun, Pronoun
-from toolkit.language.printer import Phrase, listed, words
+from toolkit.language.printer import Phrase, head_noun, listed, words
 from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_nominal import Nominals, is_none, without_no
-from toolkit.language.ukrainian_sounds import I
+from toolkit.language.ukrainian_sounds import I, Z
 from toolkit.language.ukrainian_words import VerbWords
 
 PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
 """The form of the present that agrees with a person."""
+
+COMPARED = {
+    "at most": (True, "bigger"),
+    "at least": (True, "smaller"),
+    "less than": (False, "smaller"),
+    "fewer than": (False, "smaller"),
+    "more than": (False, "bigger"),
+}
+"""A bound before an amount that is no number: *не більша за X*; whether it is denied, and which adjective."""
 
 
 def past_of(subject: Phrase) -> str:
@@ -118,14 +127,18 @@ class States(Nominals):
             verb = self.forms.verb(self.forms.closed("amount to"))
             return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
         bound = what.determiner.bound if isinstance(what, Noun) and what.determiner.number is None else None
-        if isinstance(what, Noun) and bound in ("at most", "at least"):
-            key = "bigger" if bound == "at most" else "smaller"
+        if isinstance(what, Noun) and bound in COMPARED:
+            denied, key = COMPARED[bound]
             bare = replace(what, determiner=replace(what.determiner, bound=None))
             adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
-            return words(self.forms.closed("not") if not no else "", adjective, self.governed("than what", bare))
+            word = self.forms.closed("not") if denied != bool(no) else ""
+            return words(word, adjective, self.governed("than what", bare))
         if plain and main and not no and said is not None and not isinstance(said, Pronoun):
             self.actor = "none"
             return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
+        if self.is_amount(what) and plain and head_noun(what, self.vocabulary) in self.vocabulary.lists:
+            same = self.forms.verb(self.forms.closed("coincide"))
+            return words(no, self.present(same, subject), Z, self.quietly(what, "ins"))
         if self.is_amount(what) and plain:
             equal = self.forms.verb(self.forms.closed("equal"))
             return words(no, self.present(equal, subject), self.quietly(what, "dat"))
