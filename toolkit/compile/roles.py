@@ -353,7 +353,20 @@ def kernel_role(
         inner = next((m.what for m in complement.value.modifiers if m.word == "of"), None)
         if inner is not None:
             complement = replace(complement, value=inner)
+    if name == "to":
+        one_place(complement, scope)
     return Role(name, desc=thing(complement, scope), complement=complement)
+
+
+def one_place(complement: ast.Complement, scope: Scope) -> None:
+    """*Put 1 token on this card in the box*: this card is one thing, so the second place would be the token's."""
+    node = complement.value
+    if not isinstance(node, ast.Noun) or not (node.name is not None or node.determiner.article == "this"):
+        return
+    second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
+    if second is not None:
+        what = node.span.text[: second.span.start - node.span.start].strip() if node.span and second.span else "…"
+        raise scope.fail("SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*")
 
 
 def thing(complement: ast.Complement, scope: Scope) -> Desc:

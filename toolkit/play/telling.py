@@ -142,10 +142,22 @@ class Teller:
             kind = self.model.kind[raw[1]]
             if not self.table.sees(state, seat, raw[1]):
                 kind = back(self.model, raw[1])  # what it is would tell which sentence it fits
-            return self._filled(self.node(self.asking(state)), kind, short) or capitalize(short)
+            name = short if self._twin(state, seat, raw[1]) else self.table.what(state, raw[1], seat)
+            return self._filled(self.node(self.asking(state)), kind, name) or capitalize(short)
         if raw == ("yes",):
             return f"Yes: {self.prompt(state)}"
         return short
+
+    def _twin(self, state: State, seat: int, entity: int) -> bool:
+        """Whether another option is called the same, so that only its place tells them apart."""
+        decision = state.decision
+        if decision is None or seat not in decision.seats:
+            return True
+        name = self.table.what(state, entity, seat)
+        return any(
+            raw[0] == "entity" and raw[1] != entity and self.table.what(state, raw[1], seat) == name
+            for raw in decision.options[decision.seats.index(seat)]
+        )
 
     def _filled(self, node: ast.Node | None, kind: int, name: str) -> str:
         """The sentence with the one indefinite noun phrase that the kind fits replaced by its name; else nothing."""
@@ -155,7 +167,10 @@ class Teller:
         if len(fits) != 1 or fits[0].span is None:
             return ""
         text, start = node.span.text, node.span.start
-        filled = text[: fits[0].span.start - start] + name + text[fits[0].span.end - start :]
+        body = node.body.span.start if node.openings and node.body.span is not None else start
+        if body > fits[0].span.start:
+            body = start
+        filled = text[body - start : fits[0].span.start - start] + name + text[fits[0].span.end - start :]
         return capitalize(" ".join(filled.split()).rstrip("."))
 
     def _fits(self, noun: ast.Noun, kind: int) -> bool:

@@ -14,6 +14,7 @@ VERB = KernelVerb(
         "move {thing} to {place}",
         "move {thing} into {place}",
         "move {thing} from {source: place} to {place}",
+        "move {thing} from {source: thing} to {place}",
     ),
     roles=ROLES,
     apply=apply,

@@ -14,6 +14,7 @@ VERB = KernelVerb(
         "place {thing} in {place}",
         "place {thing} on {other: thing}",
         "place {thing} from {source: place} in {place}",
+        "place {thing} from {source: thing} in {place}",
     ),
     roles=ROLES,
     apply=apply,

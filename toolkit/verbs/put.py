@@ -35,6 +35,7 @@ VERB = KernelVerb(
     phrases=(
         "put {thing} in {place}", "put {thing} into {place}", "put {thing} on {other: thing}",
         "put {thing} from {source: place} in {place}", "put {thing} from {source: place} into {place}",
+        "put {thing} from {source: thing} in {place}", "put {thing} from {source: thing} into {place}",
     ),
     roles=ROLES,
     apply=apply,

@@ -14,6 +14,7 @@ VERB = KernelVerb(
         "return {thing} to {place}",
         "return {thing} into {place}",
         "return {thing} from {source: place} to {place}",
+        "return {thing} from {source: thing} to {place}",
     ),
     roles=ROLES,
     apply=apply,

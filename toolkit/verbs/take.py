@@ -10,7 +10,11 @@ from toolkit.verbs.verb import KernelVerb
 
 VERB = KernelVerb(
     id="take",
-    phrases=("take {thing} into {place}", "take {thing} from {source: place} into {place}"),
+    phrases=(
+        "take {thing} into {place}",
+        "take {thing} from {source: place} into {place}",
+        "take {thing} from {source: thing} into {place}",
+    ),
     roles=ROLES,
     apply=apply,
     possible=possible,
