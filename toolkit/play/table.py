@@ -92,9 +92,8 @@ class Table:
             body = [*self._quantities(state, owner if owner >= 0 else 0)]
             for place in self._places(owner):
                 body += self._place(state, place, viewer)
-                parts = [line for part in self._parts(place) for line in self._place(state, part, viewer)]
-                if parts:
-                    body += [self.names.noun(place), *(f"  {line}" for line in parts)]
+                if parts := self._inside(state, place, viewer):
+                    body += [self.names.noun(place), *parts]
             if body:
                 title = names.fixed(owner) if owner >= 0 else "Shared"
                 if owner >= 0 and owner == state.active:
@@ -139,14 +138,28 @@ class Table:
     def _parts(self, whole: int) -> Iterator[int]:
         return (part for part in self.model.parts[whole] if not self._drawn(part))
 
+    def _inside(self, state: State, whole: int, viewer: int | None) -> list[str]:
+        """The lines of its parts, and under each those of its own."""
+        found = []
+        for part in self._parts(whole):
+            body, inner = self._place(state, part, viewer), self._inside(state, part, viewer)
+            if inner and not body:
+                body = [self._called(part)]
+            found += [f"  {line}" for line in (*body, *inner)]
+        return found
+
+    def _called(self, place: int) -> str:
+        """*Harbour* · *second position* · *deck*."""
+        data = self.model.entities[place]
+        noun = self.names.noun(place)
+        return data.name or (f"{ordinal(data.number)} {noun}" if data.part_of >= 0 and data.number else noun)
+
     def _place(self, state: State, place: int, viewer: int | None) -> list[str]:
         """A line for what is in a place; none for a place that is empty."""
         held = state.kids[place]
         if not held:
             return []
-        number = self.model.entities[place].number if self.model.entities[place].part_of >= 0 else 0
-        name = f"{ordinal(number)} {self.names.noun(place)}" if number else self.names.noun(place)
-        return [f"{name}: {self.contents(state, place, viewer)}"]
+        return [f"{self._called(place)}: {self.contents(state, place, viewer)}"]
 
     def contents(self, state: State, place: int, viewer: int | None) -> str:
         """*4 pieces, Ace, 2 face-down cards*, in order; things that look the same one after another are counted.
