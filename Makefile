@@ -34,10 +34,12 @@ demo: $(STAMP)
 	$(SAYSO) validate tests/packs/tic-tac-toe
 	$(SAYSO) validate content/sentient
 	$(SAYSO) validate content/cyberpunk-tcg
+	$(SAYSO) validate content/gangs-of-night-city
 	$(SAYSO) test tests/packs/tic-tac-toe
 	$(SAYSO) play tests/packs/tic-tac-toe --bots random --seed 7 --why
 	$(SAYSO) explain "The player with the most points wins the game." --pack content/sentient
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 --log last
+	$(SAYSO) play content/gangs-of-night-city --story troublesome-gift --players 3 --bots random --seed 5 --log last
 	@echo
 	@echo 'Next:  $(SAYSO) play content/sentient --bots me,greedy    a seat at the table'
 	@echo '       $(SAYSO) new pack my-pack                          a game of your own'

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from toolkit.pack.story import PHRASES
+
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
     from toolkit.kernel.state import LogEntry
@@ -23,6 +25,7 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     periods = {number for number, verb in enumerate(ruleset.verbs) if verb.period >= 0}
     programs = {*ruleset.start, *(ruleset.verbs[number].program for number in periods)}
     sentences = {sentence for number in programs if number >= 0 for sentence in ruleset.programs[number].at}
+    periods |= {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}  # what they did has been told
     results = {n for n, verb in enumerate(ruleset.verbs) if verb.program < 0 and verb.id in RESULTS}
 
     def told(entry: LogEntry) -> bool:
