@@ -312,11 +312,22 @@ class Compiler:
         """Verbs whose events may be refused: only their candidates need asking."""
         requires = {item.document for item, _ in self.items("verb", path="requires")}
         forbidden = {event for rule in self.ruleset.rules if rule.kind == "forbid" for event in rule.events}
+        forbidden |= {info.index for lemma in self.banned() for info, _ in self.world.by_lemma.get(lemma, ())}
         capacity = any(place.capacity for place in self.source.places)
         for info in self.world.verbs.values():
             related = {info.index, *self.ruleset.verbs[info.index].parents}
             moves = info.kernel is not None and "to" in info.roles and capacity
             info.checked = info.id in requires or bool(related & forbidden) or moves
+
+    def banned(self) -> set[str]:
+        """The verbs of which some effect says that it *cannot* be done: those prohibitions are compiled later."""
+        return {
+            node.verb
+            for item, tree in self.trees.items()
+            if item.start in ("effect", "label effect")
+            for node in tree.walk()
+            if isinstance(node, ast.Act) and node.modal == "cannot"
+        }
 
     # -- definitions ----------------------------------------------------------------------------------------
     def definitions(self) -> None:
