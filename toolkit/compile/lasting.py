@@ -324,7 +324,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
 
 def is_once(when: ast.When) -> bool:
     """*at the end of this turn*, *at the start of your next turn*: one time, which an effect waits for."""
-    node = when.period
+    node: ast.Nominal | None = when.period
     while isinstance(node, ast.Noun) and (node.head or "").endswith("step"):
         node = next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(node, ast.Noun) or when.once:
