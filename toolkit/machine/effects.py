@@ -60,6 +60,35 @@ class Index:
                 table.setdefault(verb, []).append(active)
 
 
+class Questions:
+    """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
+    anything is known.
+    """
+
+    __slots__ = ("blank", "holders", "match", "over", "size", "value", "you")
+
+    def __init__(self, rule: Rule, compile: Callable[[Expr], Evaluate]) -> None:
+        self.size = rule.locals
+        self.blank = [-1, -1] + [0] * (rule.locals - 2)
+        self.holders = self.later("holders", rule.holders, compile)
+        self.match = self.later("match", rule.match, compile)
+        self.over = self.later("over", rule.over, compile)
+        self.value = self.later("value", rule.value, compile)
+        self.you = self.later("you", rule.you, compile)
+
+    def later(self, name: str, expr: Expr | None, compile: Callable[[Expr], Evaluate]) -> Evaluate | None:
+        """Compiled when it is first asked."""
+        if expr is None:
+            return None
+
+        def first(state: State, locals: list[Any]) -> Any:
+            evaluate = compile(expr)
+            setattr(self, name, evaluate)
+            return evaluate(state, locals)
+
+        return first
+
+
 class Effects:
     """The first layer of the machine."""
 
@@ -82,7 +111,7 @@ class Effects:
         self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
         self.empty = Index()
         self.doubles = frozenset(e for e in range(model.count) if model.alike[e])
-        self._expressions: dict[tuple[int, str], Evaluate] = {}
+        self.questions = [Questions(rule, lambda expr: self.compile(expr)) for rule in ruleset.rules]
         self._computing: set[tuple[int, int]] = set()
 
     # --- Expressions of rules -------------------------------------------------------------------------------
@@ -91,14 +120,6 @@ class Effects:
         """A function of state and locals.  The machine replaces this by generated code."""
         evaluate = self.interpreter.evaluate
         return lambda state, locals: evaluate(expr, state, locals)
-
-    def expression(self, rule: int, name: str) -> Evaluate:
-        """The compiled `match`, `value`, `holders`, `you` or `over` of a rule."""
-        key = (rule, name)
-        found = self._expressions.get(key)
-        if found is None:
-            found = self._expressions[key] = self.compile(getattr(self.ruleset.rules[rule], name))
-        return found
 
     # --- Which rules act ------------------------------------------------------------------------------------
 
@@ -130,35 +151,40 @@ class Effects:
         already.
         """
         number, effect = active
-        rule = self.ruleset.rules[number]
-        if rule.holders is None:
+        asks = self.questions[number]
+        if asks.holders is None:
             if effect is not None:
                 you, this = effect[2], effect[3]
-            elif rule.you is None:
+            elif asks.you is None:
                 return NOBODY
             else:
                 you, this = -1, -1
-            if rule.you is not None:
-                you = self.expression(number, "you")(state, self.start_locals(rule, effect, you, this))
+            if asks.you is not None:
+                you = asks.you(state, self.start_locals(asks, effect, you, this))
             return [(you, this)]
         if held is None:
             held = self.holders(state, active)
+        if not held:
+            return []
         you = -1 if effect is None else effect[2]
-        if rule.you is None:
+        if asks.you is None:
             return [(you, this) for this in held]
-        evaluate = self.expression(number, "you")
-        return [(evaluate(state, self.start_locals(rule, effect, you, this)), this) for this in held]
+        return [(asks.you(state, self.start_locals(asks, effect, you, this)), this) for this in held]
 
     def holders(self, state: State, active: Active) -> tuple[int, ...]:
         number, effect = active
-        rule = self.ruleset.rules[number]
-        you, this = (-1, -1) if effect is None else (effect[2], effect[3])
-        return self.expression(number, "holders")(state, self.start_locals(rule, effect, you, this))
+        asks = self.questions[number]
+        if asks.holders is None:
+            return ()
+        if effect is None:
+            return asks.holders(state, asks.blank)
+        return asks.holders(state, self.start_locals(asks, effect, effect[2], effect[3]))
 
-    def start_locals(self, rule: Rule, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
+    @staticmethod
+    def start_locals(asks: Questions, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
         """Locals of a rule: you, this, what the effect captured, then `values`."""
         locals = [you, this, *values] if effect is None else [you, this, *effect[4], *values]
-        return locals + [0] * (rule.locals - len(locals))
+        return locals + [0] * (asks.size - len(locals))
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
@@ -195,13 +221,11 @@ class Effects:
         found = []
         for each in active:
             number, effect = each
-            rule = self.ruleset.rules[number]
+            rule, asks = self.ruleset.rules[number], self.questions[number]
             for you, this in self.bindings(state, each):
-                locals = self.start_locals(rule, effect, you, this, entity)
-                if rule.match is None or self.expression(number, "match")(state, locals):
-                    amount = (
-                        int(self.expression(number, "value")(state, locals)) if rule.value is not None else 0
-                    )
+                locals = self.start_locals(asks, effect, you, this, entity)
+                if asks.match is None or asks.match(state, locals):
+                    amount = int(asks.value(state, locals)) if asks.value is not None else 0
                     found.append((rule.layer, int(rule.op == "add"), amount, number))
         found.sort(key=lambda change: change[:2])
         return found

@@ -61,7 +61,7 @@ class VerbInfo:
 
     __slots__ = (
         "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible",
-        "program", "recorded", "replaced", "requires", "requires_locals",
+        "program", "recorded", "replaced", "required", "requires", "requires_locals",
     )  # fmt: skip
 
     def __init__(self, number: int, verb: Verb, kernel_verb: KernelVerb | None, recorded: bool) -> None:
@@ -71,6 +71,7 @@ class VerbInfo:
         self.batch = verb.batch
         self.period = verb.period
         self.obj = verb.roles.index("obj") if "obj" in verb.roles else -1
+        self.required = verb.requires is not None
         self.requires: Evaluate | None = None
         self.requires_locals = verb.requires_locals
         self.recorded = recorded
@@ -115,8 +116,7 @@ class Events(Windows):
         next instruction.
         """
         info = self.verbs[verb]
-        events: list[Proposal] = [(who, each) for each in self.split(info, roles)]
-        events = [event for event in events if self.proposable(state, info, event[0], event[1])]
+        events = [(who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)]
         if not events:
             return info.nothing
         if info.replaced or (state.effects and verb in self.index(state).verbs["replace"]):
@@ -167,6 +167,8 @@ class Events(Windows):
     def can(self, state: State, verb: int, who: int, roles: Roles) -> bool:
         """Of a batch: for one member at least."""
         info = self.verbs[verb]
+        if info.batch < 0 or type(roles[info.batch]) is not tuple:
+            return self.proposable(state, info, who, roles)
         return any(self.proposable(state, info, who, each) for each in self.split(info, roles))
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
@@ -179,17 +181,17 @@ class Events(Windows):
             and not self.replacements(state, info.number, who, roles, ())
         ):
             return False
-        if not self.requirement(state, info, who, roles):
+        if info.required and not self.requirement(state, info, who, roles):
             return False
         if info.forbids or (state.effects and info.number in self.index(state).verbs["forbid"]):
             return not self.forbidden(state, info.number, who, roles)
         return True
 
     def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
-        expr = self.ruleset.verbs[info.number].requires
-        if expr is None:
-            return True
         if info.requires is None:
+            expr = self.ruleset.verbs[info.number].requires
+            if expr is None:
+                return True
             info.requires = self.compile(expr)
         locals = [who, -1, *roles]
         return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
@@ -215,7 +217,8 @@ class Events(Windows):
         for active in self.acting(state, "choose", verb):
             rule = self.ruleset.rules[active[0]]
             for locals in self.matches(state, active, who, nothing) if rule.layer >= strongest else ():
-                player = self.expression(active[0], "value")(state, locals)
+                value = self.questions[active[0]].value
+                player = value(state, locals) if value is not None else -1
                 if player > 0:
                     asked, strongest = player, rule.layer
         return asked

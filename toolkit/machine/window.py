@@ -58,11 +58,11 @@ class Windows(Decisions):
     ) -> list[list[Any]]:
         """The locals of each binding of a rule that the event fits."""
         number, effect = active
-        rule = self.ruleset.rules[number]
+        asks = self.questions[number]
         found = []
         for you, this in self.bindings(state, active, held):
-            locals = self.start_locals(rule, effect, you, this, who, *roles, result, origin)
-            if rule.match is None or self.expression(number, "match")(state, locals):
+            locals = self.start_locals(asks, effect, you, this, who, *roles, result, origin)
+            if asks.match is None or asks.match(state, locals):
                 found.append(locals)
         return found
 
@@ -145,17 +145,15 @@ class Windows(Decisions):
     def now_true(self, state: State, active: Active, key: tuple[int, int]) -> list[list[Any]]:
         """Locals for each member for which a watch holds and did not hold when it was last looked at."""
         number, effect = active
-        rule = self.ruleset.rules[number]
+        asks = self.questions[number]
         old = state.truths.get(key, ())
         truths, fresh = [], []
-        match = self.expression(number, "match") if rule.match is not None else None
-        over = self.expression(number, "over") if rule.over is not None else None
+        slot = 2 if effect is None else 2 + len(effect[4])
         for you, this in self.bindings(state, active):
-            locals = self.start_locals(rule, effect, you, this, -1)
-            slot = 2 if effect is None else 2 + len(effect[4])
-            for member in over(state, locals) if over is not None else (-1,):
+            locals = self.start_locals(asks, effect, you, this, -1)
+            for member in asks.over(state, locals) if asks.over is not None else (-1,):
                 locals[slot] = member
-                if match is None or match(state, locals):
+                if asks.match is None or asks.match(state, locals):
                     truths.append((you, this, member))
                     if (you, this, member) not in old:
                         fresh.append(locals[:])
