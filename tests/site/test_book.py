@@ -229,3 +229,10 @@ def test_navigation_names_pages_that_exist(book):
     named = list(files(book.nav))
     assert len(named) == len(set(named))
     assert set(named) <= {page.file for page in book.pages}
+
+
+def test_what_decks_must_satisfy_is_a_chapter_of_the_rules():
+    pages = {each.address: each for each in book_of("deck-box").pages}
+    body = "\n".join(pages["deck-box/rules"].body)
+    assert "what decks must satisfy" in body
+    assert "have different names" in body

@@ -21,6 +21,7 @@ HEADS = {
     "definitions": "definitions",
     "invariants": "always true",
     "evaluation": "what a position is worth, for bots",
+    "deck-rules": "what decks must satisfy",
 }
 """What a reader is told that a document is."""
 
@@ -30,6 +31,7 @@ FIELDS = {
     "rules": "Rules",
     "is": "",
     "always": "",
+    "must": "",
     "means": "",
     "value": "",
 }

@@ -38,6 +38,7 @@ RULE_TYPES = (
     "definitions",
     "invariants",
     "evaluation",
+    "deck-rules",
 )
 """Documents that are chapters of the rules; what no chapter list names follows in this order."""
 
