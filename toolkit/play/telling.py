@@ -226,11 +226,12 @@ class Teller:
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
+        shown_to_all = verb.id == "reveal" and verb.program < 0  # wherever it lies now, all have seen it
 
         def thing(value: Any) -> str:
             if isinstance(value, tuple):
                 return listed([thing(each) for each in value]) or "nothing"
-            if state is not None:
+            if state is not None and not shown_to_all:
                 return self.table.name(state, value, viewer)
             return self.names.fixed(value)
 
