@@ -9,7 +9,7 @@ from tests.hygiene.project import ROOT
 BOX = "tests/packs/deck-box"
 BAD = (
     "type: deck\nid: mine\nname: Mine\nrules: standard\ncards:\n"
-    "  camp: [birch]\n  pile: {beast/wolf: 3, leaf/wolf: 2}\n"
+    "  camp: [birch]\n  satchel: {beast/wolf: 3, herb/wolf: 2}\n"
 )
 
 
@@ -29,8 +29,8 @@ def test_a_deck_that_breaks_a_sentence(sayso, bad):
     run = sayso("deck", "check", bad, "--pack", BOX)
     assert run.status == 1
     shown = run.out.replace(str(bad), "mine.yaml")
-    assert "error[SAY0914]: Mine breaks “There are at most 2 copies of each beast in your pile.”" in shown
-    assert "7 |   pile: {beast/wolf: 3, leaf/wolf: 2}" in shown
+    assert "error[SAY0914]: Mine breaks “There are at most 2 copies of each beast in your satchel.”" in shown
+    assert "7 |   satchel: {beast/wolf: 3, herb/wolf: 2}" in shown
     assert "^^^^^^^^^^ found 3, expected at most 2" in shown
     assert "------------------------------------------------------ the sentence that it breaks" in shown
     assert "Mine: 6 cards, rules standard" in run.err
@@ -39,7 +39,7 @@ def test_a_deck_that_breaks_a_sentence(sayso, bad):
 def test_decks_of_a_pack_need_no_pack_named(sayso):
     run = sayso("deck", "check", f"{BOX}/decks/decks.yaml")
     assert (run.status, run.out) == (0, "no findings\n")
-    assert "Everything: 6 cards, rules standard; exempt: A deck to look at." in run.err
+    assert "Whole Box: 6 cards, rules standard; exempt: A deck to look at." in run.err
 
 
 @pytest.mark.parametrize("form", ["json", "sarif", "github", "concise", "table"])
@@ -67,7 +67,7 @@ def test_validate_looks_at_the_decks_of_a_pack(sayso, tmp_path):
         copy = pack / path.relative_to(ROOT / BOX)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(
-            path.read_text(encoding="utf-8").replace("{wolf: 1}", "{wolf: 1, bear: 1}"), encoding="utf-8"
+            path.read_text(encoding="utf-8").replace("{wolf: 1}", "{wolf: 1, boar: 1}"), encoding="utf-8"
         )
     run = sayso("validate", pack)
     assert run.status == 1
@@ -76,14 +76,14 @@ def test_validate_looks_at_the_decks_of_a_pack(sayso, tmp_path):
 
 def test_games_with_decks(sayso, bad, tmp_path):
     replay = tmp_path / "game.replay.json"
-    game = ("--deck", "Red=one-wolf", "--deck", "Blue=everything")
+    game = ("--deck", "Red=one-wolf", "--deck", "Blue=whole-box")
     run = sayso("play", BOX, "--bots", "random", "-q", *game, "--replay-out", replay)
     assert (run.status, run.out) == (0, "The game is over. Blue won.\n")
     assert sayso("replay", replay).status == 0
     run = sayso("simulate", BOX, "--games", "2", "--format", "json", *game)
     assert run.status == 0
-    assert json.loads(run.out)["decks"] == {"Red": "One Wolf", "Blue": "Everything"}
-    refused = sayso("play", BOX, "--bots", "random", "--deck", f"Red={bad}", "--deck", "Blue=everything")
+    assert json.loads(run.out)["decks"] == {"Red": "One Wolf", "Blue": "Whole Box"}
+    refused = sayso("play", BOX, "--bots", "random", "--deck", f"Red={bad}", "--deck", "Blue=whole-box")
     assert refused.status == 1
     assert "SAY0914" in refused.out
 
@@ -92,12 +92,12 @@ def test_games_with_decks(sayso, bad, tmp_path):
     ("decks", "message"),
     [
         (
-            ["Red=one-wofl", "Blue=everything"],
+            ["Red=one-wofl", "Blue=whole-box"],
             "There is no deck one-wofl, nor a file; did you mean one-wolf.",
         ),
         (["Red=one-wolf"], "A deck for each seat, or for none; Blue has none."),
         (["one-wolf"], "Say whose deck it is: --deck Red=one-wolf."),
-        (["Red=one-wolf", "Red=everything"], "Red has two decks."),
+        (["Red=one-wolf", "Red=whole-box"], "Red has two decks."),
     ],
 )
 def test_choices_that_are_refused(sayso, decks, message):

@@ -15,7 +15,7 @@ from toolkit.play.decks import check_deck, check_pack, chosen_decks, read_decks
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 
 STANDARD = "type: deck\nid: mine\nname: Mine\nrules: standard\ncards:\n"
-GOOD = STANDARD + "  camp: [ash, birch]\n  pile: {beast/wolf: 2, leaf/wolf: 2}\n"
+GOOD = STANDARD + "  camp: [ash, birch]\n  satchel: {beast/wolf: 2, herb/wolf: 2}\n"
 
 
 @pytest.fixture
@@ -49,35 +49,35 @@ def test_a_deck_that_satisfies_its_rules(said) -> None:
 
 BROKEN = {
     "too few": (
-        "  camp: [birch]\n  pile: {beast/wolf: 1, leaf/wolf: 2}\n",
-        ("pile", "found 3, expected at least 4", "There are at least 4 things in your pile."),
+        "  camp: [birch]\n  satchel: {beast/wolf: 1, herb/wolf: 2}\n",
+        ("satchel", "found 3, expected at least 4", "There are at least 4 things in your satchel."),
     ),
     "names": (
-        "  camp: [ash, birch, ash-of-the-moon]\n  pile: {leaf/wolf: 4}\n",
+        "  camp: [ash, birch, ash-of-the-moon]\n  satchel: {herb/wolf: 4}\n",
         ("ash", "not together with `ash-of-the-moon`", "The leaders in your camp have different names."),
     ),
     "the same card twice": (
-        "  camp: [birch, birch]\n  pile: {leaf/wolf: 4}\n",
+        "  camp: [birch, birch]\n  satchel: {herb/wolf: 4}\n",
         ("birch", "not together with another copy", "The leaders in your camp have different names."),
     ),
     "copies": (
-        "  camp: [ash]\n  pile: {beast/wolf: 3, leaf/wolf: 4}\n",
+        "  camp: [ash]\n  satchel: {beast/wolf: 3, herb/wolf: 4}\n",
         (
             "beast/wolf",
             "found 3, expected at most 2",
-            "There are at most 2 copies of each beast in your pile.",
+            "There are at most 2 copies of each beast in your satchel.",
         ),
     ),
     "an adjective": (
-        "  camp: {birch: 1, ash-of-the-moon: 1}\n  pile: {leaf/wolf: 4, dragon: 1}\n",
-        ("dragon", "found 9, expected less than 9", "Your pile has no wild beasts."),
+        "  camp: {birch: 1, ash-of-the-moon: 1}\n  satchel: {herb/wolf: 4, dragon: 1}\n",
+        ("dragon", "found 9, expected less than 9", "Your satchel has no wild beasts."),
     ),
     "a calculation": (
-        "  camp: [birch]\n  pile: {leaf/wolf: 4, bear: 1}\n",
+        "  camp: [birch]\n  satchel: {herb/wolf: 4, boar: 1}\n",
         (
-            "bear",
+            "boar",
             "found 5, expected at most 3",
-            "The strength of each beast in your pile is at most the leash of that beast plus 2.",
+            "The strength of each beast in your satchel is at most the leash of that beast plus 2.",
         ),
     ),
 }
@@ -91,40 +91,40 @@ def test_each_sentence_that_a_deck_breaks(said, name: str) -> None:
 
 
 def test_all_lines_that_break_a_sentence_are_shown_and_what_was_counted(said) -> None:
-    found = said(STANDARD + "  camp: [ash, ash-of-the-moon]\n  pile: [leaf/wolf, leaf/wolf]\n")
+    found = said(STANDARD + "  camp: [ash, ash-of-the-moon]\n  satchel: [herb/wolf, herb/wolf]\n")
     names, few = found
     assert [label.span.text for label in names.labels[:-1]] == ["ash-of-the-moon"]
     assert few.hint == "Counted: 2 × wolf."
 
 
 def test_a_sentence_about_all_of_them(said) -> None:
-    text = "type: deck\nid: mine\nrules: all-alike\ncards:\n  pile: {wolf: 1, bear: 2}\n"
+    text = "type: deck\nid: mine\nrules: one-suit\ncards:\n  satchel: {wolf: 1, boar: 2}\n"
     (found,) = said(text)
     assert (found.code, found.span.text) == ("SAY0914", "wolf")
-    assert found.labels[-1].span.text == "The beasts in your pile have the same suit."
+    assert found.labels[-1].span.text == "The beasts in your satchel have the same suit."
 
 
 MISTAKES = {
     "a misspelt card": (GOOD.replace("birch", "brich"), [("SAY0304", "brich", "did you mean `birch`?", "")]),
     "a misspelt type": (
-        GOOD.replace("leaf/wolf", "laef/wolf"),
-        [("SAY0304", "laef/wolf", "did you mean `leaf/wolf`?", "")],
+        GOOD.replace("herb/wolf", "hreb/wolf"),
+        [("SAY0304", "hreb/wolf", "did you mean `herb/wolf`?", "")],
     ),
     "a misspelt section": (
         GOOD.replace("  camp", "  cmap"),
         [("SAY0304", "cmap", "did you mean `camp`?", "")],
     ),
     "the wrong section": (
-        GOOD.replace("birch]", "birch, bear]"),
-        [("SAY0325", "bear", "belongs to `pile`", "")],
+        GOOD.replace("birch]", "birch, boar]"),
+        [("SAY0325", "boar", "belongs to `satchel`", "")],
     ),
-    "an id of two cards": (GOOD.replace("leaf/wolf: 2", "wolf: 2"), [("SAY0326", "wolf", "", "")]),
+    "an id of two cards": (GOOD.replace("herb/wolf: 2", "wolf: 2"), [("SAY0326", "wolf", "", "")]),
     "no rules said": (GOOD.replace("rules: standard\n", ""), [("SAY0324", "deck", "", "")]),
     "misspelt rules": (
         GOOD.replace("rules: standard", "rules: standrad"),
         [("SAY0304", "standrad", "did you mean `standard`?", "")],
     ),
-    "no copies": (GOOD.replace("leaf/wolf: 2", "leaf/wolf: 0"), [("SAY0205", "0", "", "")]),
+    "no copies": (GOOD.replace("herb/wolf: 2", "herb/wolf: 0"), [("SAY0205", "0", "", "")]),
     "a misspelt key": (GOOD.replace("cards:", "crads:"), [("SAY0203", "crads", "did you mean `cards`?", "")]),
     "another document": ("type: rules\nid: mine\nrules: []\n", [("SAY0327", "", "", "")]),
     "nothing": ("", [("SAY0121", "", "", "")]),
@@ -144,9 +144,9 @@ def test_what_is_wrong_with_a_list(said, name: str) -> None:
 
 
 def test_a_deck_that_is_exempt_need_not_satisfy_the_rules(box, said) -> None:
-    everything = decks_of(box.source)["everything"]
-    assert everything.exempt == "A deck to look at."
-    assert check_deck(box, everything) == ()
+    exempt = decks_of(box.source)["whole-box"]
+    assert exempt.exempt == "A deck to look at."
+    assert check_deck(box, exempt) == ()
     assert check_pack(box) == ()
     assert said(GOOD.replace("cards:", "exempt: A test.\ncards:").replace("2,", "9,")) == []
 
@@ -161,7 +161,7 @@ def test_a_pack_without_rules_for_decks(pack, tmp_path) -> None:
 
 
 def test_a_game_begins_with_the_decks_that_were_chosen(box) -> None:
-    game = new_game(box, decks={"red": "one-wolf", "Blue": "everything"})
+    game = new_game(box, decks={"red": "one-wolf", "Blue": "whole-box"})
     assert game.over
     assert game.winners == (2,)
     assert [event.text for event in game.log if event.verb == "gain"] == [
@@ -177,18 +177,18 @@ def test_without_decks_the_set_up_says_who_plays_with_what(box) -> None:
 
 def test_a_scenario_names_decks(box) -> None:
     game = new_game(box, scenario="wolves")
-    assert {seat: deck.id for seat, deck in game.setup.decks.items()} == {1: "one-wolf", 2: "everything"}
-    other = new_game(box, scenario="wolves", decks={"Red": "everything"})
-    assert {deck.id for deck in other.setup.decks.values()} == {"everything"}
+    assert {seat: deck.id for seat, deck in game.setup.decks.items()} == {1: "one-wolf", 2: "whole-box"}
+    other = new_game(box, scenario="wolves", decks={"Red": "whole-box"})
+    assert {deck.id for deck in other.setup.decks.values()} == {"whole-box"}
 
 
 def test_saves_and_replays_hold_the_lists(box, tmp_path) -> None:
     path = tmp_path / "mine.yaml"
     path.write_text(
-        GOOD.replace("wolf: 2, leaf", "wolf: 1, leaf").replace("leaf/wolf: 2", "leaf/wolf: 3"),
+        GOOD.replace("wolf: 2, herb", "wolf: 1, herb").replace("herb/wolf: 2", "herb/wolf: 3"),
         encoding="utf-8",
     )
-    game = new_game(box, decks={"Red": str(path), "Blue": "everything"})
+    game = new_game(box, decks={"Red": str(path), "Blue": "whole-box"})
     path.unlink()
     for data in (game.save(), game.replay()):
         again = load_game(json.loads(json.dumps(data)), box)
@@ -201,7 +201,7 @@ def test_saves_and_replays_hold_the_lists(box, tmp_path) -> None:
     [[], {"1": {"id": "x"}}, {"one": None}, {"1": {"id": "x", "name": "x", "rules": "gone", "cards": []}}],
 )
 def test_a_record_with_decks_that_are_none_is_refused(box, decks) -> None:
-    data = new_game(box, decks={"Red": "one-wolf", "Blue": "everything"}).replay()
+    data = new_game(box, decks={"Red": "one-wolf", "Blue": "whole-box"}).replay()
     with pytest.raises(DiagnosticError) as refused:
         load_game({**data, "decks": decks}, box)
     assert refused.value.diagnostics[0].code in ("SAY1001", "SAY1005")
@@ -230,7 +230,7 @@ def test_a_deck_that_breaks_its_rules_is_not_played_with(box, tmp_path) -> None:
 
 
 def test_a_list_for_other_content_is_refused(box) -> None:
-    for row in (("pile", "beast", "gone", 1), ("gone", "beast", "wolf", 1)):
+    for row in (("satchel", "beast", "gone", 1), ("gone", "beast", "wolf", 1)):
         with pytest.raises(ValueError, match="another version"):
             with_decks(box.source, {1: DeckList("x", "X", "standard", (row,))})
 
