@@ -23,10 +23,10 @@ MODES = ("plain", "saved", "undone", "replayed")
 @click.argument("packs_", metavar="PACK...", nargs=-1, required=True, type=PackName())
 @click.option(
     "-k",
-    "keyword",
+    "keywords",
     metavar="TEXT",
-    default="",
-    help="Only examples with this text in their id, name or file.",
+    multiple=True,
+    help="Only examples with this text in their id, name or file. May be repeated.",
 )
 @click.option(
     "--modes",
@@ -57,7 +57,7 @@ MODES = ("plain", "saved", "undone", "replayed")
 @shared
 def command(
     packs_: tuple[str, ...],
-    keyword: str,
+    keywords: tuple[str, ...],
     modes: str,
     verbose: bool,
     stop: bool,
@@ -97,7 +97,7 @@ def command(
     chosen = _modes(modes)
     status = 0
     for name in packs_:
-        status = max(status, _one(name, keyword, chosen, verbose, stop, form, settings))
+        status = max(status, _one(name, keywords, chosen, verbose, stop, form, settings))
     return status
 
 
@@ -115,7 +115,13 @@ def _modes(text: str) -> tuple[Mode, ...]:
 
 
 def _one(
-    name: str, keyword: str, modes: tuple[Mode, ...], verbose: bool, stop: bool, form: str, settings: Settings
+    name: str,
+    keywords: tuple[str, ...],
+    modes: tuple[Mode, ...],
+    verbose: bool,
+    stop: bool,
+    form: str,
+    settings: Settings,
 ) -> int:
     from toolkit.compile.pack import load_pack
     from toolkit.play.example import examples
@@ -128,7 +134,7 @@ def _one(
         # Examples of a pack that does not hold together say nothing: what is wrong with it comes first.
         show_diagnostics(checked.diagnostics, form)
         return 1
-    every = [example for example in examples(pack) if _fits(example, keyword)]
+    every = [example for example in examples(pack) if _fits(example, keywords)]
     began = time.perf_counter()
     failures = list(_run(pack, every, modes, verbose, stop, form, settings))
     if form not in ("full", "concise"):
@@ -146,9 +152,9 @@ def _time(began: float) -> str:
     return f"{time.perf_counter() - began:.1f} s"
 
 
-def _fits(example: Example, keyword: str) -> bool:
-    wanted = keyword.casefold()
-    return any(wanted in text.casefold() for text in (example.id, example.name, example.file))
+def _fits(example: Example, keywords: tuple[str, ...]) -> bool:
+    texts = [text.casefold() for text in (example.id, example.name, example.file)]
+    return not keywords or any(keyword.casefold() in text for keyword in keywords for text in texts)
 
 
 def _run(
