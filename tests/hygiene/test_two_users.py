@@ -14,12 +14,13 @@ from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
 from toolkit.language.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.common import common_words, words_said
 from toolkit.pack.load import load_source
 from toolkit.report.source import Text
 from toolkit.verbs.phrases import kernel_templates
 
 Use = tuple[str, str]
-"""`("rule", name)`, `("word", word)` or `("verb", lemma and roles)`."""
+"""`("rule", name)`, `("word", word)`, `("common", words)` or `("verb", lemma and roles)`."""
 
 PRINCIPAL = ("definition", "statement", "effect", "condition", "cost", "decision", "choice")
 """Rules that begin a sentence: the builder has no say in them."""
@@ -55,6 +56,8 @@ def written() -> Iterator[tuple[str, Vocabulary, list[tuple[Text, str]]]]:
 
 
 def uses(tree: ast.Paragraph) -> Iterator[Use]:
+    for said in words_said([tree]):
+        yield "common", " ".join(said)
     for node in tree.walk():
         match node:
             case ast.Act(verb=verb, complements=complements):
@@ -105,13 +108,30 @@ def test_every_kernel_verb_has_two_users():
         }
         if len(by) < 2:
             alone[verb] = f"used by {sorted(by)}"
-    compare_with_exceptions("verbs-of-one-pack", alone, "A verb that one game needs is written in that game's pack.")
+    compare_with_exceptions(
+        "verbs-of-one-pack", alone, "A verb that one game needs is written in that game's pack."
+    )
 
 
 def test_every_word_of_the_core_has_two_users():
     words = {word: word for word in (*NOUNS, *ADJECTIVES, *RELATIONS, *ADVERBS)}
     alone = lonely("word", words) | lonely("verb", {verb: verb for verb in LANGUAGE_VERBS})
-    compare_with_exceptions("words-of-one-pack", alone, "A word that one game needs is declared in that game's pack.")
+    compare_with_exceptions(
+        "words-of-one-pack", alone, "A word that one game needs is declared in that game's pack."
+    )
+
+
+def test_every_word_that_the_language_writes_in_itself_has_two_users():
+    words = {}
+    for one in common_words():
+        for template in one.templates:
+            said = " ".join([template.verb, *template.frame])
+            words[said] = one.name
+        words |= {adjective.id: one.name for adjective in one.adjectives}
+    assert words
+    compare_with_exceptions(
+        "common-of-one-pack", lonely("common", words), "One game's phrase stands in its pack."
+    )
 
 
 def test_every_rule_of_the_grammar_has_two_users():
@@ -119,4 +139,6 @@ def test_every_rule_of_the_grammar_has_two_users():
     rules = {str(rule.alias or rule.origin.name) for rule in parser._lark.rules}
     named = {rule for rule in rules if not rule.startswith("_") and hasattr(parser.builder, rule)}
     alone = lonely("rule", {rule: rule for rule in named - set(PRINCIPAL)})
-    compare_with_exceptions("grammar-of-one-pack", alone, "A form that one game needs is no form of the language.")
+    compare_with_exceptions(
+        "grammar-of-one-pack", alone, "A form that one game needs is no form of the language."
+    )

@@ -13,7 +13,7 @@ from toolkit.cli.output import failed, remark, say, show_diagnostics
 from toolkit.cli.packs import search_for
 from toolkit.cli.settings import Settings
 from toolkit.compile.game import CompiledGame
-from toolkit.compile.pack import Pack, load_pack
+from toolkit.compile.pack import Pack, load_pack, saying
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
@@ -83,8 +83,10 @@ def explain(text: str, folder: Path, field: str | None, settings: Settings) -> i
     if failed(checked.diagnostics):
         remark(settings, f"{folder} has errors; sayso validate {folder} shows them", "warning")
     parser = Parser(pack.vocabulary)
-    compiled = pack.compiled().value
-    readings = [read(text, each, parser, compiled) for each in ((field,) if field else FIELDS)]
+    fields = (field,) if field else FIELDS
+    parsed = [parser.parse(Text.plain(text), each).value for each in fields]
+    compiled = saying(pack, [tree for tree in parsed if tree is not None]).compiled().value
+    readings = [read(text, each, parser, compiled) for each in fields]
     best = min(readings, key=lambda reading: reading.mistakes)
     if best.tree is None or not best.tree.sentences:
         show_diagnostics(best.diagnostics, "full")

@@ -49,6 +49,7 @@ def command(packs_: tuple[str, ...], form: str, watch: bool, settings: Settings)
 
 def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.compile.pack import load_pack
+    from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
     from toolkit.play.example import check
     from toolkit.report.diagnostic import in_order
@@ -64,7 +65,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
             if checked.ok:
                 found += check(pack)
                 found += check_pack(pack)
-            counts.append((folder, len(pack.source.files), len(pack.trees)))
+            counts.append((folder, len(pack.source.files), sum(item.pack != COMMON for item in pack.trees)))
     diagnostics = in_order(found)
     show_diagnostics(diagnostics, form)
     if form in ("full", "concise"):

@@ -26,11 +26,12 @@ from toolkit.compile.table import Table
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
 from toolkit.documents.card import key_of
+from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.read import word_of, words_of
-from toolkit.pack.source import Item, Kind, PackSource, Place
+from toolkit.pack.source import COMMON, Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function, Program, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
@@ -219,7 +220,7 @@ class Compiler:
             for node in clause.verbs
             if isinstance(node, ast.Act)
         }
-        for _, document in self.source.of_type("verb"):
+        for document in self.verb_documents():
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
             if not templates or (name in world.verbs and world.verbs[name].kernel is None):
@@ -251,6 +252,13 @@ class Compiler:
                 ruleset.steps.append(key)
             for template in templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
+
+    def verb_documents(self) -> Iterator[Document]:
+        """The pack's verbs, then those of the language that its sentences say."""
+        yield from (document for _, document in self.source.of_type("verb"))
+        said = {item.document for item in self.trees if item.pack == COMMON and item.type == "verb"}
+        for common in self.source.common:
+            yield from (d for d in common.documents if d.type == "verb" and d.id in said)
 
     def slots(self, info: VerbInfo, scope: Scope) -> None:
         """The roles of a verb as *the N* of its own sentences."""

@@ -158,8 +158,24 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
+    """The pack with the language's own words that these sentences need, too."""
+    from toolkit.language.parser import Parser
+    from toolkit.pack.common import needed
+
+    held, parser = dict(pack.trees), Parser(pack.vocabulary)
+    more = needed(pack.source.common, held, trees)
+    while more:
+        held |= {
+            item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
+        }
+        more = needed(pack.source.common, held)
+    return pack if len(held) == len(pack.trees) else Pack(pack.source, held, pack.diagnostics)
+
+
 def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | None]:
     from toolkit.language.parser import Parser
+    from toolkit.pack.common import needed
     from toolkit.pack.consequences import defined, unknown_once, words_are_read
     from toolkit.pack.load import load_source
     from toolkit.pack.locales import check_locales
@@ -172,13 +188,20 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
     trees: dict[Item, ast.Paragraph] = {}
     if words_are_read(found, source.documents):
         parser = Parser(source.vocabulary)
-        for item in source.items:
+
+        def parse(item: Item) -> None:
             checked = parser.parse(item.text, item.start)
-            found += checked.diagnostics
+            found.extend(checked.diagnostics)
             if checked.value is not None and not any(
                 d.severity is Severity.ERROR for d in checked.diagnostics
             ):
                 trees[item] = checked.value
+
+        for item in source.items:
+            parse(item)
+        while more := needed(source.common, trees):
+            for item in more:
+                parse(item)
         found = unknown_once(found)
         if not any(d.code < "SAY04" and d.is_error for d in found):
             found += check_locales(source, trees.values())

@@ -30,6 +30,7 @@ from toolkit.documents.schema import Schema, SchemaSet
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack import consequences
 from toolkit.pack.clashes import check_words
+from toolkit.pack.common import add_common
 from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
 from toolkit.pack.decks import check_decks
 from toolkit.pack.items import read_items
@@ -240,6 +241,7 @@ class _Loading:
     def source(self) -> PackSource:
         last = self.folders[-1]
         assert self.words is not None
+        common = add_common(self.words, (id for type, id in self.ids if type == "verb"))
         return PackSource(
             id=last.id,
             manifest=self.manifests[last.id],
@@ -250,6 +252,7 @@ class _Loading:
             quantities=tuple(self.structure.quantities.values()),
             components=tuple(self.components),
             items=tuple(self.items),
+            common=common,
         )
 
 

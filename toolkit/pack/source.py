@@ -13,11 +13,14 @@ from pathlib import Path
 from typing import Literal
 
 from toolkit.documents.nodes import Document
-from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
 from toolkit.report.source import Source, Span, Text
 
 AttributeForm = Literal["number", "flag", "text", "value", "thing"]
 Seen = Literal["all", "owner", "nobody"]
+
+COMMON = "grammar"
+"""What stands for a pack's id where a word or a sentence is the language's own (`grammar/verbs/`)."""
 
 STARTS: dict[str, str] = {
     "definition": "definition",
@@ -214,6 +217,17 @@ class Item:
         return str(self.path[0])
 
 
+@dataclass(frozen=True, slots=True)
+class Common:
+    """One file of the language's own words: its documents, its sentences, and the words that it declares."""
+
+    name: str
+    documents: tuple[Document, ...] = field(compare=False, repr=False)
+    items: tuple[Item, ...]
+    templates: tuple[Template, ...]
+    adjectives: tuple[AdjectiveEntry, ...]
+
+
 # --- The pack -----------------------------------------------------------------------------------------------
 
 
@@ -268,7 +282,7 @@ class PackSource:
     """A pack with everything that it extends.
 
     `folders`: the packs that it extends, each before those that extend it; its own last.  `documents`: of all of them.
-    `verbs`, `procedures`, …: ask `of_type`.
+    `verbs`, `procedures`, …: ask `of_type`.  `common`: the language's own words that the pack has not declared itself.
     """
 
     id: str
@@ -280,6 +294,7 @@ class PackSource:
     quantities: tuple[Quantity, ...] = ()
     components: tuple[Component, ...] = ()
     items: tuple[Item, ...] = ()
+    common: tuple[Common, ...] = ()
 
     @property
     def documents(self) -> tuple[Document, ...]:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.pack import EXAMPLE_TYPES, Pack
 from toolkit.kernel.random import Chance, below
 from toolkit.machine import Runaway
+from toolkit.pack.source import COMMON
 from toolkit.play.example import Example, Runner, examples
 from toolkit.play.game import Rig, setup_of
 from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, sites_of
@@ -136,7 +137,7 @@ def judged_places(pack: Pack) -> dict[str, list[tuple[int, int, bool]]]:
     """For each file the texts that are judged: first and last offset, and whether it is an invariant."""
     found: dict[str, list[tuple[int, int, bool]]] = {}
     for item in pack.trees:
-        if item.type not in UNJUDGED:
+        if item.type not in UNJUDGED and item.pack != COMMON:
             span = item.text.span()
             found.setdefault(span.source.name, []).append((span.start, span.end, item.type == "invariants"))
     return found

@@ -16,6 +16,7 @@ import yaml
 from toolkit.language.core import core_vocabulary
 from toolkit.language.phrase import show, template
 from toolkit.language.vocabulary import Template
+from toolkit.pack.common import common_words
 from toolkit.report.source import Text
 from toolkit.resources import resource
 from toolkit.site.markup import code, element, link, plain, text
@@ -154,6 +155,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     lemmas = {template(phrase, verb.id).verb: verb.id for verb in kernel.values() for phrase in verb.phrases}
     for verb in sorted(kernel.values(), key=lambda verb: verb.id):
         _kernel_verb(page, verb, [m for m in templates if m not in kernel and lemmas.get(m) == verb.id])
+    _common_words(page)
     page.heading(2, "Words with a meaning of their own", "special")
     rest = {m: found for m, found in templates.items() if m not in kernel and m not in lemmas}
     own = [m for m in data["verbs"] if m in rest]
@@ -175,6 +177,30 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     ]
     page.add(element("dl", "\n".join(rows), class_="say-glossary"))
     return page
+
+
+def _common_words(page: Page) -> None:
+    """What the language says in itself: phrases and adjectives with their sentences."""
+    page.heading(2, "Words made of other words", "common")
+    page.add(
+        "What most games say, written in the language itself. No pack has to declare these; one that does keeps its "
+        "own meaning."
+    )
+    rows = []
+    for common in common_words():
+        ids = dict.fromkeys(each.meaning for each in common.templates)
+        ids |= dict.fromkeys(adjective.id for adjective in common.adjectives)
+        heads = [*(show(each) for each in common.templates), *(each.id for each in common.adjectives)]
+        anchors = "".join(element("span", "", id=page.anchor(slug(id))) for id in ids)
+        said = "".join(
+            element("p", text(" ".join(item.text.value.split())), class_="say-example-line")
+            for item in common.items
+        )
+        rows.append(
+            element("dt", anchors + " · ".join(map(code, heads)))
+            + element("dd", said + element("p", code(common.name), class_="say-phrases"))
+        )
+    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
 
 
 def _kernel_verb(page: Page, verb: KernelVerb, also: Sequence[str]) -> None:

@@ -23,7 +23,7 @@ from toolkit.language.vocabulary import Template
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
-from toolkit.pack.source import Item
+from toolkit.pack.source import COMMON, Item
 from toolkit.pack.structure import Structure
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -170,7 +170,9 @@ class Shelf:
             ("relation", vocabulary.relations),
         ):
             for id, entry in entries.items():
-                if entry.pack != "core" and getattr(entry, "category", "") not in ("step", "event"):
+                if entry.pack == COMMON:
+                    self.words[sort, id] = f"language/verbs#{slug(id)}"
+                elif entry.pack != "core" and getattr(entry, "category", "") not in ("step", "event"):
                     self.words[sort, id] = f"{entry.pack}/{WORD_PAGE}#{word_anchor(id)}"
         types = {kind: type for type, kind in self.kinds.items()}
         for component in self.pack.source.components:
@@ -182,15 +184,16 @@ class Shelf:
             if name.noun == "player":
                 self.words.setdefault(("name", name.id), f"{name.pack}/index#players")
         for template in vocabulary.templates:
-            if template.pack == "core":
-                self.words["verb", template.meaning] = f"language/verbs#{slug(template.meaning)}"
+            if template.pack in ("core", COMMON):
+                sort = "verb" if template.pack == "core" else "pack verb"
+                self.words[sort, template.meaning] = f"language/verbs#{slug(template.meaning)}"
         for pack, document in self.pack.source.of_type("verb"):
             self.words["pack verb", document.id or ""] = self.rule_target("verb", document.id or "", pack)
         for pack, document in self.pack.source.of_type("sources"):
             for key, _ in entries_of(document.root.get("rules")):
                 self.words["rule", key.name] = f"{pack}/{SOURCE_PAGE}#{key.name}"
         for item, tree in self.pack.trees.items():
-            if item.start == "definition":
+            if item.start == "definition" and item.pack != COMMON:
                 for sentence in tree.sentences:
                     if defined := defined_word(sentence):
                         self.defined[defined].append(item)
