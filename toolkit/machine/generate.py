@@ -217,6 +217,8 @@ class Generator:
                     f"if m.step(S, F, {_number(step)}, {x(who)}, {self.values(roles, {})}): return -1",
                 ], False
             case ("skip", step, target):
+                if step not in self.machine.skippable:
+                    return [], False
                 return [f"if m.skipped(S, {_number(step)}): return {_number(target)}"], False
             case ("enter", period, who, roles):
                 return [

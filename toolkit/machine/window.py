@@ -31,8 +31,8 @@ Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 class Windows(Decisions):
     """The third layer of the machine.
 
-    `heard`: steps that somebody listens to.  `watching`: some rule is a watch; `restless`: one whose
-    condition may depend on anything.
+    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watching`: some rule is a
+    watch; `restless`: one whose condition may depend on anything.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
@@ -41,6 +41,7 @@ class Windows(Decisions):
         self.heard |= {
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
+        self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
         watches = [rule for rule in ruleset.rules if rule.kind == "watch"]
         self.watching = bool(watches)
         self.restless = any(not rule.reads for rule in watches)
@@ -186,6 +187,8 @@ class Windows(Decisions):
         return bool(waiting)
 
     def skipped(self, state: State, step: int) -> bool:
+        if step not in self.skippable:
+            return False
         static = self.static.skips.get(step, ())
         dynamic = self.index(state).skips.get(step, ()) if state.effects else ()
         return any(self.matches(state, active, -1, ()) for active in (*static, *dynamic))
