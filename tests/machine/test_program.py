@@ -85,6 +85,7 @@ def _example(op: str) -> tuple:
         "choose-each": (s, 2, s, n, n, 0), "may": (n, 0), "branch": (n, 0, ((n, 0, 0),), 0),
         "random": (s, n, 0), "do": (0, n, (n,), 0), "emit": (0, n, ()), "skip": (0, 0), "enter": (0, n, ()),
         "leave": (0,), "effect": (0, (n,), 0, 1, n), "later": (0, 0, (n,)), "use": ((0, n),),
-        "call": (0, (n,), 0), "resolve": (0, n, n, 0), "borrow": (0, n, n, n, 0), "return": (n,), "decline": (), "end": (s,),
+        "call": (0, (n,), 0), "resolve": (0, n, n, 0), "borrow": (0, n, n, n, 0),
+        "return": (n,), "decline": (), "end": (s,),
     }  # fmt: skip
     return (op, *examples[op])

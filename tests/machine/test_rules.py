@@ -404,9 +404,8 @@ def test_a_prohibition_for_a_while(plain):
     ban = t.rules.rule("forbid", events=(t.rules["gain"],), match=("eq", WHO, YOU), static=False)
     gain = t.rules.do("gain", num(t.points), num(1))
     other = t.rules.do("gain", num(t.points), num(1), who=num(2))
-    state = t.run(
-        ("enter", turn, YOU, ()), ("effect", ban, (), turn, 0, ("none",)), gain, other, ("leave", turn), gain, plain=plain
-    )
+    forbidden = ("effect", ban, (), turn, 0, ("none",))
+    state = t.run(("enter", turn, YOU, ()), forbidden, gain, other, ("leave", turn), gain, plain=plain)
     assert points(t, state) == [1, 1]
 
 

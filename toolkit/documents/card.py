@@ -97,8 +97,8 @@ def card_schema(
     """The schema for documents whose `type` is the kind.
 
     `kind_name`: as in the vocabulary. `fields`: by word or key. `more`: properties as JSON Schema; `needed`:
-    which of them each must have. A field named as one of the keys that every card has (`name`, `copies`, ...) takes its place. Raises `ValueError` if two fields get the same key or
-    one is called `type` or `id`.
+    which of them each must have. A field named as one of the keys that every card has (`name`, `copies`, ...)
+    takes its place. Raises `ValueError` if two fields get the same key or one is called `type` or `id`.
     """
     kind = key_of(kind_name)
     properties: dict[str, Any] = {
@@ -278,7 +278,7 @@ _COMMON: dict[str, Any] = {
         "minimum": 0,
     },
     "layer": {
-        "description": "The layer of the pack's `precedence` in which its texts stand; that of its kind if it is left out.",
+        "description": "The layer of the pack's `precedence` in which its texts stand; without it, that of its kind.",
         "examples": ["card"],
         "type": "string",
         "minLength": 1,
