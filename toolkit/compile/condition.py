@@ -371,7 +371,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
 
 
 def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
-    """*is lower than N*, *is next to N*, *adjacent to N* (defined), *is divisible by 2*."""
+    """*is lower than N*, *is next to N*, a defined relation, *is divisible by 2*."""
     if relation in COMPARISONS:
         if subject.type.base == "entity" and relation in ("equal to", "the same as"):
             desc = describe(to, scope)
@@ -447,7 +447,7 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
 
 
 def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
-    """*has …*, *shows 4*, a defined relation (*dominates a district*), an event of the past, *can …*."""
+    """*has …*, *shows 4*, a defined relation (*leads a dance*), an event of the past, *can …*."""
     world = scope.world
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     place = next((c for c in verb.complements if c.role == "place"), None)

@@ -263,7 +263,7 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
 
 
 def _place(node: ast.Nominal, base: int, scope: Scope, origin: Expr | None = None) -> Expr:
-    """*in the district with X* of an event: where its object is, or was (`origin`: what it was directly in)."""
+    """*in the arena with X* of an event: where its object is, or was (`origin`: what it was directly in)."""
     desc = describe(node, scope)
 
     def inside(place: Expr) -> Expr:

@@ -376,7 +376,7 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def slot_of(node: ast.Noun, scope: Scope) -> Desc | None:
-    """*the district*: a slot of the verb that the text defines."""
+    """*the arena*: a slot of the verb that the text defines."""
     det = node.determiner
     if (
         det.article == "the"

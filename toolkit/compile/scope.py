@@ -40,7 +40,7 @@ class Scope:
     """See the module's docstring.
 
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
-    named last in this sentence.  `slots`: the verb's own slots by name (*the district*).  `outcome`: truth of
+    named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*;
     `amount`: *that much*.  `test`: bare numbers are exact (examples).
     """

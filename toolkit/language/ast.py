@@ -265,7 +265,7 @@ class Predicate(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsAdjective(Predicate):
-    """*is basic* · *is broke, wiped out or stuck* · *is face down in your hand* (`where`)."""
+    """*is basic* · *is wet, cold or lost* · *is face down in your hand* (`where`)."""
 
     adjectives: tuple[str, ...]
     joint: Joint | None = None
@@ -274,14 +274,14 @@ class IsAdjective(Predicate):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsThing(Predicate):
-    """*is a techie* · *is 7* · *is at most 4 or at least 10* · *is the other player*."""
+    """*is a cook* · *is 7* · *is at most 4 or at least 10* · *is the other player*."""
 
     what: Nominal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IsPlaced(Predicate):
-    """*is in Watson* · *is at no point of interest* · *is there* (`where` None) · also *is with/without/of N*;
+    """*is in the shed* · *is at no gate* · *is there* (`where` None) · also *is with/without/of N*;
     *is yours* is `prep="of"` and the pronoun."""
 
     prep: str

@@ -48,7 +48,7 @@ class NounEntry:
 @dataclass(frozen=True, slots=True)
 class NameEntry:
     """A proper name: a card, a player's seat, a place document.  `id`: unique key; `text`: as written;
-    `noun`: lemma of its kind; `plural`: a plural name (*the NetWatch dice*)."""
+    `noun`: lemma of its kind; `plural`: a plural name (*the Twins*)."""
 
     id: str
     text: str
@@ -87,7 +87,7 @@ class Slot:
     """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal
     word ("" for obj);
     `noun`: lemma of the kind that fits, or a core class: thing, player, place, amount, quantity, any, adjective.
-    `name`: how the verb's own sentences call it (*the district*)."""
+    `name`: how the verb's own sentences call it (*the arena*)."""
 
     role: str
     prep: str
@@ -101,7 +101,7 @@ class Template:
 
     `verb`: the lemma with its particles (*look at*, *carry out*).  `literals`: fixed words behind the verb
     (*take a turn*,
-    *start a netrun*: `fixed="a netrun"`, printed and parsed as an object that is the event noun itself).
+    *start a race*: `fixed="a race"`, printed and parsed as an object that is the event noun itself).
     `meaning`: id of the kernel verb or of the pack's verb document.  `canonical`: False for accepted alternates.
     """
 
