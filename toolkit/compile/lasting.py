@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from toolkit.compile import build
 from toolkit.compile import rule as rules
 from toolkit.compile.chooser import chosen_by
+from toolkit.compile.limit import limit_of
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -166,7 +167,7 @@ def _strip_period(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, Durat
                         isinstance(adverbial, ast.When)
                         and adverbial.word in ("in", "during", "")
                         and standing(verb)
-                        and rules.limit_of(verb) is None
+                        and limit_of(verb) is None
                     ) or (isinstance(adverbial, ast.When) and adverbial.word in UNTIL):
                         found = duration(adverbial, scope)
                     else:

@@ -17,6 +17,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
 from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
 from toolkit.compile.having import keyword_flag
+from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Binding, Scope
 from toolkit.compile.values import Desc, Val
@@ -78,7 +79,9 @@ def continues(sentence: ast.Sentence) -> bool:
         if isinstance(opening, ast.Given):
             if opening.word in ("when", "as long as", "until") or lasting.has_would(opening.condition):
                 return False
-        elif isinstance(opening, ast.FirstTime) or (isinstance(opening, ast.When) and not lasting.is_once(opening)):
+        elif isinstance(opening, ast.FirstTime) or (
+            isinstance(opening, ast.When) and not lasting.is_once(opening)
+        ):
             return False
     if isinstance(sentence.body, ast.Choice):
         return True
@@ -487,38 +490,15 @@ class Statement:
             raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
         if limit is not None:
-            truths.append(self.over_limit(limit, match, scope))
+            number, when = limit
+            period = lasting.period_of(when.period, scope, ("each", "this"))
+            truths.append(over_limit(number, period, match, scope))
         self.add(
             "forbid" if forbids else "allow",
             scope,
             events=match.verbs,
             match=around(build.both(*truths)),
         )
-
-    def over_limit(self, limit: tuple[int, ast.When], match: EventMatch, scope: Scope) -> Expr:
-        """*cannot V more than N Ns each turn*: it has happened N times already."""
-        number, when = limit
-        period = lasting.period_of(when.period, scope, ("each", "this"))
-        base = scope.alloc()
-        counted = build.integer(0)
-        for verb in match.verbs:
-            scope.world.ruleset.recorded.add(verb)
-            roles = len(scope.world.ruleset.verbs[verb].roles)
-            while scope.size < base + roles + 2:
-                scope.alloc()
-            earlier = substitute_locals(match.condition, match.base, base, roles + 2)
-            counted = (
-                "add",
-                counted,
-                (
-                    "happened",
-                    verb,
-                    period,
-                    base,
-                    build.both(("eq", ("local", base), ("local", match.base)), earlier),
-                ),
-            )
-        return ("ge", counted, build.integer(number))
 
     def modifier(
         self,
@@ -660,44 +640,6 @@ class Statement:
 def _membership(desc: Desc, slot: int, scope: Scope) -> Expr:
     """Whether local `slot` is (one of) what the phrase describes."""
     return is_one_of(desc, ("local", slot), scope)
-
-
-def limit_of(verb: ast.Verb) -> tuple[int, ast.When] | None:
-    """*more than N … each turn* of a prohibition."""
-    if not isinstance(verb, ast.Act) or verb.modal != "cannot":
-        return None
-    when = next((a for a in verb.adverbials if isinstance(a, ast.When)), None)
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    if (
-        when is None
-        or not isinstance(obj, ast.Noun)
-        or obj.determiner.bound != "more than"
-        or obj.determiner.number is None
-    ):
-        return None
-    return obj.determiner.number, when
-
-
-def without_number(verb: ast.Verb) -> ast.Verb:
-    """*draw more than 2 red cards* → *draw a red card*: what is counted."""
-    assert isinstance(verb, ast.Act)
-    det = ast.Determiner(article="a")
-    complements = tuple(
-        replace(c, value=replace(c.value, determiner=det, plural=None))
-        if c.role == "obj" and isinstance(c.value, ast.Noun)
-        else c
-        for c in verb.complements
-    )
-    return replace(verb, complements=complements)
-
-
-def substitute_locals(expr: Any, old: int, new: int, count: int) -> Any:
-    """The same said of another event: its locals stand elsewhere."""
-    if isinstance(expr, tuple):
-        if len(expr) == 2 and expr[0] == "local" and old <= expr[1] < old + count:
-            return ("local", expr[1] - old + new)
-        return tuple(substitute_locals(part, old, new, count) for part in expr)
-    return expr
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:
