@@ -67,22 +67,22 @@ class Questions:
 
     __slots__ = ("blank", "holders", "match", "over", "size", "value", "you")
 
-    def __init__(self, rule: Rule, compile: Callable[[Expr], Evaluate]) -> None:
+    def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
         self.size = rule.locals
         self.blank = [-1, -1] + [0] * (rule.locals - 2)
-        self.holders = self.later("holders", rule.holders, compile)
-        self.match = self.later("match", rule.match, compile)
-        self.over = self.later("over", rule.over, compile)
-        self.value = self.later("value", rule.value, compile)
-        self.you = self.later("you", rule.you, compile)
+        self.holders = self.later("holders", rule.holders, function_of)
+        self.match = self.later("match", rule.match, function_of)
+        self.over = self.later("over", rule.over, function_of)
+        self.value = self.later("value", rule.value, function_of)
+        self.you = self.later("you", rule.you, function_of)
 
-    def later(self, name: str, expr: Expr | None, compile: Callable[[Expr], Evaluate]) -> Evaluate | None:
+    def later(self, name: str, expr: Expr | None, function_of: Callable[[Expr], Evaluate]) -> Evaluate | None:
         """Compiled when it is first asked."""
         if expr is None:
             return None
 
         def first(state: State, locals: list[Any]) -> Any:
-            evaluate = compile(expr)
+            evaluate = function_of(expr)
             setattr(self, name, evaluate)
             return evaluate(state, locals)
 
