@@ -210,7 +210,7 @@ def attribute_of_list(kind: str, list_name: str, scope: Scope) -> int | None:
 def defined_arguments(
     preps: tuple[str, ...], rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
 ) -> tuple[tuple[Expr, ...] | None, tuple[ast.Modifier, ...]]:
-    """The further arguments of a defined noun (*claim on the town*) and what remains."""
+    """The further arguments of a defined noun (*toll on the town*) and what remains."""
     arguments: list[Expr] = []
     left = list(rest)
     for prep in preps:

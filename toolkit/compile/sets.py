@@ -152,7 +152,7 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
 
 
 def one_of_those(node: ast.Noun, scope: Scope) -> None:
-    """*your cat* of somebody who has three, *Red's die*, *the robot of that deck*."""
+    """*your cat* of somebody who has three, *Red's die*, *the coin of that cup*."""
     if not (node.adjectives or node.modifiers or node.relative):
         det = node.determiner
         if det.possessive is not None:

@@ -66,7 +66,7 @@ class Defined:
     """A word that a definition defines, for arguments of these kinds.
 
     `word`: adjective, relation, verb lemma or noun.  `kinds`: of its arguments, the subject first.  `preps`:
-    of the further arguments (*claim on a town*: ("on",)).  `type` and `many`: what a noun gives;
+    of the further arguments (*toll on a town*: ("on",)).  `type` and `many`: what a noun gives;
     adjectives and relations: truth.
     """
 

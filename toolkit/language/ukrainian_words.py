@@ -65,7 +65,7 @@ class Adjective:
 class Noun:
     """A noun with its fixed companions.  `few`: the form behind 2, 3, 4 where it is not the nominative plural.
     `place`: the preposition of a place.  `counter`: the noun that is counted instead (*очко репутації*).  `governs`:
-    what an English preposition behind it becomes (*a claim on* → на+acc)."""
+    what an English preposition behind it becomes (*a toll on* → на+acc)."""
 
     forms: Paradigm
     gender: str

@@ -22,7 +22,7 @@ class NounEntry:
     """One noun.  `id` is its lemma.
 
     `category`: thing, player, place, group (a line of cells) are kinds of entity; quantity (*gold*), attribute
-    (*value*, *owner*), amount (a defined number, *claim*), period (*turn*), value (a list member),
+    (*value*, *owner*), amount (a defined number, *toll*), period (*turn*), value (a list member),
     step (a named step: *the Compare step*), text (*special effect*, *Reveal effect*), event.
     `is_a`: lemma of the parent kind.  `owned`: belongs to a player.  `place_of`: *player* or another place, for
     places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3

@@ -55,7 +55,7 @@ def installed() -> bool:
 
 def write_sources(book: Book, folder: Path) -> None:
     """Everything that mkdocs needs, in a folder that is emptied first.  `SiteError`: it is not ours."""
-    _claim(folder)
+    _take_over(folder)
     for path, content in sorted(book.sources().items()):
         target = folder / "docs" / path
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def build(book: Book, out: Path) -> Built:
     if not installed():
         raise SiteError(f"the site needs mkdocs and its theme: pip install '{EXTRA}'")
     sources = out.with_name(out.name + "-src")
-    _claim(out)
+    _take_over(out)
     write_sources(book, sources)
     log = _run(
         [
@@ -114,7 +114,7 @@ def _has_pagefind() -> bool:
     return importlib.util.find_spec("pagefind") is not None
 
 
-def _claim(folder: Path) -> None:
+def _take_over(folder: Path) -> None:
     """Empty a folder of ours; refuse any other."""
     if folder.is_symlink() or (folder.exists() and not folder.is_dir()):
         raise SiteError(f"{folder} is no folder")
