@@ -25,6 +25,7 @@ MARK = b"type: example"
 MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
 _PACKS = pytest.StashKey["dict[Path, Checked[Pack | None]]"]()
+_EXAMPLES = pytest.StashKey["dict[Path, dict[str, Example]]"]()
 _TOLD = pytest.StashKey["set[Path]"]()
 
 
@@ -96,10 +97,12 @@ class ExampleFile(pytest.File):
             raise BrokenPack(checked)
         from toolkit.play.example import examples
 
-        found = next((each for each in examples(checked.value) if each.id == id), None)
-        if found is None:
+        known = self.config.stash.setdefault(_EXAMPLES, {})
+        if self.folder not in known:  # reading them all is dear, and each is asked for once a mode
+            known[self.folder] = {each.id: each for each in examples(checked.value)}
+        if id not in known[self.folder]:
             raise BrokenPack(checked)
-        return checked.value, found
+        return checked.value, known[self.folder][id]
 
 
 def _shortest(path: Path) -> Path:
