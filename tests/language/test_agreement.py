@@ -25,6 +25,7 @@ from tests.language.garden import parse
         ("The cat are old.", "are", "is"),
         ("There is 2 cats.", "is", "are"),
         ("There are a cat.", "are", "is"),
+        ("There is 2 Hill House in a garden.", "is", "are"),
         ("A player do not attack.", "do not", "does not"),
         ("Players has fed a cat.", "has", "have"),
         ("Feed each cat that sleep.", "sleep", "sleeps"),

@@ -8,6 +8,7 @@ import inspect
 
 import pytest
 
+from tests.language import garden
 from tests.language.trees import toy
 from tests.language.ukrainian_locales import lexicon
 from toolkit.language import ast
@@ -251,3 +252,8 @@ def test_every_kind_of_node_has_a_ukrainian_wording(tree: Node, text: str) -> No
 def test_a_cost_is_printed_without_its_verb() -> None:
     tree = Paragraph(sentences=(order(act("pay", obj(Noun(determiner=Determiner(number=2), head="treat")))),))
     assert print_english(tree, toy(), "cost") == "2 treats"
+
+
+def test_a_number_before_a_name_decides_the_verb() -> None:
+    for text in ("There are 2 Hill House in a garden.", "There is 1 Hill House in a garden."):
+        assert print_english(garden.parse(text, "condition").value, garden.vocabulary(), "condition") == text

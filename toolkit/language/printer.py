@@ -134,6 +134,8 @@ def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
             if d.of and d.quantifier in _SINGULAR:
                 return False
             if nominal.name is not None and nominal.plural is None:
+                if d.number is not None:
+                    return d.number != 1  # there are 2 Foxfire: the number decides where the name has no plural
                 entry = vocabulary.names.get(nominal.name)
                 return entry is not None and entry.plural
             if nominal.head is None and nominal.name is None:
