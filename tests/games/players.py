@@ -8,15 +8,18 @@ from typing import Any
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.play import Game, new_game
+from toolkit.report import Severity
 
 ROOT = Path(__file__).parents[2]
 
 
 @cache
 def pack(path: str) -> Pack:
-    """A pack of the project, without errors."""
+    """A pack of the project, without errors or warnings."""
     checked = load_pack(ROOT / path, [ROOT / "content", ROOT / "tests" / "packs"])
-    assert not checked.diagnostics, [each.message for each in checked.diagnostics]
+    # A note is no fault: *the story may go round* is said of a story that is meant to.
+    faults = [each.message for each in checked.diagnostics if each.severity is not Severity.INFO]
+    assert not faults, faults
     assert checked.value is not None
     return checked.value
 
