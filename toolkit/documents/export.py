@@ -28,7 +28,7 @@ def export(schemas: Mapping[str, Schema], folder: str | Path) -> tuple[Path, ...
         path = Path(folder) / f"{kind}{ENDING}"
         write_atomic(path, json.dumps(schema, ensure_ascii=False, indent=2) + "\n")
         paths.append(path)
-    return tuple(paths)
+    return tuple(sorted(paths))
 
 
 def all_schema(schemas: Mapping[str, Schema]) -> dict[str, Any]:
