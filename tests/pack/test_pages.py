@@ -11,7 +11,10 @@ from toolkit.report.catalogue import codes, entry
 
 BASE = "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\n"
 ROOT = Path(__file__).resolve().parents[2]
-MINE = [code for code in codes() if code.startswith("SAY03") and "SAY0304" <= code < "SAY0380"]
+DECKS = [code for code in codes() if "SAY0324" <= code <= "SAY0327"]
+"""Decks are read against a compiled pack, not when its files are loaded: tests/diagnostics runs their pages."""
+
+MINE = [code for code in codes() if "SAY0304" <= code < "SAY0380" and code not in DECKS]
 PACKS = (ROOT / "tests" / "packs",)
 
 
