@@ -49,8 +49,33 @@ def exchanged(game, seat, chance):
     other = game.copy()
     other.state = relabel(game.state, model, names, new_state(model, 0).columns)
     other.machine.advance(other.state)
-    other.state.log = [(*entry[:2], renamed(entry[2], names), *entry[3:]) for entry in game.entries]
+    other.state.log = [logged(game, entry, names) for entry in game.entries]
     return other, sum(name != e for e, name in names.items())
+
+
+NUMBERS = {"attr", "amount", "position", "face"}
+"""Roles of kernel verbs that hold no component."""
+
+
+def logged(game, entry, names):
+    """An entry of the log after the exchange.  What has been revealed was read by all: that a card of this name was
+    there stays true, wherever the card lies now.  A number that is no component stays, too.
+    """
+    verb = game.compiled.ruleset.verbs[entry[0]]
+    if verb.program < 0:
+        if verb.id == "reveal":
+            return entry
+        counts = [name in NUMBERS for name in verb.roles]
+    else:
+        words = game.teller.vocabulary
+        template = game.teller.template(entry[0])
+        nouns = [slot.noun for slot in template.slots] if template else []
+        counts = [noun in ("amount", "number", "value") or noun in words.lists for noun in nouns]
+    counts += [False] * (len(entry[2]) - len(counts))
+    roles = tuple(
+        role if count else renamed(role, names) for role, count in zip(entry[2], counts, strict=False)
+    )
+    return (*entry[:2], roles, *entry[3:])
 
 
 def renamed(value, names):
