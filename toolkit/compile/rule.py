@@ -191,9 +191,9 @@ class Statement:
         first: ast.FirstTime | None = None,
     ) -> None:
         """*When E, S.*: an event of a verb (or one of several), else a state that becomes true."""
-        for event in events_of(condition, self.outer):
-            self.when(event, rest, conditions, first)
-        if events_of(condition, self.outer):
+        if several := events_of(condition, self.outer):
+            for event in several:
+                self.when(event, rest, conditions, first)
             return
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
