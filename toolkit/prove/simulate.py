@@ -149,8 +149,12 @@ class Lab:
 
     def run(self, seed: int, decisions: list[tuple[int, int]]) -> State:
         """Play to the end; each decision is listed before it is taken."""
+        self.machine.sheet = self.sheet
+        return self.played(seed, decisions, [])
+
+    def played(self, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> State:
+        """The same without the sheet; `lengths`: of the log at each decision and at the end."""
         machine = self.machine
-        machine.sheet = self.sheet
         state = self.start(seed)
         bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
         seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
@@ -158,10 +162,12 @@ class Lab:
         while decision is not None:
             if len(decisions) >= MOST_DECISIONS:
                 raise Endless
+            lengths.append(len(state.log or ()))
             seat = decision.seats[0]
             index = seats[seat].think(Outlook(machine, state, seat))
             decisions.append((seat, index))
             decision = machine.choose(state, index, seat)
+        lengths.append(len(state.log or ()))
         return state
 
     def place(self, sentence: int) -> str:

@@ -10,14 +10,12 @@ import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from toolkit.machine import Runaway
-from toolkit.play.bots import Thinker, make_bot
-from toolkit.play.outlook import Outlook
 from toolkit.play.story import ways_taken
 from toolkit.prove.fanout import Key, fan_out, key_of
-from toolkit.prove.simulate import MOST_DECISIONS, Endless, Job, Lab, chunks, open_lab
+from toolkit.prove.simulate import Endless, Job, Lab, chunks, open_lab
 from toolkit.prove.tally import Broken, Failed
 
 if TYPE_CHECKING:
@@ -126,7 +124,8 @@ def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
         decisions: list[tuple[int, int]] = []
         lengths: list[int] = []
         try:
-            log = _one(lab, seed, decisions, lengths)
+            lab.machine.sheet = None
+            log = lab.played(seed, decisions, lengths).log or []
         except (Runaway, Broken, Endless):
             failed += 1  # `simulate` tells of it
             continue
@@ -137,26 +136,6 @@ def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
                 until = next((n for n, length in enumerate(lengths) if length >= entry), len(decisions))
                 found.append(Witness(way, game, seed, tuple(decisions[:until])))
     return count, failed, found
-
-
-def _one(lab: Lab, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> list[Any]:
-    """Play one game; `lengths`: of the log at each decision."""
-    machine = lab.machine
-    machine.sheet = None
-    state = lab.start(seed)
-    bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(lab.bots, 1)]
-    seats = {player: bots[n] for n, player in enumerate(lab.compiled.model.players)}
-    decision = machine.advance(state)
-    while decision is not None:
-        if len(decisions) >= MOST_DECISIONS:
-            raise Endless
-        lengths.append(len(state.log or ()))
-        seat = decision.seats[0]
-        index = seats[seat].think(Outlook(machine, state, seat))
-        decisions.append((seat, index))
-        decision = machine.choose(state, index, seat)
-    lengths.append(len(state.log or ()))
-    return state.log or []
 
 
 def game_of(lab: Lab, witness: Witness) -> Game:
