@@ -26,6 +26,7 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
 _PACKS = pytest.StashKey["dict[Path, Checked[Pack | None]]"]()
 _EXAMPLES = pytest.StashKey["dict[Path, dict[str, Example]]"]()
+_ENDS = pytest.StashKey["dict[Path, dict[str, str]]"]()
 _TOLD = pytest.StashKey["set[Path]"]()
 
 
@@ -145,7 +146,8 @@ class ExampleItem(pytest.Item):
         pack, example = self.parent.example(self.example)
         from toolkit.play.example import run
 
-        failure = run(pack, example, self.mode)
+        ends = self.config.stash.setdefault(_ENDS, {}).setdefault(self.parent.folder, {})
+        failure = run(pack, example, self.mode, ends)
         if failure is not None:
             raise ExampleFailed(example, failure)
 

@@ -168,9 +168,10 @@ def _run(
 ) -> Iterator[Failure]:
     from toolkit.play.example import run
 
+    ends: dict[str, str] = {}
     for example in every:
         for mode in modes:
-            failure = run(pack, example, mode)
+            failure = run(pack, example, mode, ends)
             if failure is not None:
                 if form in ("full", "concise"):
                     _show(failure, form)

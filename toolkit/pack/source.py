@@ -7,8 +7,9 @@ sentence item with the start symbol by which it is parsed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
@@ -317,6 +318,17 @@ class PackSource:
             for document in folder.documents:
                 if document.type == type:
                     yield folder.id, document
+
+    def items_of(self, document: Document) -> Sequence[Item]:
+        """The sentence items of the documents of its file with its type and id: its own, unless two are named alike."""
+        return self._items_by_document.get((document.source.name, document.type or "", document.id or ""), ())
+
+    @cached_property
+    def _items_by_document(self) -> dict[tuple[str, str, str], list[Item]]:
+        found: dict[tuple[str, str, str], list[Item]] = {}
+        for item in self.items:
+            found.setdefault((item.text.source.name, item.type, item.document), []).append(item)
+        return found
 
     def kind(self, name: str) -> Kind | None:
         """The kind of that name."""

@@ -11,6 +11,7 @@ was answered to get there.  Seats are counted from 1; a seat is also the number 
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -483,6 +484,8 @@ class Rig:
 
 _RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()
 """By the identity of the compiled game, which a rig keeps alive: a number is never used twice while it is here."""
+_LATEST: deque[Rig] = deque(maxlen=4)
+"""Kept alive: the next game is likely to be played with one of them, and its code has been generated."""
 
 
 def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
@@ -490,6 +493,7 @@ def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
     found = _RIGS.get(id(compiled))
     if found is None:
         found = _RIGS[id(compiled)] = Rig(pack, compiled)
+        _LATEST.append(found)
     return found
 
 

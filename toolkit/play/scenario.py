@@ -75,15 +75,11 @@ def options_of(document: Document) -> dict[str, bool]:
 
 def texts_of(pack: Pack, document: Document, field: str) -> Texts:
     """The sentence items of a field of a document, in order."""
-    source, root = document.source.name, document.root.span
+    root = document.root.span
     return tuple(
         (item, pack.trees.get(item))
-        for item in pack.source.items
-        if item.type == document.type
-        and item.document == (document.id or "")
-        and item.field == field
-        and item.text.source.name == source
-        and root.start <= item.text.span().start <= root.end
+        for item in pack.source.items_of(document)
+        if item.field == field and root.start <= item.text.span().start <= root.end
     )
 
 
