@@ -175,6 +175,13 @@ class Role:
             and not (desc.mode == "some" and desc.low == desc.high == build.integer(1))
         )
 
+    @property
+    def divided(self) -> bool:
+        """Whether the event takes one thing of a set: one that is chosen, or each in turn."""
+        desc = self.desc
+        together = desc is not None and desc.type.base == "entity" and desc.mode in ("set", "each")
+        return self.open or (together and self.settled is None)
+
     def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
         """The value; asks when the description leaves something open."""
         from toolkit.compile.doing import settle
@@ -206,9 +213,9 @@ class Roles:
     lemma: str = ""
 
     def allowed(self, scope: Scope, given: dict[str, Expr]) -> Expr:
-        """Whether the event could happen with these values; what is still open exists."""
+        """Whether the event could happen with these values, and with one thing of each set."""
         for role in self.items:
-            if role.name not in given and role.open:
+            if role.name not in given and role.divided:
                 assert role.desc is not None
                 slot = scope.alloc()
                 return build.some(
@@ -224,21 +231,21 @@ class Roles:
         return ("can", self.info.index, self.doer.expr, *values)
 
     def possible(self, scope: Scope) -> Expr:
-        """Whether it can be done at all: every open role has a candidate, and the event is allowed with one of them."""
+        """Whether it can be done at all: every set has a member, and the event is allowed with one of them."""
         conditions = [
             build.nonempty(role.desc.expr)
             for role in self.items
             if role.desc is not None
             and role.desc.type.base == "entity"
-            and role.desc.mode == "some"
-            and role.desc.low != build.integer(0)
+            and role.desc.mode in ("some", "set", "each")
+            and not (role.desc.mode == "some" and role.desc.low == build.integer(0))
         ]
         free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
         settled = not any(r.open for r in self.items)
         if (
             (self.info.checked or settled)
             and not free
-            and not any(r.desc is not None and r.desc.many and not r.open for r in self.items)
+            and not any(r.desc is not None and r.desc.many and not r.divided for r in self.items)
         ):
             return self.allowed(scope, {})
         return build.both(*conditions)
