@@ -5,7 +5,7 @@ import pytest
 from tests.hygiene.project import ROOT
 from tests.play.conftest import PACKS
 from toolkit.compile.pack import load_pack
-from toolkit.play.example import MODES, ModeMismatch, Runner, examples, run
+from toolkit.play.example import MODES, ModeMismatch, examples, run
 
 REAL = sorted(path.parent for path in PACKS.glob("*/pack.yaml"))  # those of content/ are collected by the plugin
 
