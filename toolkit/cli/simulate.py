@@ -106,9 +106,8 @@ def command(
     """
     from toolkit.cli.packs import find_pack, search_for
     from toolkit.cli.play import _decks, _options
-    from toolkit.prove.simulate import Job, open_lab, simulate
+    from toolkit.prove.simulate import Job, simulate
     from toolkit.prove.summary import summary
-    from toolkit.report.diagnostic import DiagnosticError
 
     names = tuple(name.strip() for name in bots.split(","))
     search = search_for(settings)
@@ -124,19 +123,29 @@ def command(
         story,
         tuple(sorted(_decks(decks).items())),
     )
-    try:
-        lab = open_lab(job)
-    except DiagnosticError as error:
-        show_diagnostics(error.diagnostics, "full")
+    lab = lab_of(job)
+    if lab is None:
         return 1
-    except ValueError as error:
-        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
     with progress_bar(games, settings) as advance:
         tally = simulate(job, jobs or os.cpu_count() or 1, advance, lab)
     data = summary(lab, tally)
     _show(data, form, html, settings)
     _write_replays(lab, tally, replays, settings)
     return _status(job, tally, settings)
+
+
+def lab_of(job: Job) -> Lab | None:
+    """Where the games of a job are played; None: what is wrong with the pack has been told.  Raises `UsageError`."""
+    from toolkit.prove.simulate import open_lab
+    from toolkit.report.diagnostic import DiagnosticError
+
+    try:
+        return open_lab(job)
+    except DiagnosticError as error:
+        show_diagnostics(error.diagnostics, "full")
+        return None
+    except ValueError as error:
+        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
 
 
 def _status(job: Job, tally: Tally, settings: Settings) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.output import counted, paint, remark, say, show_diagnostics
+from toolkit.cli.output import counted, paint, remark, say
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
@@ -60,21 +60,17 @@ def command(
     Exit code 0: each way has a witness. 1: one has none, or the pack has errors.
     """
     from toolkit.cli.packs import find_pack, search_for
-    from toolkit.prove.simulate import Job, open_lab
+    from toolkit.cli.simulate import lab_of
+    from toolkit.prove.simulate import Job
     from toolkit.prove.witness import seek, story_of
-    from toolkit.report.diagnostic import DiagnosticError
 
     names = tuple(name.strip() for name in bots.split(","))
     job = Job(
         find_pack(pack_name, settings), games, seed, players, names, search=search_for(settings), story=story
     )
-    try:
-        lab = open_lab(job)
-    except DiagnosticError as error:
-        show_diagnostics(error.diagnostics, "full")
+    lab = lab_of(job)
+    if lab is None:
         return 1
-    except ValueError as error:
-        raise click.UsageError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None
     told = story_of(lab)
     if told is None:
         raise click.UsageError(f"{lab.pack.id} has no stories.")
