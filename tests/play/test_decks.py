@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import shutil
 
 import pytest
 
@@ -12,6 +12,7 @@ from toolkit import load_game, new_game
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.pack.decks import DeckList, decks_of, with_decks
 from toolkit.play.decks import check_deck, check_pack, chosen_decks, read_decks
+from toolkit.play.example import examples, run
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 
 STANDARD = "type: deck\nid: mine\nname: Mine\nrules: standard\ncards:\n"
@@ -157,6 +158,37 @@ def test_a_pack_without_rules_for_decks(pack, tmp_path) -> None:
     assert [d.code for d in read_decks(path, pack("dice")).diagnostics] == ["SAY0324"]
 
 
+# --- Examples of the rules ------------------------------------------------------------------------------------
+
+EXAMPLE = "type: example\nid: tried\nname: Tried\nrules: standard\ncards:\n"
+FOUR = "There are at least 4 things in your satchel."
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("  satchel: {herb/wolf: 3}\n", ("SAY0914", "satchel")),  # breaks more than it says
+        (f"  satchel: {{herb/wolf: 3}}\nbreaks: {FOUR}\n", None),
+        (f"  satchel: {{herb/wolf: 4}}\nbreaks: {FOUR}\n", ("SAY0915", FOUR)),
+        ("  satchel: {hreb/wolf: 4}\n", ("SAY0304", "hreb/wolf")),
+        (f"  satchel: {{herb/wolf: 3}}\nbreaks: {FOUR.replace('4', '5')}\n", ("SAY0304", FOUR.replace("4", "5"))),
+        ("  satchel: {herb/wolf: 3}\nbreaks: The beasts in your satchel have the same suit.\n",
+         ("SAY0304", "The beasts in your satchel have the same suit.")),  # of other rules
+        ("  satchel: {herb/wolf: 4}\ngiven: Red has 1 point.\n", ("SAY0203", "given")),
+    ],
+)  # fmt: skip
+def test_an_example_of_the_rules(tmp_path, text: str, wanted: tuple[str, str] | None) -> None:
+    folder = tmp_path / "deck-box"
+    shutil.copytree(ROOT / "tests/packs/deck-box", folder)
+    (folder / "tried.yaml").write_text(EXAMPLE + text, encoding="utf-8")
+    loaded = load_pack(folder, ())
+    found = [(d.code, d.span.text) for d in loaded.errors]
+    if not found:
+        failures = [run(loaded.value, each) for each in examples(loaded.value) if each.id == "tried"]
+        found = [(f.diagnostic.code, f.diagnostic.span.text) for f in failures if f is not None]
+    assert found == ([wanted] if wanted else [])
+
+
 # --- Playing ------------------------------------------------------------------------------------------------
 
 
@@ -243,51 +275,6 @@ def cards() -> Pack:
     found = load_pack(ROOT / "content" / "cyberpunk-tcg").unwrap()
     assert found is not None
     return found
-
-
-BLUE = ["delamain-cab", "evelyn-parker", "mtod12-flathead", "dying-night", "floor-it"]
-YELLOW = ["secondhand-bombus", "t-bug", "kiroshi-optics", "mandibular-upgrade", "reboot-optics"]
-CREW = ["v", "jackie-welles-pour-one-out-for-me", "viktor-vektor"]
-SMALL, LARGE, COPIES, RAM, LEGENDS, NAMES = (f"TCG-DECK-{n}" for n in ("07", "07", "08", "17", "03", "04"))
-
-
-def listed(tmp_path: Path, crew: list[str], main: dict[str, int]) -> Path:
-    """A deck file of the game."""
-    rows = "".join(f"    {id}: {copies}\n" for id, copies in main.items())
-    path = tmp_path / "deck.yaml"
-    text = f"type: deck\nid: a\nname: A\ncards:\n  legends: [{', '.join(crew)}]\n  main:\n{rows}"
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-def broken(pack: Pack, path: Path) -> list[str]:
-    """The last rule that each broken sentence cites."""
-    read = read_decks(path, pack)
-    assert not read.diagnostics, read.diagnostics
-    return [d.cites[-1] for deck in read.value for d in check_deck(pack, deck)]
-
-
-THIRTY = dict.fromkeys([*BLUE, *YELLOW], 3)
-
-
-@pytest.mark.parametrize(
-    ("crew", "main", "rules"),
-    [
-        # every blue and yellow card of the kits thrice: 30 cards, and nothing else is wrong with them
-        (CREW, THIRTY, [SMALL]),
-        (CREW[:2], dict.fromkeys(BLUE, 3), [LEGENDS, SMALL]),
-        (["v", *CREW[:2]], THIRTY, [NAMES, SMALL, RAM]),
-        (CREW, {**THIRTY, "evelyn-parker": 14}, [COPIES]),
-        (CREW, {**THIRTY, "evelyn-parker": 24}, [LARGE, COPIES]),
-        # the unit has 3 ram, the only yellow legend gives 2; the last has no legend of its colour
-        (CREW, {**THIRTY, "jackie-welles-ride-or-die-choom": 1}, [SMALL, RAM]),
-        (CREW, {**THIRTY, "swordwise-huscle": 1}, [SMALL, RAM]),
-    ],
-)
-def test_each_rule_of_the_trading_card_game(
-    cards, tmp_path, crew: list[str], main: dict[str, int], rules: list[str]
-) -> None:
-    assert broken(cards, listed(tmp_path, crew, main)) == rules
 
 
 def test_the_kits_are_exempt_and_complete(cards) -> None:

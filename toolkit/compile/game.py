@@ -619,6 +619,7 @@ class Compiler:
                 scope = self.scope(item, you=Val(("local", 0), player_type()))
                 expr = self.attempt(self.condition, sentence, scope)
                 if expr is not None:
+                    self.ruleset.deck_rules.append((expr, scope.size, scope.sentence))
                     yield DeckRule(item, sentence, expr, scope.size)
 
     def evaluations(self) -> None:

@@ -461,7 +461,8 @@ def modify(
         truth = having.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than" and what is not None:
-        excluded = nominal.describe(what, scope)
+        with scope.saying(placed=True):  # wherever they are: the phrase itself says where it looks
+            excluded = nominal.describe(what, scope)
         if excluded.mode == "one":
             return None, ("ne", item.expr, excluded.expr), False
         return None, build.negate(("member", item.expr, excluded.expr)), False

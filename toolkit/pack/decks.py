@@ -139,7 +139,27 @@ def check_decks(source: PackSource) -> tuple[Diagnostic, ...]:
             found += read_deck(document, source).diagnostics
         elif document.type == "scenario":
             found += _seats(document, source)
+        elif is_deck_example(document):
+            deck = read_deck(document, source)
+            found += deck.diagnostics
+            if deck.value is not None:
+                said = [
+                    one_line(item.text)
+                    for item in source.items
+                    if item.type == RULES and item.document == deck.value.rules
+                ]
+                found += _unknown(texts_of(document.root.get("breaks")), said, "sentence of deck rules")
     return tuple(found)
+
+
+def is_deck_example(document: Document) -> bool:
+    """Whether a document is an example of the rules for decks."""
+    return document.type == "example" and document.root.get("cards") is not None
+
+
+def one_line(text: Text) -> str:
+    """A sentence as it is compared."""
+    return " ".join(text.value.split())
 
 
 def _sections(document: Document, source: PackSource) -> Iterator[Diagnostic]:
@@ -187,7 +207,7 @@ def read_deck(document: Document, source: PackSource) -> Checked[Deck | None]:
             found.append(wrong)
             continue
         spans[key.name] = key.span
-        for text, copies in _lines(node):
+        for text, copies in deck_lines(node):
             type = _type(text, sections[key.name], rules, components, found)
             if type is not None:
                 entries.append(Entry(key.name, type, text.value.rpartition("/")[2], copies, text.span()))
@@ -207,7 +227,7 @@ def decks_of(source: PackSource) -> dict[str, Deck]:
     return {deck.id: deck for deck in read if deck is not None}
 
 
-def _lines(node: Node) -> Iterator[tuple[Text, int]]:
+def deck_lines(node: Node) -> Iterator[tuple[Text, int]]:
     """Each card with its copies: a mapping of ids to numbers, or a list of ids."""
     if isinstance(node, MappingNode):
         for key, value in node.items:

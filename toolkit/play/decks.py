@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from toolkit.documents.card import key_of
 from toolkit.documents.folder import read_file
 from toolkit.documents.schema import SchemaSet
-from toolkit.pack.decks import DECK, Deck, DeckList, Entry, deck_rules, decks_of, read_deck
+from toolkit.pack.decks import DECK, Deck, DeckList, Entry, deck_rules, decks_of, one_line, read_deck
 from toolkit.play.reasons import Asker, Reason
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, DiagnosticError, Label
@@ -24,6 +24,7 @@ from toolkit.report.suggest import nearest
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame, DeckRule
     from toolkit.compile.pack import Pack
+    from toolkit.machine import Machine
 
 SEAT = 1
 """Whose deck is looked at."""
@@ -115,22 +116,22 @@ def check_deck(pack: Pack, deck: Deck) -> tuple[Diagnostic, ...]:
     """The sentences that a deck breaks, in their order; none for a deck that is exempt."""
     if deck.exempt is not None:
         return ()
+    from toolkit.play.game import rig_of
+
     compiled = pack.compiled(None, None, {SEAT: deck.plain}).value
     assert compiled is not None
-    return tuple(_Table(pack, deck, compiled).broken())
+    machine = rig_of(pack, compiled).machine
+    return tuple(diagnostic for _, diagnostic in DeckTable(pack, deck, compiled, machine).broken())
 
 
-class _Table:
-    """A deck, laid out."""
+class DeckTable:
+    """A deck, laid out.  `state`: the table on which it lies.  `compiled`: with this deck for the first seat."""
 
-    def __init__(self, pack: Pack, deck: Deck, compiled: CompiledGame) -> None:
-        from toolkit.play.game import rig_of
-
+    def __init__(self, pack: Pack, deck: Deck, compiled: CompiledGame, machine: Machine) -> None:
         self.pack = pack
         self.deck = deck
         self.compiled = compiled
-        self.machine = rig_of(pack, compiled).machine
-        self.state = self.machine.new()
+        self.state = machine.new()
         mine = {(entry.type, entry.id) for entry in deck.entries}
         self.cards: dict[int, tuple[str, str]] = {
             entity: (key_of(kind), id)
@@ -140,17 +141,20 @@ class _Table:
         }
         for entity in range(compiled.model.count):
             if compiled.model.is_component[entity] and entity not in self.cards:
-                self.machine.kernel.remove(self.state, entity)
-        self.asker = Asker(self.machine, self.state)
+                machine.kernel.remove(self.state, entity)
+        self.asker = Asker(machine, self.state)
 
-    def broken(self) -> Iterator[Diagnostic]:
-        """A diagnostic for each sentence that does not hold."""
+    def broken(self) -> Iterator[tuple[str, Diagnostic]]:
+        """Each sentence that does not hold, as one line, and the diagnostic."""
         for rule in self.compiled.deck_rules:
             if rule.item.document != self.deck.rules:
                 continue
             locals = [SEAT, -1, *[0] * rule.size]
             if not self.asker.value(rule.condition, locals):
-                yield self.diagnostic(rule, self.asker.why_not(rule.condition, locals))
+                yield (
+                    one_line(rule.item.text),
+                    self.diagnostic(rule, self.asker.why_not(rule.condition, locals)),
+                )
 
     def diagnostic(self, rule: DeckRule, reason: Reason) -> Diagnostic:
         """What was found, where, and what was expected."""

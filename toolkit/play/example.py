@@ -26,8 +26,11 @@ from toolkit.documents.nodes import Document
 from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.machine import Machine, Runaway
+from toolkit.pack.decks import Deck, is_deck_example, one_line, read_deck
 from toolkit.pack.read import number_of, word_of, words_of
+from toolkit.pack.read import texts_of as document_texts
 from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
+from toolkit.play.decks import SEAT, DeckTable
 from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
 from toolkit.play.invariants import Invariants
 from toolkit.play.place import span_of
@@ -37,7 +40,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
-from toolkit.report.source import Span
+from toolkit.report.source import Span, Text
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -52,7 +55,9 @@ MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 @dataclass(frozen=True)
 class Example:
     """`from_set_up`: begins where the set-up ends; else on a table where nothing runs.  `span`: of the document's
-    head."""
+    head.
+
+    `deck`: an example of the rules for decks, and of nothing else; `breaks`: those that it breaks."""
 
     pack: str
     id: str
@@ -66,6 +71,8 @@ class Example:
     story: str | None
     cites: tuple[str, ...]
     span: Span
+    deck: Deck | None = None
+    breaks: tuple[Text, ...] = ()
 
     @property
     def file(self) -> str:
@@ -114,6 +121,7 @@ def examples(pack: Pack, inherited: bool = False) -> Iterator[Example]:
 def read_example(pack: Pack, owner: str, document: Document) -> Example:
     """One document."""
     root = document.root
+    deck = read_deck(document, pack.source).value if is_deck_example(document) else None
     return Example(
         owner,
         document.id or "",
@@ -127,6 +135,8 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
         word_of(document.root.get("story")),
         words_of(root.get("cites")),
         document.head,
+        replace(deck, name="The deck") if deck is not None else None,
+        tuple(document_texts(root.get("breaks"))),
     )
 
 
@@ -238,6 +248,9 @@ class Runner:
         """None: it holds."""
         try:
             self.begin()
+            if self.example.deck is not None:
+                self.judge(self.example.deck)
+                return None
             self.check_invariants(self.example.span)
             self.given = self.game.state.copy()
             self.when()
@@ -266,9 +279,12 @@ class Runner:
     def begin(self) -> None:
         """The table as it is given, and the game on it."""
         players, options = self.players(), self.options()
-        compiled = self.pack.compiled(players, options).value
+        deck = self.example.deck
+        decks = {SEAT: deck.plain} if deck is not None else {}
+        compiled = self.pack.compiled(players, options, decks).value
+        assert compiled is not None
         rig = Rig(self.pack, compiled, self.machine) if self.mode == "plain" else rig_of(self.pack, compiled)
-        setup = Setup(players, 0, options, story=self.example.story)
+        setup = Setup(players, 0, options, story=self.example.story, decks=decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
         self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
 
@@ -295,6 +311,8 @@ class Runner:
         return found
 
     def start(self, rig: Rig) -> State:
+        if self.example.deck is not None:
+            return DeckTable(self.pack, self.example.deck, rig.compiled, rig.machine).state
         try:
             return start(
                 rig,
@@ -604,6 +622,17 @@ class Runner:
             if len(who) == 1 and self.game.compiled.model.is_component[who[0]]:
                 return self.game.teller.table.full(state, who[0])
         return ""
+
+    def judge(self, deck: Deck) -> None:
+        """The sentences that a deck breaks are those that the example names."""
+        said = {one_line(text): text for text in self.example.breaks}
+        broken = dict(DeckTable(self.pack, deck, self.game.compiled, self.game.machine).broken())
+        for sentence, diagnostic in broken.items():
+            if sentence not in said:
+                raise _Failed(diagnostic)
+        for sentence, text in said.items():
+            if sentence not in broken:
+                raise _Failed(diagnose("SAY0915", text.span(), sentence=sentence))
 
     # -- The other modes ------------------------------------------------------------------------------------
 

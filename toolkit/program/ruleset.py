@@ -119,7 +119,7 @@ class Ruleset:
 
     `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments:
     you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
-    what a position is worth. `invariants`: condition, how many locals it needs, its sentence.
+    what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -132,6 +132,7 @@ class Ruleset:
     start: list[int] = field(default_factory=list)
     recorded: set[int] = field(default_factory=set)
     invariants: list[tuple[Expr, int, int]] = field(default_factory=list)
+    deck_rules: list[tuple[Expr, int, int]] = field(default_factory=list)
     evaluations: list[int] = field(default_factory=list)
     step_budget: int = 100_000
     fields: list[str] = field(default_factory=list)

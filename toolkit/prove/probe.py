@@ -5,7 +5,7 @@ what it noted, by where a sentence stands, so that games of other numbers of pla
 add up.
 
 A condition is: what an instruction asks before it jumps (*if*, *unless*, *may*), the pattern of a standing
-rule, a defined adjective or relation, `requires`, and an *if* in a formula.
+rule, a defined adjective or relation, `requires`, what decks must satisfy, and an *if* in a formula.
 """
 
 from __future__ import annotations
@@ -101,6 +101,8 @@ def sites_of(ruleset: Ruleset) -> Sites:
         sites.ask(rule.value, rule.sentence)
     for verb in ruleset.verbs:
         sites.condition(verb.requires, verb.requires_at)
+    for expr, _, sentence in ruleset.deck_rules:
+        sites.condition(expr, sentence)
     for function in ruleset.functions:
         if is_truth(function.body):
             sites.condition(function.body, function.sentence)

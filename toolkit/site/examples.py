@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.documents.nodes import Document
+from toolkit.pack.decks import deck_lines, is_deck_example
 from toolkit.pack.read import entries_of, flag_of, word_of, words_of
 from toolkit.site.markup import element, plain, text
 from toolkit.site.page import Page
@@ -52,11 +53,29 @@ def _example(shelf: Shelf, page: Page, document: Document) -> str:
                     "div", element("div", title, class_="say-step") + shown, class_=f"say-items say-{field}"
                 )
             )
+    for title, lines in _deck(document):
+        shown = "".join(element("p", text(line)) for line in lines)
+        parts.append(element("div", element("div", title, class_="say-step") + shown, class_="say-items"))
     ids = words_of(document.root.get("cites"))
     foot = [rule_ids(shelf, page, ids)] if ids else []
     foot.append(element("span", text(shelf.place(document.head)), class_="say-place"))
     parts.append(element("div", " ".join(foot), class_="say-foot", data_pagefind_ignore="all"))
     return element("section", "".join(parts), class_="say-example", id=anchor)
+
+
+def _deck(document: Document) -> Iterator[tuple[str, list[str]]]:
+    """What an example of the rules for decks holds: its cards, section by section, and what they break."""
+    if not is_deck_example(document):
+        return
+    yield (
+        "Cards",
+        [
+            f"{section.name}: " + ", ".join(id if copies == 1 else f"{copies} × {id}" for id, copies in cards)
+            for section, node in entries_of(document.root.get("cards"))
+            if (cards := [(line.value, copies) for line, copies in deck_lines(node)])
+        ],
+    )
+    yield "Breaks", list(words_of(document.root.get("breaks"))) or ["nothing"]
 
 
 def _notes(document: Document) -> Iterator[str]:
