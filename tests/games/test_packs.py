@@ -40,6 +40,9 @@ def test_random_games_of_sentient(players):
     for seed in range(5):
         game = playout("content/sentient", seed, players)
         assert game.winners
+        number = next(n for n, verb in enumerate(game.compiled.ruleset.verbs) if verb.id == "round")
+        rounds = [who for verb, who, *_ in game.entries if verb == number]
+        assert rounds == [-1] * 3, "an order of a procedure is nobody's, also behind the first turn"
 
 
 @pytest.mark.long

@@ -335,7 +335,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
         if scope.you is None:
-            doer = Val(("active",), player_type())
+            doer = Val(scope.doer, player_type())
         else:
             doer = scope.you
         verbs_effect(clause, doer, closings, scope)

@@ -583,15 +583,17 @@ class Compiler:
         modules = [(item, tree) for item, tree in self.items("rule-module", path="setup")]
         for name in start:
             if name in by_id:
-                scope = self.scope(by_id[name][0][0])
-                self.ruleset.start.append(
-                    self.program(name, partial(self.plain_steps, by_id[name], scope), scope)
-                )
+                self.ruleset.start.append(self.procedure(by_id[name]))
             if name == "set-up" and modules:
                 scope = self.scope(modules[0][0])
                 self.ruleset.start.append(
                     self.program("modules", partial(self.plain_steps, modules, scope), scope)
                 )
+
+    def procedure(self, items: list[tuple[Item, ast.Paragraph]]) -> int:
+        """The number of the program for its steps.  An order in it is nobody's, also behind the first turn."""
+        scope = self.scope(items[0][0], doer=build.integer(-1))
+        return self.program(items[0][0].document, partial(self.plain_steps, items, scope), scope)
 
     def plain_steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope) -> None:
         """Steps without windows."""

@@ -128,6 +128,5 @@ def _procedure(compiler: Compiler, item: Item) -> bool:
         for other, tree in compiler.items("procedure", path="steps")
         if other.document == item.document
     ]
-    scope = compiler.scope(items[0][0])
-    ruleset.start[at[0]] = compiler.program(item.document, partial(compiler.plain_steps, items, scope), scope)
+    ruleset.start[at[0]] = compiler.procedure(items)
     return True

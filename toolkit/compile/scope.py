@@ -41,8 +41,8 @@ class Scope:
 
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
-    *If you do*;
-    `amount`: *that much*.  `test`: bare numbers are exact (examples).
+    *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
+    numbers are exact (examples).
     """
 
     world: World
@@ -73,6 +73,7 @@ class Scope:
     statements: bool = False
     cites: tuple[str, ...] = ()
     layer_name: str = "base"
+    doer: Expr = ("active",)
 
     # -- slots and code -------------------------------------------------------------------------------------
     def alloc(self) -> int:
