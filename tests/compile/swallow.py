@@ -215,7 +215,7 @@ class Bench:
         return repr(made)
 
     def game(self) -> Any:
-        return self.pack.compiled(None, self.options).value
+        return self.pack.compiled(self.pack.source.manifest.most, self.options).value  # so that every seat is there
 
 
 def same(bench: Bench, item: Item) -> Iterator[Change]:
