@@ -33,6 +33,7 @@ def first(text: str, start: str = "effect"):
         ("If a cat sleeps feed it.", "SAY0518", "feed"),
         ("At the end of this season feed a cat.", "SAY0518", "feed"),
         ("If a cat sleeps, a dog feed a cat.", "SAY0701", "feed"),
+        ("Feed one of the cats that owns a dog.", "SAY0701", "owns"),
         ("", "SAY0503", ""),
     ],
 )

@@ -82,6 +82,7 @@ def _example(op: str) -> tuple:
     examples = {
         "let": (0, n), "jump": (0,), "unless": (n, 0), "each": (0, 1, 2, 0), "choose": (n, s, n, n, 0),
         "choose-one": (n, s, 0), "choose-number": (n, n, n, 0), "choose-value": (n, s, 0),
+        "choose-quantity": (n, ((n, 0),), 0), "choose-payment": (n, 0, n, 0),
         "choose-each": (s, 2, s, n, n, 0), "may": (n, 0), "branch": (n, 0, ((n, 0, 0),), 0),
         "random": (s, n, 0), "do": (0, n, (n,), 0), "emit": (0, n, ()), "skip": (0, 0), "enter": (0, n, ()),
         "leave": (0,), "effect": (0, (n,), 0, 1, n), "later": (0, 0, (n,)), "use": ((0, n),),

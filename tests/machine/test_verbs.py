@@ -37,7 +37,7 @@ def test_gaining_and_losing_go_as_far_as_they_can():
 
 def test_paying_is_all_or_nothing():
     t = Table()
-    pay = t.rules.do("pay", num(t.points), num(3))
+    pay = t.rules.do("pay", num(t.points), num(3), ("empty",))
     *found, state = results(t, t.rules.do("gain", num(t.points), num(5)), pay, pay)
     assert found == [5, 3, 0]
     assert state.columns[t.points][1] == 2

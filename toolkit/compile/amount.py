@@ -209,7 +209,9 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
     number = scope.store(number_of(equal, scope))
     desc = describe(of, scope)
     if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
-        raise scope.fail("SAY0801", of, what="this behind *a number of*", expected=("*cards*", "*your cards*"))
+        raise scope.fail(
+            "SAY0801", of, what="this behind *a number of*", expected=("*cards*", "*your cards*")
+        )
     return desc.but(mode="some", low=number, high=number, extra="number")
 
 
@@ -229,7 +231,11 @@ def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Ex
         return desc.expr
     if desc.type.base == "number" and not desc.many:
         return desc.expr
-    if desc.type.base == "entity" and desc.mode == "one" and scope.world.kinds[desc.type.name].category == "place":
+    if (
+        desc.type.base == "entity"
+        and desc.mode == "one"
+        and scope.world.kinds[desc.type.name].category == "place"
+    ):
         return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
     return (
         ("count", desc.expr)
@@ -266,6 +272,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much gold*."""
     from toolkit.compile.nominal import number_of, plain
     from toolkit.compile.possess import possess, possessor_of
+    from toolkit.compile.sets import who_chooses
 
     node = had(node)
     det = node.determiner
@@ -292,7 +299,9 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
-    plain(node, scope, modifiers=("for each", "for every", "equal to"))
+    choice = ("of your choice", "of their choice") if attribute.parts else ()
+    plain(node, scope, modifiers=("for each", "for every", "equal to", *choice))
+    chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
     type_ = Type("quantity", attribute.name)
     amount: Expr
     low: Expr = build.integer(1)
@@ -335,6 +344,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         head=node.head,
         extra=det.quantifier if amount == ("none",) else None,
         high=None if det.bound == "up to" else build.integer(1),
+        chooser=chooser,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build
+from toolkit.compile import build, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.nominal import describe
@@ -128,6 +128,8 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
         role = phrase_of(verb, scope)
         assert role is not None
         info, template = role
+        if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
+            return paying.possible(info, several_kinds, doer, scope)
         roles = roles_of(info, template, verb, doer, (), scope)
         return roles.possible(scope)
     finally:
@@ -153,6 +155,11 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             return
     if closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
+    if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
+        if closings:
+            raise scope.fail("SAY0801", closings[0], what="this bound, where the kinds are chosen")
+        paying.of_kinds(info, several_kinds, doer, scope)
+        return
     roles = roles_of(info, template, verb, doer, closings, scope)
     for role in roles.items:
         if role.desc is not None and role.desc.mode == "set" and role.desc.extra == "or":
@@ -185,6 +192,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     if "position" in info.roles and roles.items[0].many:
         at = settled[info.roles.index("position")]
         settled[0] = shuffled_first(verb, settled[0], at, scope)
+    if "way" in info.roles:
+        settled = paying.with_way(info, settled, doer, scope)
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)
     result = build.local(slot)

@@ -15,7 +15,7 @@ from toolkit.compile.nominal import common, describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Type, Val
-from toolkit.compile.world import VerbInfo
+from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -240,6 +240,13 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     return amount.compare(value.expr, desc.bound, desc.expr)
 
 
+def one_of_kind(attribute: Attribute, slot: int) -> Expr:
+    """Whether the attribute in a slot is this one, or a kind of it."""
+    return build.either(
+        *(("eq", ("local", slot), build.integer(index)) for index in attribute.parts or (attribute.index,))
+    )
+
+
 def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Expr:
     """*When you gain points*, *When you gain at least 2 points*."""
     desc = describe(node, scope)
@@ -247,7 +254,7 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
         raise scope.fail("SAY0760", node, verb=info.id)
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
-    same = ("eq", ("local", base + 1 + info.roles.index("attr")), build.integer(attribute.index))
+    same = one_of_kind(attribute, base + 1 + info.roles.index("attr"))
     if desc.expr == build.NONE:
         return same
     if (
@@ -406,9 +413,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if desc.type.base == "quantity":
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None
-            conditions.append(
-                ("eq", ("local", base + 1 + chosen.roles.index("attr")), build.integer(attribute.index))
-            )
+            conditions.append(one_of_kind(attribute, base + 1 + chosen.roles.index("attr")))
             total = ("local", base + 1 + len(chosen.roles))
             if desc.mode == "no":
                 bound = ("exactly", build.integer(0))

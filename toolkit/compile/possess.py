@@ -119,7 +119,7 @@ def possess(
     if attribute_entry is not None and attribute_entry.listed:
         return Val(("listed", attribute_entry.index, x), attribute_entry.type, True)
     if attribute_entry is not None:
-        return Val(("attr", attribute_entry.index, x), attribute_entry.type)
+        return Val(attribute_entry.of_player(x), attribute_entry.type)
     if world.kinds[of].category == "thing":
         if head == "name":
             return Val(("name", x), Type("value", "name"))

@@ -331,6 +331,8 @@ def kernel_role(
 ) -> Role:
     """A role of a kernel verb: where its value comes from depends on its name alone."""
     obj = by_role.get("obj")
+    if name == "way":
+        return Role(name, expr=build.EMPTY)
     if name == "attr":
         return Role(name, expr=build.integer(attribute_of(obj, scope, verb).index))
     if name == "amount":
@@ -471,7 +473,7 @@ def amount_for(
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         quantity = scope.world.quantity(desc.type.name)
         assert quantity is not None
-        all_of_it: Expr = ("attr", quantity.index, doer.expr)
+        all_of_it = quantity.of_player(doer.expr)
         if desc.extra == "any number of":
             slot = scope.alloc()
             scope.emit("choose-number", doer.expr, build.integer(0), all_of_it, slot)
@@ -499,7 +501,7 @@ def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, ver
     most = desc.expr
     quantity = scope.world.quantity(desc.type.name)
     if verb.verb in ("pay", "lose") and quantity is not None:
-        most = ("smaller", most, ("attr", quantity.index, doer.expr))
+        most = ("smaller", most, quantity.of_player(doer.expr))
     slot = scope.alloc()
     scope.emit("choose-number", doer.expr, build.integer(0), most, slot)
     return build.local(slot)

@@ -171,9 +171,13 @@ def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
         return desc
     if desc.mode != "some" or desc.random:
         raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” where nothing is chosen")
+    return desc.but(chooser=who_chooses(modifier, scope))
+
+
+def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
+    """*of your choice* · *of their choice*."""
     word = "you" if modifier.word == "of your choice" else "they"
-    who = nominal.pronoun(ast.Pronoun(word=word, span=modifier.span), scope)  # type: ignore[arg-type]
-    return desc.but(chooser=who.expr)
+    return nominal.pronoun(ast.Pronoun(word=word, span=modifier.span), scope).expr  # type: ignore[arg-type]
 
 
 def most_of(modifier: ast.Modifier) -> bool:

@@ -5,7 +5,7 @@ names in `World`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import product
 from typing import TypeVar
 
@@ -127,6 +127,11 @@ class Table:
             for name in quantity.pays_as:
                 own, other = (self.world.attributes[quantity.of, one] for one in (quantity.name, name))
                 self.builder.pays_as(own.index, other.index)
+                self.world.paid_otherwise.add(other.index)
+        for quantity in self.source.quantities:
+            if parts := self.kinds_of(quantity):
+                key = quantity.of, quantity.name
+                self.world.attributes[key] = replace(self.world.attributes[key], parts=parts)
         if any(kind.story is not None for kind in self.source.kinds):
             # no words of the language: which story is told, which way on was taken, and which of a card were gone
             story, way, gone = (self.builder.attribute(name) for name in ("story", "story way", "ways gone"))
@@ -141,6 +146,14 @@ class Table:
                 self.world.attributes["thing", f"keyword {name}"] = Attribute(
                     f"keyword {name}", index, NUMBER, "thing", flag=True
                 )
+
+    def kinds_of(self, quantity: src.Quantity) -> tuple[int, ...]:
+        """The columns of those that are one of this quantity; what has kinds itself counts as those."""
+        found: list[int] = []
+        for each in self.source.quantities:
+            if each.parent == quantity.name and each.of == quantity.of:
+                found += self.kinds_of(each) or (self.world.attributes[each.of, each.name].index,)
+        return tuple(found)
 
     def column(self, kind: str, attribute: src.Attribute) -> None:
         """One declared attribute."""
@@ -495,7 +508,9 @@ class Table:
 
         for kind in self.world.kinds.values():
             below = {entry.name for entry in self.world.below(kind.name)}
-            self.world.sites[kind.name] = tuple(sorted(e for name in below for e in self.places.get(name, ())))
+            self.world.sites[kind.name] = tuple(
+                sorted(e for name in below for e in self.places.get(name, ()))
+            )
         for name, made in self.places.items():
             if len(made) == 1:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from toolkit.compile.values import Type
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class Attribute:
     """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*); `listed`: several
-    things, in a table of the model."""
+    things, in a table of the model.  `parts`: columns of the quantities that are one (*gold* is a *resource*), of
+    which it is the sum."""
 
     name: str
     index: int
@@ -31,6 +33,14 @@ class Attribute:
     quantity: bool = False
     flag: bool = False
     listed: bool = False
+    parts: tuple[int, ...] = ()
+
+    def of_player(self, who: Expr) -> Expr:
+        """How much of it somebody has."""
+        if not self.parts:
+            return ("attr", self.index, who)
+        first, *others = (("attr", part, who) for part in self.parts)
+        return reduce(lambda total, part: ("add", total, part), others, first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +127,7 @@ class World:
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
+    paid_otherwise: set[int] = field(default_factory=set)
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""

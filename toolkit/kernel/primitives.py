@@ -8,6 +8,7 @@ means to watching rules is noted in `state.changed`.
 from __future__ import annotations
 
 from bisect import insort
+from itertools import product
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -143,6 +144,20 @@ class Kernel:
         if most is not None and value > most:
             return most
         return value
+
+    def free(self, state: State, who: int, attribute: int, amount: int) -> list[int]:
+        """How much of the attribute, and of each that stands in for it, could go, up to an amount."""
+        found = []
+        for column in (attribute, *self.model.paid_as.get(attribute, ())):
+            have = state.columns[column][who]
+            found.append(have - self.bounded(column, who, have - amount))
+        return found
+
+    def payments(self, state: State, who: int, attribute: int, amount: int) -> list[tuple[int, ...]]:
+        """The ways to make up the amount: how much of each.  More of the attribute itself first."""
+        free = self.free(state, who, attribute, amount)
+        ranges = [range(most, -1, -1) for most in free]
+        return [way for way in product(*ranges) if sum(way) == amount]
 
     def set_attribute(self, state: State, attribute: int, entity: int, value: int) -> int:
         """Sets it, within its bounds; gives the difference."""

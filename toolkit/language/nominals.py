@@ -170,8 +170,11 @@ class NominalBuilder:
         relative, finites = parts[1]
         node, host, others = self.attacher.attach(parts[0], relative)
         if host is not None:
+            said_of = host
+            if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
+                said_of = replace(host, determiner=Determiner(article="those"))
             for finite in finites:
-                found = self.agreement.verb(host, finite)
+                found = self.agreement.verb(said_of, finite)
                 if found is not None:
                     self.diagnostics.append(found)
         if others and host is not None and relative.span is not None:

@@ -9,8 +9,8 @@
 * `machine.new(seed)`: an empty table, nothing running; `machine.run(state, program, locals)` pushes a program
   (`given`, `when`), `machine.begin_game(state)` the pack's start programs; then `advance`.
 * `decision.kind` (instruction), `decision.seats` (who may answer now), `decision.options` (one tuple for each
-  seat).  Options: `("entity", e) ("number", n) ("value", v) ("yes",) ("no",) ("done",) ("branch", k) ("rule",
-  r, this)`.  A `branch` that may be declined offers `("no",)`.
+  seat).  Options: `("entity", e) ("number", n) ("value", v) ("quantity", a) ("payment", amounts, a) ("yes",)
+  ("no",) ("done",) ("branch", k) ("rule", r, this)`.  A `branch` that may be declined offers `("no",)`.
 * `machine.evaluate(expr, state, locals)`, `machine.compile(expr)` for one that is asked often.
 * `machine.can(state, verb, who, roles)`, `machine.refusals(...)`: sentences that forbid it (-1: the table
   does).

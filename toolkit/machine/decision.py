@@ -1,9 +1,9 @@
 """Decisions: what is asked, whom, and what can be answered, as plain tuples.
 
-Options: `("entity", e)`, `("number", n)`, `("value", v)`, `("yes",)`, `("no",)`, `("done",)`, `("branch",
-k)`, `("rule", r, this)`.  Their words are made by whoever shows them.  Every function here gives the answer
-when there is nothing to decide, and otherwise leaves a `Decision` in the state and gives None; asked again (a
-saved game was loaded) it does the same.
+Options: `("entity", e)`, `("number", n)`, `("value", v)`, `("quantity", a)`, `("payment", amounts, a)`, `("yes",)`,
+`("no",)`, `("done",)`, `("branch", k)`, `("rule", r, this)`.  Their words are made by whoever shows them.  Every
+function here gives the answer when there is nothing to decide, and otherwise leaves a `Decision` in the state and gives
+None; asked again (a saved game was loaded) it does the same.
 """
 
 from __future__ import annotations
@@ -231,6 +231,20 @@ class Decisions(Effects):
         if len(values) <= 1:
             return values[0] if values else -1
         self.ask(state, "choose-value", who, tuple([("value", v) for v in values]))
+        return None
+
+    def choose_quantity(self, state: State, who: int, attributes: list[int]) -> int | None:
+        if len(attributes) <= 1:
+            return attributes[0] if attributes else -1
+        self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]))
+        return None
+
+    def choose_payment(self, state: State, who: int, attribute: int, amount: int) -> tuple[int, ...] | None:
+        """Ways with more of the quantity itself come first."""
+        ways = self.kernel.payments(state, who, attribute, amount)
+        if len(ways) <= 1:
+            return ()
+        self.ask(state, "choose-payment", who, tuple([("payment", way, attribute) for way in ways]))
         return None
 
     def choose_each(

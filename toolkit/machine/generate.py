@@ -25,7 +25,12 @@ T = TypeVar("T")
 Names = dict[int, str]
 """Slots that are variables here, not locals of the frame."""
 
-STOPS = frozenset({"choose", "choose-one", "choose-number", "choose-value", "choose-each", "may", "branch"})
+STOPS = frozenset(
+    [
+        "choose", "choose-one", "choose-number", "choose-value", "choose-quantity", "choose-payment", "choose-each",
+        "may", "branch",
+    ]
+)  # fmt: skip
 """Instructions at which a saved game may continue."""
 
 LONGEST = 24
@@ -178,6 +183,14 @@ class Generator:
                 return [here, *keep(f"m.choose_number(S, {x(who)}, {x(a)}, {x(b)})", slot)], False
             case ("choose-value", who, numbers, slot):
                 return [here, *keep(f"m.choose_value(S, {x(who)}, {x(numbers)})", slot)], False
+            case ("choose-quantity", who, members, slot):
+                lines = [here, "q = []"]
+                for cond, attribute in members:
+                    lines += [f"if {x(cond)}: q.append({_number(attribute)})"]
+                return [*lines, *keep(f"m.choose_quantity(S, {x(who)}, q)", slot)], False
+            case ("choose-payment", who, attribute, amount, slot):
+                call = f"m.choose_payment(S, {x(who)}, {_number(attribute)}, {x(amount)})"
+                return [here, *keep(call, slot)], False
             case ("choose-each", players, index, members, least, most, slot):
                 name, seats = self.fresh(index), x(players)
                 before, offer = self.capture(lambda: self.values((members, least, most), {index: name}))

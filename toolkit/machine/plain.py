@@ -68,6 +68,11 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             return keep(slot, machine.choose_number(state, value(who), value(a), value(b)))
         case ("choose-value", who, numbers, slot):
             return keep(slot, machine.choose_value(state, value(who), value(numbers)))
+        case ("choose-quantity", who, members, slot):
+            those = [attribute for cond, attribute in members if value(cond)]
+            return keep(slot, machine.choose_quantity(state, value(who), those))
+        case ("choose-payment", who, attribute, amount, slot):
+            return keep(slot, machine.choose_payment(state, value(who), attribute, value(amount)))
         case ("choose-each", players, index, members, least, most, slot):
             seats = value(players)
             offers: list[Any] = []

@@ -119,6 +119,8 @@ class Answerer:
                 return self.number(step, options)
             case "choose-value":
                 return self.value(step, options)
+            case "choose-quantity" | "choose-payment":
+                return self.quantity(step, options)
             case "replace":
                 return self.rule(step, options)
             case _:
@@ -254,6 +256,30 @@ class Answerer:
                 if option.raw == ("number", said):
                     phrase.used, phrase.want = 1, 1
                     return option.index
+        return None
+
+    def quantity(self, step: Step, options: tuple[Option, ...]) -> int | None:
+        """*gains 1 coin* of several that could be gained · *pays 1 coin and 2 iron*."""
+        model = self.game.compiled.model
+        said = {
+            phrase.node.head: 0 if is_none(phrase.node) else phrase.node.determiner.number or 1
+            for phrase in step.phrases
+            if isinstance(phrase.node, ast.Noun) and not phrase.spent
+        }
+        for option in options:
+            match option.raw:
+                case ("quantity", attribute):
+                    fits = model.attributes[attribute].name in said
+                case ("payment", way, attribute):
+                    columns = (attribute, *model.paid_as[attribute])
+                    parts = {model.attributes[c].name: n for c, n in zip(columns, way, strict=True)}
+                    fits = parts == {name: said.get(name, 0) for name in parts}
+                case _:
+                    fits = False
+            if fits:
+                for phrase in step.phrases:
+                    phrase.used, phrase.want = 1, 1
+                return option.index
         return None
 
     def value(self, step: Step, options: tuple[Option, ...]) -> int | None:

@@ -72,9 +72,9 @@ class Option:
 class Decision:
     """What is asked now.
 
-    `kind`: the instruction that asks (`choose-one`, `choose`, `choose-number`, `choose-value`, `choose-each`,
-    `may`, `branch`) or `replace`.  `seats`: who may answer; several for a secret, simultaneous choice.
-    `options`: those of the first seat; `options_for(seat)`: of another.
+    `kind`: the instruction that asks (`choose-one`, `choose`, `choose-number`, `choose-value`, `choose-quantity`,
+    `choose-payment`, `choose-each`, `may`, `branch`) or `replace`.  `seats`: who may answer; several for a secret,
+    simultaneous choice.  `options`: those of the first seat; `options_for(seat)`: of another.
     """
 
     kind: str

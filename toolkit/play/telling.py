@@ -120,6 +120,10 @@ class Teller:
                 return str(number)
             case ("value", value):
                 return self.model.values[value]
+            case ("quantity", attribute):
+                return self.model.attributes[attribute].name
+            case ("payment", way, attribute):
+                return self.payment(attribute, way)
             case ("yes",):
                 return "Yes"
             case ("no",):
@@ -134,6 +138,12 @@ class Teller:
                 text = sentence.text if sentence else f"rule {rule}"
                 return f"{text} ({self.table.what(state, this, seat)})" if this >= 0 else text
         return str(raw)
+
+    def payment(self, attribute: int, way: tuple[int, ...]) -> str:
+        """*1 coin and 2 iron*."""
+        columns = (attribute, *self.model.paid_as.get(attribute, ()))
+        parts = zip(columns, way, strict=True)
+        return listed([self.names.plural(self.model.attributes[c].name, n) for c, n in parts if n])
 
     def order(self, state: State, seat: int, raw: tuple[Any, ...]) -> str:
         """The option as an order: the sentence that asks, with the chosen thing in its place."""
@@ -289,7 +299,9 @@ class Teller:
             column = self.model.attributes[roles["attr"]]
             amount = roles.get("amount", 0)
             shown = self.table.value(roles["attr"], amount) if column.type != "number" else str(amount)
-            if "obj" in roles:
+            if roles.get("way"):
+                words.append(self.payment(roles["attr"], roles["way"]))
+            elif "obj" in roles:
                 change = CHANGES.get(self.ruleset.verbs[verb].id, "to")
                 words.append(f"the {column.name} of {thing(roles['obj'])} {change} {shown}")
             else:

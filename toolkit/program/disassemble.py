@@ -94,6 +94,11 @@ def instruction(instr: Instr, ruleset: Ruleset) -> str:
             text = f"choose-number  {x(who)}: {x(a)} to {x(b)}{to(slot)}"
         case ("choose-value", who, numbers, slot):
             text = f"choose-value  {x(who)}: {x(numbers)}{to(slot)}"
+        case ("choose-quantity", who, members, slot):
+            every = "; ".join(f"{x(cond)}: {attribute}" for cond, attribute in members)
+            text = f"choose-quantity  {x(who)}: {every}{to(slot)}"
+        case ("choose-payment", who, attribute, amount, slot):
+            text = f"choose-payment  {x(who)}: {x(amount)} of {attribute}{to(slot)}"
         case ("choose-each", players, index, members, least, most, slot):
             text = f"choose-each  ${index} of {x(players)}: {x(least)} to {x(most)} of {x(members)}{to(slot)}"
         case ("may", who, slot):

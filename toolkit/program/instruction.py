@@ -28,6 +28,11 @@ INSTRUCTIONS: dict[str, tuple[str, str]] = {
     "choose-one": ("who set SLOT", "SLOT = the chosen entity; empty set: -1"),
     "choose-number": ("who a b SLOT", "SLOT = a number from a to b; a > b: 0"),
     "choose-value": ("who numbers SLOT", "SLOT = one of these list values"),
+    "choose-quantity": ("who ((cond A)…) SLOT", "SLOT = one of the attributes whose cond holds; none: -1"),
+    "choose-payment": (
+        "who A amount SLOT",
+        "SLOT = how much of A and of each attribute that stands in for it is paid; (): there is one way or none",
+    ),
     "choose-each": (
         "players I set min max SLOT",
         "simultaneous and secret: each player chooses from set (local I = that player); nobody sees "

@@ -21,8 +21,8 @@ Possible = Callable[[Kernel, State, int, Roles], bool]
 @dataclass(frozen=True, slots=True)
 class KernelVerb:
     """`roles`: names in the order of the event's values.  Entities: obj (what it happens to), to, with.
-    Others: attr (attribute index), amount, position (-1 as the place has it: on top, 0 top, 1 bottom, 2
-    random), face (-1 unchanged, 0 down, 1 up).
+    Others: attr (attribute index), amount, way (a tuple of amounts), position (-1 as the place has it: on top, 0 top,
+    1 bottom, 2 random), face (-1 unchanged, 0 down, 1 up).
 
     `phrases`: templates, the canonical one first.  `parents`: verbs whose rules also see it; same roles.
     `batch`: index of the role that may be a set, -1: none. `apply(kernel, state, who, roles)`: makes it so,
