@@ -126,6 +126,9 @@ class Bench:
         with self.alone(item, tree):
             if item.type == "example":
                 return self.example(item, tree)
+            if item.type == "deck-rules":
+                must = [(rule.condition, rule.size) for rule in self.compiler.deck_rules()]
+                return None if self.compiler.found else repr(must)
             ruleset, world = self.compiler.ruleset, self.compiler.world
             parts = ("programs", "rules", "functions", "invariants", "evaluations", "start")
             marks = {name: len(getattr(ruleset, name)) for name in parts}

@@ -133,6 +133,10 @@ class Builder(NominalBuilder):
         return (parts[0] if parts else None), False
 
     def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
+        modal = parts[-1]
+        if modal.reading.id != "may":
+            found = f"*{modal.text}*"
+            self.diagnostics.append(diagnose("SAY0501", modal.span, found=found, expected=("*may*", "*choose one:*")))
         return (parts[0] if len(parts) > 1 else None), True
 
     # --- Openings and closings ------------------------------------------------------------------------------
