@@ -61,7 +61,7 @@ def test_every_sentence_of_the_corpora_has_all_its_forms(game: str) -> None:
     assert not missing
 
 
-@pytest.mark.parametrize("place", ["content/cyberpunk-tcg"])
+@pytest.mark.parametrize("place", ["content/cyberpunk-tcg", "content/gangs-of-night-city"])
 def test_sentences_of_packs_read_like_a_rulebook(place: str, golden: Callable[[Path, str], None]) -> None:
     from tests.language.ukrainian_locales import ROOT
     from toolkit.pack.load import load_source

@@ -76,6 +76,10 @@ class Lexicon:
     core_phrases: dict[str, Entry] = field(default_factory=dict)
     cache: dict[tuple[str, str], Any] = field(default_factory=dict, repr=False, compare=False)
 
+    def name_of(self, id: str) -> Entry | None:
+        """What a name is in the language, by type and id (`card/first`) or by the id alone."""
+        return self.names.get(id) or self.names.get(id.rpartition("/")[2])
+
     @property
     def name(self) -> str:
         """The language's English name."""

@@ -26,8 +26,8 @@ from toolkit.language.printer import (
     words,
 )
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_nominal import MARKED, each_of, is_none, without_no
-from toolkit.language.ukrainian_sounds import capitalize, settle
+from toolkit.language.ukrainian_nominal import each_of, is_none, without_no
+from toolkit.language.ukrainian_sounds import capitalize, marked, settle
 from toolkit.language.ukrainian_state import PERSON_FORM, States, past_of
 from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords
 from toolkit.language.vocabulary import Vocabulary
@@ -180,8 +180,8 @@ class _Ukrainian(States):
             case ast.Given(word=word, condition=condition):
                 return words(self.forms.closed(word), self.clauses(condition, main=False))
             case ast.FirstTime(period=period, condition=condition):
-                when = self.governed("the first time", period or THE_GAME)
-                return words(when + ",", self.forms.closed("when"), self.clauses(condition, main=False))
+                when = self.governed("the first time", _without_each(period or THE_GAME))
+                return words(self.forms.closed("when"), when, self.clauses(condition, main=False))
             case ast.ForEach(each=each):
                 return self.governed("for each in front", each_of(each))
             case ast.When():
@@ -253,10 +253,12 @@ class _Ukrainian(States):
         self.actor = "none"
         what = node.what
         places: list[str] = []
-        if isinstance(what, Noun):
-            front = [m for m in what.modifiers if _is_place(m)]
-            places = [self.modifier(m, YOU, what, "nom") for m in front]
-            what = replace(what, modifiers=tuple(m for m in what.modifiers if not _is_place(m)))
+        last = what.items[-1] if isinstance(what, ast.Group) else what
+        if isinstance(last, Noun):
+            front = [m for m in last.modifiers if _is_place(m)]
+            places = [self.modifier(m, YOU, last, "nom") for m in front]
+            last = replace(last, modifiers=tuple(m for m in last.modifiers if not _is_place(m)))
+            what = replace(what, items=(*what.items[:-1], last)) if isinstance(what, ast.Group) else last
         adverbials = [self.opening(a) for a in node.adverbials]
         if node.negated or is_none(what):
             text = words(self.forms.closed("there is not"), self.nominal(without_no(what), "gen").text)
@@ -295,7 +297,8 @@ class _Ukrainian(States):
     ) -> str:
         """`gap`: the noun that a relative clause takes for its object."""
         template = template_of(node, self.vocabulary, gap)
-        phrase = self.forms.phrase(template, node.verb, node.span, [c.role for c in node.complements])
+        kinds = self.kinds(object_of(node), gap)
+        phrase = self.forms.phrase(template, node.verb, node.span, [c.role for c in node.complements], kinds)
         negative = node.negated or subject.negative or any(is_none(c.value) for c in node.complements)
         if node.passive:
             subject = SOMEBODY
@@ -333,6 +336,8 @@ class _Ukrainian(States):
         if phrase is None:
             return f"⟨{node.verb}⟩"
         verb = phrase.verb
+        if modal == "will" and not node.passive and verb.done is not verb.doing:  # the perfective means the future
+            return words("не" if negative else "", self.form(verb.done, PERSON_FORM[subject.person]))
         if modal:
             prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
             infinitive = (verb.doing if prohibited and not node.passive else verb.done)["infinitive"]
@@ -440,7 +445,8 @@ class _Ukrainian(States):
     def passive_subject(self, node: ast.Act, subject: Nominal) -> str:
         """What English makes the subject of a passive is the object of what somebody does."""
         template = template_of(node, self.vocabulary)
-        phrase = self.forms.phrase(template, node.verb, node.span, ["obj", *(c.role for c in node.complements)])
+        roles = ["obj", *(c.role for c in node.complements)]
+        phrase = self.forms.phrase(template, node.verb, node.span, roles, self.kinds(subject))
         name = next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
         found = phrase.government(name, "obj") if phrase else None
         return self.fill(found or Government("acc"), subject)
@@ -483,7 +489,7 @@ class _Ukrainian(States):
         case = government.case
         if case == "acc" and (verb.negated or phrase.negative):
             case = "gen"
-        preposition = MARKED.get(government.preposition, government.preposition)
+        preposition = marked(government.preposition)
         if government.place:
             preposition, case = self.gap_preposition(noun.lemma, government.place)
         front = words(preposition, table.form(case, gender, noun.animate))
@@ -508,7 +514,8 @@ class _Ukrainian(States):
             return Government("acc")
         template = template_of(verb, self.vocabulary, noun)
         filled = {c.role for c in verb.complements}
-        phrase = self.forms.phrase(template, verb.verb, verb.span, [*filled, "obj"])
+        kinds = self.kinds(object_of(verb), noun)
+        phrase = self.forms.phrase(template, verb.verb, verb.span, [*filled, "obj"], kinds)
         if phrase is None:
             return Government("acc")
         names = {slot.name: slot.role for slot in template.slots} if template else {}
@@ -540,3 +547,16 @@ _PLACES = frozenset(
 
 def _is_place(modifier: ast.Modifier) -> bool:
     return modifier.word in _PLACES
+
+
+def _without_each(period: Nominal) -> Nominal:
+    """*each turn* behind *the first time*: *уперше за хід*."""
+    if isinstance(period, Noun) and period.determiner.quantifier in ("each", "every"):
+        return replace(period, determiner=replace(period.determiner, quantifier=None))
+    return period
+
+
+def object_of(act: ast.Act) -> Nominal | None:
+    """What an act is done to."""
+    value = next((c.value for c in act.complements if c.role == "obj"), None)
+    return value if isinstance(value, Nominal) else None

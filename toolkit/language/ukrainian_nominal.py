@@ -7,8 +7,8 @@ Euphony is left to the end: `Z`, `U` and `I` stand for *з/із/зі*, *у/в* a
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
+from typing import Literal, TypeGuard
 
 from toolkit.language import ast
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
@@ -22,20 +22,15 @@ from toolkit.language.printer import (
     person,
     words,
 )
+from toolkit.language.ukrainian_context import Context
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_sounds import I, U, Z
-from toolkit.language.ukrainian_words import Government, UkrainianWords, plural_category, read_government
+from toolkit.language.ukrainian_sounds import I, Z, marked
+from toolkit.language.ukrainian_words import Government, plural_category, read_government
 from toolkit.language.ukrainian_words import Noun as NounWords
-from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.vocabulary import NounEntry
 from toolkit.report.source import Span
 
-Actor = Literal["you", "player", "thing", "none"]
-"""Whose *свій* it would be: of the subject of the clause that is being printed."""
-
 Motion = Literal["in", "to", "from"]
-
-MARKED = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
-"""Prepositions whose sound is chosen at the end."""
 
 _PERSONAL: dict[str, dict[Case, str]] = {
     "you": {"nom": "ви", "gen": "вас", "dat": "вам", "acc": "вас", "ins": "вами", "loc": "вас"},
@@ -52,31 +47,16 @@ _PARTITIVE = frozenset(
 """Quantities whose noun stands in the genitive."""
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
-    """Something named before, for *it* and *their*.  `gender`: m, f, n or pl."""
-
-    lemma: str
-    gender: str
-    player: bool = False
-
-
-class Nominals:
+class Nominals(Context):
     """The half of the printer that prints noun phrases.  The other half, `ukrainian.py`, prints clauses."""
-
-    def __init__(self, vocabulary: Vocabulary, forms: UkrainianWords) -> None:
-        self.vocabulary = vocabulary
-        self.forms = forms
-        self.actor: Actor = "none"
-        self.mentions: list[Mention] = []
-        self.earlier: list[Mention] = []
-        self.silent = 0
-        """While above 0, nouns are not remembered for *it*: predicates, owners."""
 
     # Clauses belong to the other half.
 
     def relative(self, node: ast.Relative, noun: Phrase) -> str:
         raise NotImplementedError
+
+    def joint(self, joint: str) -> str:
+        return I if joint == "and" else self.forms.closed(joint)
 
     # --- Any nominal ---------------------------------------------------------------------------------------
 
@@ -102,34 +82,21 @@ class Nominals:
     def pronoun(self, word: str, case: Case, behind: bool) -> Phrase:
         if word == "you":
             return Phrase(_PERSONAL["you"][case], "pl", True, "you", True)
-        gender = "m" if word == "they" else self.antecedent()
+        meant = self.antecedent()
+        gender = "m" if word == "they" else meant.gender
         if word == "it":
-            self.mentions.insert(0, Mention("", gender))
+            self.mentions.insert(0, meant)
         text = _PERSONAL[gender][case]
         if behind:
             text = _BEHIND_PREPOSITION.get(text, text)
         return Phrase(text, gender, gender == "pl", "they" if word == "they" else "it", word == "they")
 
-    def antecedent(self) -> str:
-        """The gender of what *it* is: the first thing named in this sentence, else in the one before."""
-        for found in (self.mentions, self.earlier):
-            for mention in found:
-                if mention.gender != "pl" and (not mention.lemma or self.is_thing_noun(mention.lemma)):
-                    return mention.gender
-        named = (*self.mentions, *self.earlier)
-        things = [mention for mention in named if not mention.player and mention.gender != "pl"]
-        return things[0].gender if things else "m"
-
-    def several_owners(self) -> bool:
-        """Whether *their* means several: the last players named, else the things."""
-        players = [mention for mention in self.mentions if mention.player]
-        meant = players[-1:] or self.mentions[:1]
-        return bool(meant) and meant[0].gender == "pl"
-
     def group(self, items: Sequence[Nominal], joint: str, case: Case, behind: bool) -> Phrase:
         first = items[0] if isinstance(items[0], Noun) and not items[0].determiner.is_empty() else None
         if first is not None and first.determiner.of and first.determiner.quantifier == "each":
             return self.each_of_several(first, items[1:], case)
+        if of_one_kind := self.of_one_kind(items, joint, case):
+            return of_one_kind
         printed = [
             self.nominal(item, case, behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
         ]
@@ -138,6 +105,21 @@ class Nominals:
         text = words(", ".join(most), connective, last) if most else last
         agree = printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
         return replace(agree, text=text, negative=any(p.negative for p in printed))
+
+    def of_one_kind(self, items: Sequence[Nominal], joint: str, case: Case) -> Phrase | None:
+        """Names of one kind, which is said once: *карти «А», «Б» і «В»*.  None for anything else."""
+        entries = [self.vocabulary.names.get(item.name or "") for item in items if _is_name(item)]
+        texts = [text for entry in entries if entry and isinstance(text := self.forms.name(entry), str)]
+        nouns = {entry.noun for entry in entries if entry}
+        if len(texts) != len(items) or len(nouns) != 1:
+            return None
+        (noun,) = nouns
+        kind, several = self.forms.noun(noun), joint == "and"
+        *most, last = map(quoted, texts)
+        text = words(kind.text(case, several and kind.counter is None), ", ".join(most), self.joint(joint), last)
+        gender = kind.agreement(several)
+        self.remember(noun, gender)
+        return Phrase(text, gender, several, "several" if several else "it", kind.animate, lemma=noun)
 
     def each_of_several(self, first: Noun, others: Sequence[Nominal], case: Case) -> Phrase:
         """*each of A and B*: кожен із них, у родовому."""
@@ -206,13 +188,13 @@ class Nominals:
             text, words_ = name.text(case, False), name
         else:
             text = name if name is not None else self.forms.lack("names", entry.id, "name", node.span)
-            inner = text.replace("«", "„").replace("»", "“")
-            text = f"{kind.text(case, False)} «{inner}»"
+            name_in_quotes = quoted(text)
+            text = f"{kind.text(case, False)} {name_in_quotes}"
             words_ = kind
             if d.number is not None and not d.signed:  # several of a name are so many of what it names
                 counted = self.counted(replace(node, name=None, head=entry.noun), kind, case, False)
                 self.remember(entry.noun, counted.gender)
-                return replace(counted, text=f"{counted.text} «{inner}»", lemma=entry.noun)
+                return replace(counted, text=f"{counted.text} {name_in_quotes}", lemma=entry.noun)
         plural = words_.gender == "pl"
         gender = words_.agreement(False)
         before, behind = self.adjectives(adjectives, case, gender, words_.animate, node.span)
@@ -236,6 +218,9 @@ class Nominals:
         phrase = self.partitive(node, noun, case, plural, mass)
         if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
             phrase = self.counted(node, noun, case, mass)
+        if phrase is None and self.is_so_much(node, entry, noun, plural):
+            text = words(self.forms.noun("number of several").text(case, False), self.many(node, noun))
+            phrase = Phrase(text, "f")
         if phrase is None and d.bound:
             text = words(self.forms.closed(d.bound), self.inner(node, noun, case, plural))
             phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
@@ -243,6 +228,17 @@ class Nominals:
             text = self.inner(node, noun, case, plural)
             phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
         return replace(phrase, person=person(node, self.vocabulary), lemma=node.head)
+
+    def is_so_much(self, node: Noun, entry: NounEntry | None, noun: NounWords, plural: bool) -> bool:
+        """Whether a quantity that can be counted is said to be equal to an amount: *кількість монет, що дорівнює …*."""
+        counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
+        return counted and node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+
+    def many(self, node: Noun, noun: NounWords) -> str:
+        """The genitive of several: *монет*, *жетонів контрабанди*."""
+        if noun.counter is None:
+            return self.core(node, noun, "gen", True)
+        return words(noun.counter.text("gen", True), self.core(node, noun, "gen", False))
 
     def value(self, head: str, case: Case) -> str:
         """A value that is an adjective and stands alone agrees with what it is a value of (*положення: витрачене*)."""
@@ -279,8 +275,13 @@ class Nominals:
         before, behind = self.adjectives(node.adjectives, case, gender, noun.animate, node.span)
         if counts_others(node.determiner):
             before = [self.forms.table("other").form(case, gender, noun.animate), *before]
-        if node.determiner.quantifier in ("random", "a random"):
+        d = node.determiner
+        if d.quantifier in ("random", "a random"):
             before = [self.forms.table("random").form(case, gender, noun.animate), *before]
+        if d.ordinal and counts_on_side(d):
+            before = [self.forms.table(d.ordinal).form(case, gender, noun.animate), *before]
+        if d.possessive and counts_own(d):
+            before = [self.possessive(d.possessive, case, gender, noun.animate), *before]
         return words(*before, noun.text(case, plural, few), *behind)
 
     def adjectives(
@@ -306,17 +307,19 @@ class Nominals:
 
         if d.quantifier == "both" and not d.of:
             found.append(self.forms.table("both").form(case, sex or gender, animate))
-        elif d.quantifier in ("all", "each", "every", "no", "another", "twice") and not d.of:
+        elif d.quantifier in ("all", "each", "every", "no", "another") and not d.of:
             add("each" if d.quantifier == "every" else d.quantifier)
         if d.article in ("this", "that"):
             add(d.article)
         elif d.article in ("these", "those"):
             add("this" if d.article == "these" else "that")
-        if d.possessive:
+        if d.possessive and not counts_own(d):
             found.append(self.possessive(d.possessive, case, gender, animate))
+        if d.quantifier == "twice":
+            add("twice")
         if d.other and not counts_others(d):
             add("other")
-        if d.ordinal:
+        if d.ordinal and not counts_on_side(d):
             add(d.ordinal)
         return found
 
@@ -327,10 +330,10 @@ class Nominals:
             return self.forms.table("own").form(case, gender, animate)
         if word == "your":
             return self.forms.table("your").form(case, gender, animate)
-        several = self.several_owners() if word == "their" else self.antecedent() == "pl"
+        several = self.several_owners() if word == "their" else self.antecedent().gender == "pl"
         if several:
             return self.forms.table("their").form(case, gender, animate)
-        return "її" if word == "its" and self.antecedent() == "f" else "його"
+        return "її" if word == "its" and self.antecedent().gender == "f" else "його"
 
     def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
         """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
@@ -341,11 +344,15 @@ class Nominals:
             bare = replace(determiner, quantifier=None, bound=None, of=False, more=None)
             if bare.number is not None:
                 return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
+            if mass and noun.counter is not None and bare.is_empty():
+                return self.many(node, noun)
             return self.inner(replace(node, determiner=bare), noun, "gen", plural)
 
         def amount(text: str, gender: str = "n", plural: bool = False) -> Phrase:
             return Phrase(text, gender, plural, animate=False)
 
+        if counts_own(d):
+            return self.counted(node, noun, case, mass)
         if d.of and d.quantifier in (None, "each", "every", "all", "both"):
             outer = replace(d, number=None) if d.quantifier is None else d
             set_ = words(Z, rest(outer, True))
@@ -367,7 +374,9 @@ class Nominals:
                 return amount(words(self.forms.noun("same quantity").text(case, False), rest()), "f")
             case "half" | "half of":
                 return amount(words(self.forms.noun("half").text(case, False), rest()), "f")
-            case "most" | "fewest" | "more" | "fewer" | "less" if d.number is None and self.is_measure(node.head):
+            case "most" | "fewest" | "more" | "fewer" | "less" if d.number is None and (
+                noun.measure or self.is_measure(node.head)
+            ):
                 degree = {"most": "most of it", "fewest": "least of it", "more": "bigger"}
                 table = self.forms.table(degree.get(d.quantifier or d.more or "", "smaller"))
                 form = table.form(case, noun.gender, noun.animate)
@@ -521,90 +530,52 @@ class Nominals:
             return self.place("in", what, government.place)  # type: ignore[arg-type]
         preposition = government.preposition
         text = self.nominal(what, government.case, behind=bool(preposition)).text
-        return words(MARKED.get(preposition, preposition), text)
+        return self.behind(marked(preposition), text, what)
+
+    def behind(self, preposition: str, text: str, what: Nominal) -> str:
+        """What a preposition governs; a bound stands before it: *щонайменше у 2 районах*."""
+        bound = what.determiner.bound if isinstance(what, Noun) else None
+        said = f"{self.forms.closed(bound)} " if bound and bound != "up to" else ""
+        if preposition and said and text.startswith(said):
+            return words(said.strip(), preposition, text.removeprefix(said))
+        return words(preposition, text)
 
     def place(self, word: str, what: Nominal, motion: Motion) -> str:
         """A place as its noun wants it: *у руці*, *у руку*, *з руки*; *на полі*, *на поле*, *з поля*."""
+        if isinstance(what, ast.Group) and (items := _each_said(what)):
+            *most, last = [self.place(word, item, motion) for item in items]
+            return words(", ".join(most), self.joint(what.joint), last)
         lemma = head_noun(what, self.vocabulary)
+        if isinstance(what, Pronoun) and what.word == "it":
+            lemma = self.antecedent().lemma or None
         entry = self.vocabulary.nouns.get(lemma) if lemma else None
         if entry is not None and entry.category == "period" and motion == "in":
             return self.governed("during", what)
-        if motion == "from":
+        preposition = self.forms.noun(lemma).places.get(motion) if lemma else None
+        if motion == "from" and not preposition:
             return words(Z, self.nominal(what, "gen", behind=True).text)
         closed = self.forms.governed(f"{word} {motion}") or self.forms.governed(word)
         if word not in ("in", "at", "on", "inside", "into") and closed:
             return self.fill(Government(closed[1], closed[0]), what)
-        default = self.default_preposition(word, entry.prep if entry else "in")
-        preposition = self.place_preposition(what, lemma) or default
+        preposition = preposition or self.default_preposition(word, entry.prep if entry else "in")
         case: Case = "acc" if motion == "to" else "loc"
         text, _, governed = preposition.partition("+")
         if governed:
             return self.fill(Government(governed, text), what)  # type: ignore[arg-type]
-        return words(MARKED.get(text, text), self.nominal(what, case, behind=True).text)
-
-    def place_preposition(self, what: Nominal, lemma: str | None) -> str | None:
-        if lemma is None or isinstance(what, Pronoun):
-            return None
-        return self.forms.noun(lemma).place
+        return self.behind(marked(text), self.nominal(what, case, behind=True).text, what)
 
     def gap_preposition(self, lemma: str, motion: str) -> tuple[str, Case]:
         """The preposition and case of a place that a relative clause speaks of: *район, у якому ви домінуєте*."""
-        if motion == "from":
+        preposition = self.forms.noun(lemma).places.get(motion) if lemma else None
+        if motion == "from" and not preposition:
             return Z, "gen"
         entry = self.vocabulary.nouns.get(lemma)
-        default = self.default_preposition("in", entry.prep if entry else "in")
-        preposition = (self.forms.noun(lemma).place if lemma else None) or default
-        text = preposition.partition("+")[0]
-        return MARKED.get(text, text), "acc" if motion == "to" else "loc"
+        preposition = preposition or self.default_preposition("in", entry.prep if entry else "in")
+        text, _, governed = preposition.partition("+")
+        return marked(text), governed or ("acc" if motion == "to" else "loc")  # type: ignore[return-value]
 
     def default_preposition(self, word: str, declared: str) -> str:
         return "на" if word in ("on", "at") or (word == "in" and declared in ("on", "at")) else "у"
-
-    # --- Small questions -----------------------------------------------------------------------------------------
-
-    def is_amount(self, node: Node | None) -> bool:
-        """Whether a nominal is a number rather than a thing or place."""
-        match node:
-            case ast.Arith():
-                return True
-            case Noun(head=None, name=None):
-                return True
-            case ast.Group(items=items):
-                return all(self.is_amount(item) for item in items)
-            case Noun():
-                lemma = head_noun(node, self.vocabulary)
-                entry = self.vocabulary.nouns.get(lemma) if lemma else None
-                return entry is not None and entry.category in ("amount", "quantity", "attribute") and not entry.is_a
-            case _:
-                return False
-
-    def is_measure(self, lemma: str | None) -> bool:
-        """Whether more of it is not several, but bigger: *сила*, not *контрабанда*."""
-        entry = self.vocabulary.nouns.get(lemma) if lemma else None
-        return entry is not None and entry.category in ("attribute", "amount") and entry.pack != "core"
-
-    def is_thing_noun(self, lemma: str | None) -> bool:
-        entry = self.vocabulary.nouns.get(lemma) if lemma else None
-        return entry is not None and entry.category in ("thing", "place", "group") and entry.id != "player"
-
-    def actor_of(self, subject: Nominal | None) -> Actor:
-        """Whose *свій* it is in a clause with this subject."""
-        if subject is None:
-            return "you"
-        if isinstance(subject, Pronoun):
-            return {"you": "you", "they": "player", "it": "thing"}[subject.word]  # type: ignore[return-value]
-        lemma = head_noun(subject, self.vocabulary)
-        if lemma is not None:
-            if self.vocabulary.is_kind(lemma, "player"):
-                return "player"
-            entry = self.vocabulary.nouns.get(lemma)
-            if entry is not None and entry.category == "player":
-                return "player"
-            if entry is not None and entry.category in ("thing", "place", "group"):
-                return "thing"
-            if self.forms.noun(lemma).animate:  # *the owner of X*, *your rival*: somebody
-                return "player"
-        return "none"
 
     def quietly(self, node: Nominal, case: Case) -> str:
         """A nominal whose nouns no later *it* means: owners, predicates."""
@@ -613,16 +584,33 @@ class Nominals:
         self.mentions = before + [mention for mention in self.mentions[len(before) :] if mention.player]
         return text
 
-    def remember(self, lemma: str, gender: str) -> None:
-        self.mentions.append(Mention(lemma, gender, self.vocabulary.is_kind(lemma, "player")))
 
-    def subject_is_plural(self, subject: Nominal | None) -> bool:
-        return is_plural(subject, self.vocabulary)
+def _is_name(node: Nominal) -> TypeGuard[Noun]:
+    """Whether a nominal is a name and no more: *a Foxfire*, *Sloop*."""
+    return isinstance(node, Noun) and node == Noun(
+        determiner=Determiner(article=node.determiner.article), name=node.name
+    )
+
+
+def quoted(name: str) -> str:
+    """A name in quotes; those that it has itself become the inner ones."""
+    inner = name.replace("«", "„").replace("»", "“")
+    return f"«{inner}»"
 
 
 def counts_others(d: Determiner) -> bool:
     """*2 other cards*: behind the number; but *the other 2 cards*."""
     return d.other and d.number is not None and d.article is None and d.possessive is None and d.quantifier is None
+
+
+def counts_own(d: Determiner) -> bool:
+    """*up to 3 of your cards*: *до 3 своїх карт*; but *one of your cards* is *одна зі своїх карт*."""
+    return d.of and d.quantifier is None and d.number not in (None, 1) and bool(d.possessive) and not d.ordinal
+
+
+def counts_on_side(d: Determiner) -> bool:
+    """*the top 2 cards*: *2 верхні карти*; but *перші 2 карти*."""
+    return d.number not in (None, 1) and d.ordinal in ("top", "bottom", "leftmost", "rightmost")
 
 
 def signed(number: int) -> str:
@@ -640,6 +628,16 @@ def is_none(node: Node | None) -> bool:
             return is_none(items[0]) and all(is_none(item) or shared for item, shared in zip(items, bare, strict=True))
         case _:
             return False
+
+
+def _each_said(group: ast.Group) -> tuple[Noun, ...]:
+    """The places of a list if each is said by itself, so that each has its preposition; none if they share a word."""
+    said = tuple(
+        item
+        for item in group.items
+        if isinstance(item, Noun) and (item.name is not None or not item.determiner.is_empty())
+    )
+    return said if len(said) == len(group.items) and not any(item.determiner.of for item in said) else ()
 
 
 def without_no(node: Nominal) -> Nominal:

@@ -16,12 +16,24 @@ _DIGIT_SOUNDS = {"0": "н", "1": "о", "2": "дв", "3": "тр", "4": "ч", "5":
 """How a number begins when it is read aloud."""
 
 _MARK = re.compile(
-    rf"(?P<before>\S?)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) (?P<quote>[«⟨(]*)(?P<next>[^\s{U}{Z}{I}]{{0,3}})"
+    rf"(?P<before>\S?)(?P<closed>[»“⟩)]*)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) "
+    rf"(?P<quote>[«⟨(]*)(?P<next>[^\s{U}{Z}{I}]{{0,3}})"
 )
 
 
 _ALL = re.compile(rf"((?i:[{VOWELS}]) )(увесь|ус(?:і|іх|ім|іма|я|ієї|ій|ю|ією|е|ього|ьому)(?!\w))")
 """*усі* behind a vowel is *всі*."""
+
+_TWO_I = re.compile(r"(?<=[ ,])і(?= [іїІЇ])")
+"""*і інший* is *та інший*."""
+
+_MARKED = {"у": U, "в": U, "з": Z, "із": Z, "зі": Z}
+"""Words whose sound is chosen at the end."""
+
+
+def marked(text: str) -> str:
+    """Words of a lexicon with their marks: *з гри* is *із гри* behind a consonant."""
+    return " ".join(_MARKED.get(word, word) for word in text.split(" "))
 
 
 def settle(text: str) -> str:
@@ -33,7 +45,8 @@ def settle(text: str) -> str:
         if not before or before in ".:-":
             chosen = chosen.capitalize()
         behind = text[match.start("quote") :]
-        text = f"{text[: match.start()]}{before}{match['space']}{chosen} {behind}"
+        text = f"{text[: match.start()]}{before}{match['closed']}{match['space']}{chosen} {behind}"
+    text = _TWO_I.sub("та", text)
     return _ALL.sub(lambda match: match[1] + ("весь" if match[2] == "увесь" else "вс" + match[2][2:]), text)
 
 
@@ -45,7 +58,7 @@ def _choose(mark: str, before: str, following: str) -> str:
         return "й" if after_vowel and not before_vowel and following[:1] != "й" else "і"
     if mark == U:
         if before_vowel:
-            return "в"
+            return "у" if pause and following[:1] in "єїюя" else "в"  # *район, у якому*: it begins with *й*
         crowded = following[:1] in "вф" or following[:2] in ("льв", "св", "тв", "хв", "зв")
         return "в" if after_vowel and not crowded else "у"
     if before_vowel:

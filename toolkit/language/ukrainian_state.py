@@ -15,7 +15,7 @@ from toolkit.language.ast import Nominal, Noun, Pronoun
 from toolkit.language.printer import Phrase, head_noun, listed, words
 from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_nominal import Nominals, is_none, without_no
-from toolkit.language.ukrainian_sounds import I, Z
+from toolkit.language.ukrainian_sounds import Z
 from toolkit.language.ukrainian_words import VerbWords
 
 PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
@@ -46,9 +46,6 @@ class States(Nominals):
 
     def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
         raise NotImplementedError
-
-    def joint(self, joint: str) -> str:
-        return I if joint == "and" else self.forms.closed(joint)
 
     # --- Verb forms ------------------------------------------------------------------------------------------
 
@@ -86,7 +83,7 @@ class States(Nominals):
                 return words(self.is_related(node, word, to, subject, no), after)
             case ast.IsAdjective(where=where):
                 spot = self.placed(where.prep, where.where) if where else ""
-                return words(self.is_adjective(node, predicate, subject, no), spot, after)
+                return words(self.is_adjective(node, predicate, said, subject, no), spot, after)
             case ast.IsThing(what=what):
                 return words(self.is_thing(node, what, said, subject, no, main), after)
             case _:
@@ -108,8 +105,14 @@ class States(Nominals):
             return self.forms.verb("бути").done.get(past_of(subject), "")
         return self.forms.closed("is")
 
-    def is_adjective(self, node: ast.Be, predicate: ast.IsAdjective, subject: Phrase, no: str) -> str:
+    def is_adjective(
+        self, node: ast.Be, predicate: ast.IsAdjective, said: Nominal | None, subject: Phrase, no: str
+    ) -> str:
         bare = not node.modal and node.tense == "present"
+        values = self.vocabulary.lists.get(head_noun(said, self.vocabulary) or "", ())
+        if bare and all(word in values and self.forms.is_noun(word) for word in predicate.adjectives):
+            named = [self.forms.noun(word).text("nom", False) for word in predicate.adjectives]
+            return words("—", no, listed(named, self.joint(predicate.joint or "and")))  # *її вид — робот*
         found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
         case: Case = "ins" if node.modal else "nom"
         gender = "pl" if subject.plural else subject.gender
@@ -126,10 +129,9 @@ class States(Nominals):
         if is_number(what):
             verb = self.forms.verb(self.forms.closed("amount to"))
             return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
-        bound = what.determiner.bound if isinstance(what, Noun) and what.determiner.number is None else None
-        if isinstance(what, Noun) and bound in COMPARED:
+        bound, bare = without_bound(what)
+        if bound in COMPARED:
             denied, key = COMPARED[bound]
-            bare = replace(what, determiner=replace(what.determiner, bound=None))
             adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
             word = self.forms.closed("not") if denied != bool(no) else ""
             return words(word, adjective, self.governed("than what", bare))
@@ -215,6 +217,18 @@ def is_number(node: Nominal) -> bool:
             return all(is_number(item) for item in items)
         case _:
             return False
+
+
+def without_bound(node: Nominal) -> tuple[str, Nominal]:
+    """*at most* of *at most the length plus 2*, and the rest; no bound before a number."""
+    match node:
+        case Noun(determiner=d) if d.number is None and d.bound:
+            return d.bound, replace(node, determiner=replace(d, bound=None))
+        case ast.Arith(left=left):
+            bound, bare = without_bound(left)
+            return bound, replace(node, left=bare)
+        case _:
+            return "", node
 
 
 def denies(predicate: ast.Predicate) -> bool:

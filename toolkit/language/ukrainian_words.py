@@ -22,6 +22,7 @@ from toolkit.language.ukrainian_forms import (
     past_forms,
     verb_forms,
 )
+from toolkit.language.ukrainian_sounds import marked
 from toolkit.language.vocabulary import NameEntry, Template, Vocabulary
 from toolkit.report.source import Span
 
@@ -64,17 +65,21 @@ class Adjective:
 @dataclass(frozen=True, slots=True)
 class Noun:
     """A noun with its fixed companions.  `few`: the form behind 2, 3, 4 where it is not the nominative plural.
-    `place`: the preposition of a place.  `counter`: the noun that is counted instead (*очко репутації*).  `governs`:
-    what an English preposition behind it becomes (*a toll on* → на+acc)."""
+    `after_plural`: what follows the plural where that differs (*жетони дій*).  `places`: the prepositions of a place,
+    by motion: in, to, from.  `counter`: the noun that is counted instead (*очко репутації*).  `measure`: more of it is
+    not more pieces, but a bigger one (*більша репутація*).  `governs`: what an English preposition behind it becomes
+    (*a toll on* → на+acc)."""
 
     forms: Paradigm
     gender: str
     animate: bool = False
     adjectives: tuple[Adjective, ...] = ()
     after: str = ""
+    after_plural: str = ""
     few: str | None = None
-    place: str | None = None
+    places: Mapping[str, str] = field(default_factory=dict)
     counter: Noun | None = None
+    measure: bool = False
     governs: Mapping[str, str] = field(default_factory=dict)
 
     def text(self, case: Case, plural: bool, few: bool = False) -> str:
@@ -83,7 +88,8 @@ class Noun:
         gender = "pl" if plural or self.gender == "pl" else self.gender
         parts = [adjective.form(case, gender, self.animate) for adjective in self.adjectives]
         noun = self.few if few and self.few else self.forms.get(f"{case}-{number}", marker("?"))
-        return " ".join(part for part in (*parts, noun, self.after) if part)
+        after = (plural and self.after_plural) or self.after
+        return " ".join(part for part in (*parts, noun, after) if part)
 
     def agreement(self, plural: bool) -> str:
         """The gender that adjectives and past tenses take from it."""
@@ -211,15 +217,17 @@ class UkrainianWords:
             animate,
             tuple(Adjective(_several(word)) for word in _texts(entry.forms.get("adjective"))),
             entry.form("after") or "",
+            entry.form("after-pl") or "",
             entry.form("few"),
-            entry.form("place"),
+            _places(entry.forms.get("place")),
             self.read_noun(_counter(counter)) if counter else None,
+            entry.flag("measure"),
             entry.forms.get("governs") or {},
         )
 
     def name(self, name: NameEntry) -> Noun | str | None:
         """A declined name, or the text to put in quotes behind its noun; None if the language has no such name."""
-        entry = self.lexicon.names.get(name.id) or self.lexicon.names.get(name.id.rpartition("/")[2])
+        entry = self.lexicon.name_of(name.id)
         if entry is None:
             return None
         if entry.kind == "adjective":
@@ -234,6 +242,11 @@ class UkrainianWords:
         return entry.text
 
     # --- Adjectives and relations ------------------------------------------------------------------------
+
+    def is_noun(self, word: str) -> bool:
+        """Whether a value or an adjective is a noun in this language."""
+        entry = self.lexicon.words.get(word)
+        return entry is not None and entry.kind == "noun"
 
     def adjective(self, word: str, span: Span | None = None) -> Adjective:
         key = ("adjective", word)
@@ -261,11 +274,11 @@ class UkrainianWords:
             return Relation(government, adjective=_read_adjective(entry))
         if entry.kind == "verb":
             return Relation(government, verb=self.verb(entry.text))
-        return Relation(government, fixed=entry.text)
+        return Relation(government, fixed=marked(entry.text))
 
     def adverb(self, word: str, span: Span | None = None) -> str:
         entry = self.lexicon.words.get(word) or self.lexicon.closed.get(word)
-        return entry.text if entry else self.lack("words", word, "adverb", span)
+        return marked(entry.text) if entry else self.lack("words", word, "adverb", span)
 
     # --- Verbs -------------------------------------------------------------------------------------------
 
@@ -287,13 +300,20 @@ class UkrainianWords:
         return self.lexicon.cache[key]
 
     def phrase(
-        self, template: Template | None, verb: str, span: Span | None = None, roles: Sequence[str] = ()
+        self,
+        template: Template | None,
+        verb: str,
+        span: Span | None = None,
+        roles: Sequence[str] = (),
+        kinds: Sequence[str] = (),
     ) -> PhraseWords | None:
         """The phrase of a verb: by its own id, else by its lemma; None (and a finding) if there is none.
 
         `roles`: the slots that are filled.  Of several phrases (*закінчити {obj:acc} / закінчитися*) the one that
-        has just these is taken, else the first."""
-        for key in (*((template.meaning,) if template else ()), verb):
+        has just these is taken, else the first.  `kinds`: what its object is, nearest first; one of them may have a
+        phrase of its own (`put/unit`: *поставити*, where cards are laid: *покласти*)."""
+        keys = (*((template.meaning,) if template else ()), verb)
+        for key in (*(f"{key}/{_id(kind)}" for key in keys for kind in kinds), *keys):
             homonym = template is not None and template.pack == "core" and key in self.own_verbs
             entry = None if homonym else self.lexicon.phrases.get(key)
             entry = entry or self.lexicon.core_phrases.get(key)
@@ -317,11 +337,11 @@ class UkrainianWords:
         at = 0
         for match in _SLOT.finditer(rest):
             if words := rest[at : match.start()].strip():
-                parts.append(words)
+                parts.append(marked(words))
             parts.append((match["name"].strip(), read_government(match["government"].strip())))
             at = match.end()
         if words := rest[at:].strip():
-            parts.append(words)
+            parts.append(marked(words))
         return PhraseWords(self.verb(verb), tuple(parts))
 
     # --- Completeness ------------------------------------------------------------------------------------
@@ -365,6 +385,18 @@ def read_government(text: str) -> Government:
         return Government("loc", place=text)
     preposition, _, case = text.rpartition("+")
     return Government(_case(case), preposition)
+
+
+def _id(word: str) -> str:
+    """A word of the vocabulary as ids are written: *first kind* is `first-kind`."""
+    return re.sub(r"[^a-z0-9]+", "-", word.lower()).strip("-")
+
+
+def _places(value: object) -> Mapping[str, str]:
+    """*на* · *{in: у+gen, to: до+gen}*: the preposition where something is and whither it goes, or each by itself."""
+    if isinstance(value, Mapping):
+        return {str(motion): str(text) for motion, text in value.items()}
+    return {"in": str(value), "to": str(value)} if value is not None else {}
 
 
 def _case(text: str) -> Case:
@@ -423,11 +455,12 @@ def _read_adjective(entry: Entry) -> Adjective | None:
     if entry.kind == "table":
         return Adjective(_table(entry))
     if entry.kind == "adjective" or (entry.kind == "" and entry.text.endswith(("ий", "ій"))):
-        return Adjective(_several(entry.text), predicate=entry.form("predicate") or "")
+        return Adjective(_several(entry.text), predicate=marked(entry.form("predicate") or ""))
     if entry.kind in ("", "phrase", "text"):
-        return Adjective({}, fixed=entry.text, before=entry.flag("before"), predicate=entry.form("predicate") or "")
+        predicate = marked(entry.form("predicate") or "")
+        return Adjective({}, fixed=marked(entry.text), before=entry.flag("before"), predicate=predicate)
     if entry.kind == "noun":
-        return Adjective({}, fixed=entry.form("attributive") or entry.text, before=False)
+        return Adjective({}, fixed=marked(entry.form("attributive") or entry.text), before=False)
     return None
 
 

@@ -2,24 +2,28 @@
 
 In: a `PackSource`.  Out: a `Lexicon` for each declared language that has a printer, whose entries know where they were
 typed.  Values are read as text, whatever YAML takes them for: *yes*, `true` and `1` are words here.  `check_locales`
-reports what is missing; `load_pack` calls it, so that every command tells the same.
+reports what is missing and what translates nothing; `load_pack` calls it, so that every command tells the same.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
+from toolkit.documents.card import key_of
 from toolkit.documents.folder import read_file
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language import ast
-from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, missing_forms, read_lexicon
+from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, Missing, missing_forms, read_lexicon, report
 from toolkit.language.printer import LANGUAGES
-from toolkit.pack.read import word_of
+from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import PackSource
-from toolkit.report.diagnostic import Checked, Diagnostic
-from toolkit.report.source import Span
+from toolkit.pack.story import prose_of, translated_prose
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Checked, Diagnostic, Fix
+from toolkit.report.source import Span, Text
+from toolkit.report.suggest import nearest
 from toolkit.resources import resource
 
 OWN = "en"
@@ -40,7 +44,8 @@ def lexicon_of(source: PackSource, language: str) -> Checked[Lexicon]:
 
 
 def check_locales(source: PackSource, trees: Iterable[ast.Paragraph] = ()) -> tuple[Diagnostic, ...]:
-    """SAY0392 for entries that cannot be read, SAY0390 for each word that a declared language lacks.
+    """SAY0392 for entries that cannot be read, SAY0390 for each word and each prose that a declared language lacks,
+    SAY0391 for ids under `phrases`, `names` and `prose` that are nobody's.
 
     A word that is missing is reported where the pack declares it; one whose entry lacks a form, at the entry.
     `trees`: the sentences; a step needs a name only if one of them names it.
@@ -58,7 +63,47 @@ def check_locales(source: PackSource, trees: Iterable[ast.Paragraph] = ()) -> tu
         found += checked.diagnostics
         if language in declared:
             found += missing_forms(source.vocabulary, checked.value, said, _fallback(source, language))
-    return tuple(found)
+            found += _untold(source, checked.value)
+    return tuple(found) + tuple(_strays(source))
+
+
+def _untold(source: PackSource, lexicon: Lexicon) -> Iterator[Diagnostic]:
+    """SAY0390 for each prose that nobody has translated into the language."""
+    told = translated_prose(source, lexicon.language)
+    for id, text in _prose(source).items():
+        if id not in told:
+            yield report(lexicon, Missing("prose", id, "prose"), text.span())
+
+
+def _strays(source: PackSource) -> Iterator[Diagnostic]:
+    """SAY0391 for each id of a locale file that names nothing: what it translated was renamed or taken away."""
+    words = source.vocabulary
+    paths = {*words.names, *(f"{document.type}/{document.id}" for document in source.documents if document.id)}
+    ids = paths | {path.rpartition("/")[2] for path in paths} | {option.id for option in source.manifest.options}
+    verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
+    kinds = {key_of(noun) for noun in words.nouns}
+    known = {"names": ids, "prose": set(_prose(source)), "phrases": verbs}
+    for _, document in source.of_type("locale"):
+        for section, node in document.root:
+            for key, _ in entries_of(node) if section.name in known else ():
+                verb, _, kind = key.name.partition("/") if section.name == "phrases" else (key.name, "", "")
+                if verb in known[section.name] and (not kind or kind in kinds):
+                    continue
+                meant = nearest(key.name, known[section.name])
+                fixes = [Fix(f"write `{meant[0]}`", key.span, meant[0])] if meant else []
+                yield diagnose(
+                    "SAY0391", key.span, word=key.name, section=section.name, expected=meant, fixes=fixes
+                )
+
+
+def _prose(source: PackSource) -> dict[str, Text]:
+    """Every text that stories and their cards tell, by the id of its translation."""
+    return {
+        id: text
+        for document in source.documents
+        if document.type != "locale"
+        for id, text in prose_of(document).items()
+    }
 
 
 def layer_of(document: Document) -> Layer:

@@ -162,7 +162,8 @@ def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
         if attribute is not None and attribute.form == "thing":
             names = shelf.pack.vocabulary.names
             shown = ", ".join(
-                next((n.text for n in names.values() if n.id.endswith(f"/{v}")), str(v)) for v in values
+                next((shelf.called(n.id, n.text, language) for n in names.values() if n.id.endswith(f"/{v}")), str(v))
+                for v in values
             )
         elif attribute is not None and attribute.form == "value":
             shown = ", ".join(shelf.value(str(v), language) for v in values)

@@ -223,13 +223,13 @@ class Shelf:
         return entry.text if entry is not None else word
 
     def called(self, id: str, text: str, language: str) -> str:
-        """A name in a language; without a translation, as it is."""
-        if language in self.lexicons:
-            names = self.lexicons[language].names
-            entry = names.get(id) or names.get(id.rpartition("/")[2])
-            if entry is not None:
-                return entry.text
-        return text
+        """A name in a language, as a heading has it; without a translation, as it is."""
+        entry = self.lexicons[language].name_of(id) if language in self.lexicons else None
+        if entry is None:
+            return text
+        if entry.kind == "noun" and not entry.form("title") and id in self.pack.vocabulary.names:
+            return self.print(ast.Noun(name=id), language)  # with what belongs to it: *колода ринку*
+        return entry.form("title") or entry.text
 
 
 def anchor_of(item: Item) -> str:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from toolkit.pack.story import Card, Story, prose_of, read_stories
+from toolkit.pack.locales import OWN
+from toolkit.pack.story import Card, Story, prose_of, read_stories, translated_prose
 from toolkit.pack.story_graph import graph_of
 from toolkit.pack.story_svg import svg
 from toolkit.site.markup import element, link, plain, table, text
@@ -23,8 +24,8 @@ def stories_page(shelf: Shelf) -> Page | None:
     page.add(f"# Stories of {plain(shelf.name)}")
     for story in stories:
         page.heading(2, story.name, f"story/{story.id}")
-        for prose in prose_of(story.document).values():
-            page.add(element("p", text(prose.value), class_="say-prose"))
+        for language in shelf.languages:
+            page.add(_told(shelf, story, language))
         address = f"{story.id}.svg"  # beside the page: `files` puts it there
         page.add(element("p", f'<img src="{text(address)}" alt="{text(_said(story))}" loading="lazy">'))
         page.add(table(("From", "When", "To"), _rows(shelf, page, story)))
@@ -43,6 +44,14 @@ def own_stories(shelf: Shelf) -> list[Story]:
     """The stories of this pack, without those of packs that it extends."""
     own = {document.id for document in shelf.documents("story")}
     return [story for story in read_stories(shelf.pack.source).stories if story.id in own]
+
+
+def _told(shelf: Shelf, story: Story, language: str) -> str:
+    """What a story tells, if somebody has translated it; in other languages than English under its name."""
+    translated = translated_prose(shelf.pack.source, language) if language != OWN else {}
+    lines = [] if language == OWN else [shelf.called(f"story/{story.id}", "", language)]
+    lines += [p.value if language == OWN else translated.get(id, "") for id, p in prose_of(story.document).items()]
+    return "".join(element("p", text(line), class_="say-prose", lang=language) for line in lines if line)
 
 
 def _said(story: Story) -> str:
