@@ -148,6 +148,16 @@ def test_a_whole_vocabulary_can_be_checked_without_a_sentence() -> None:
     assert print_tree(tree, "uk", words, book).value == "Засвітіть ліхтар."
 
 
+def test_a_verb_may_depend_on_what_it_is_done_to() -> None:
+    words, tree = small()
+    words.nouns["lantern"] = NounEntry("lantern", "lanterns", "thing", is_a="big lamp", pack="toy")
+    words.nouns["big lamp"] = NounEntry("big lamp", "big lamps", "thing", pack="toy")
+    phrases = {"light": "засвітити|засвічувати {obj:acc}", "light/big-lamp": "запалити|запалювати {obj:acc}"}
+    forms = {"lantern": {"noun": "ліхтар", "soft": "yes"}, "запалити": {"verb": "запалити", "imperative": "запаліть"}}
+    book = read_lexicon("uk", [read(CORE), Layer({"words": forms, "phrases": phrases})]).value
+    assert print_tree(tree, "uk", words, book).value == "Запаліть ліхтар."
+
+
 def test_a_word_without_a_base_form_is_reported() -> None:
     checked = read_lexicon("uk", [Layer({"words": {"lantern": {"gender": "m"}}})])
     assert [d.code for d in checked.diagnostics] == ["SAY0392"]

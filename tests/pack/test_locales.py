@@ -7,7 +7,7 @@ import pytest
 
 from toolkit.compile.pack import load_pack
 from toolkit.pack.load import load_source
-from toolkit.pack.locales import lexicon_of, printed_languages
+from toolkit.pack.locales import check_locales, lexicon_of, printed_languages
 
 PACKS = Path(__file__).parents[1] / "packs"
 
@@ -53,6 +53,28 @@ def test_an_entry_without_a_base_form_is_an_error(pack):
 
 def test_a_step_needs_a_name_only_where_a_sentence_names_it(pack):
     assert not pack("  Place step: Викладання\n", "")
+
+
+def test_an_id_that_is_nobodys_is_told_with_the_one_that_was_meant(pack):
+    found = told(pack("  cross: {", "  crooss: {"))
+    assert ("SAY0391", "`crooss` in `names` is the translation of nothing", "uk.yaml", "crooss") in found
+    found = told(pack("phrases:\n", "phrases:\n  place/galaxy: ставити|ставити {obj:acc}\n"))
+    assert ("SAY0391", "`place/galaxy` in `phrases` is the translation of nothing", "uk.yaml", "place/galaxy") in found
+
+
+def test_prose_that_was_renamed_is_missing_and_its_translation_a_stray(tmp_path):
+    folder = tmp_path / "two-roads"
+    shutil.copytree(PACKS / "two-roads", folder)
+    (folder / "locales").mkdir()
+    prose = "prose:\n  departure: Ніхто не озирається.\n  departure-branch-9: Ні.\n"
+    (folder / "locales/uk.yaml").write_text(f"type: locale\nlanguage: uk\n{prose}", encoding="utf-8")
+    words = [d.message for d in check_locales(load_source(folder).value)]
+    assert words == ["`departure-branch-9` in `prose` is the translation of nothing"]
+    manifest = folder / "pack.yaml"
+    text = manifest.read_text(encoding="utf-8").replace("languages: [en]", "languages: [en, uk]")
+    manifest.write_text(text, encoding="utf-8")
+    words = [d.message for d in check_locales(load_source(folder).value)]
+    assert "`two-roads` has no prose in Ukrainian" in words and "`departure` has no prose in Ukrainian" not in words
 
 
 def test_values_are_text_whatever_yaml_takes_them_for():

@@ -408,13 +408,13 @@ class _Ukrainian(States):
     def is_light(
         self, part: str | tuple[str, Government], left: Mapping[str, list[ast.Complement]], role_of: Mapping[str, str]
     ) -> bool:
-        """Whether a slot holds *there* or a pronoun in the dative, which stand right behind the verb: *віддає вам 1
-        карту*, *має там 2 карти*."""
+        """Whether a slot holds *there* or a pronoun in the dative or instrumental, which stand right behind the verb:
+        *віддає вам 1 карту*, *має там 2 карти*."""
         if isinstance(part, str):
             return False
         filled = left.get(role_of.get(part[0], part[0])) or left.get(part[0]) or []
-        dative = part[1].case == "dat" and not part[1].preposition
-        return any(c.value is None or (dative and isinstance(c.value, Pronoun)) for c in filled)
+        oblique = part[1].case in ("dat", "ins") and not part[1].preposition
+        return any(c.value is None or (oblique and isinstance(c.value, Pronoun)) for c in filled)
 
     def complement(
         self,
@@ -435,6 +435,8 @@ class _Ukrainian(States):
         if government.place:
             preposition = "in" if node.prep in ("", "to", "into", "from") else node.prep
             return self.place(preposition, value, government.place)  # type: ignore[arg-type]
+        if government.whence:
+            value = self.taken_from(value)
         case = government.case
         if case == "acc" and not government.preposition and (is_none(value) or genitive):
             case = "gen"

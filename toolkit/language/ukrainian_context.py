@@ -89,6 +89,10 @@ class Context:
         entry = self.vocabulary.nouns.get(lemma) if lemma else None
         return entry is not None and entry.category in ("attribute", "amount") and entry.pack != "core"
 
+    def is_place(self, node: Nominal | None) -> bool:
+        """Whether a nominal is a place or a thing that others lie on, not a time."""
+        return self.is_thing_noun(head_noun(node, self.vocabulary))
+
     def is_thing_noun(self, lemma: str | None) -> bool:
         entry = self.vocabulary.nouns.get(lemma) if lemma else None
         return entry is not None and entry.category in ("thing", "place", "group") and entry.id != "player"

@@ -147,7 +147,8 @@ class Nominals(Context):
         for modifier in node.modifiers:
             text = words(text, self.modifier(modifier, phrase, node, case))
         if node.relative is not None:
-            text = words(text, self.relative(node.relative, phrase))
+            whole = replace(phrase, gender="pl", plural=True) if d.of else phrase  # *одна з карт, що готові*
+            text = words(text, self.relative(node.relative, whole))
         return replace(phrase, text=text)
 
     def sharing(self, node: Noun, head: str, d: Determiner, case: Case) -> Phrase:
@@ -573,6 +574,16 @@ class Nominals(Context):
         preposition = preposition or self.default_preposition("in", entry.prep if entry else "in")
         text, _, governed = preposition.partition("+")
         return marked(text), governed or ("acc" if motion == "to" else "loc")  # type: ignore[return-value]
+
+    def taken_from(self, node: Nominal) -> Nominal:
+        """The nominal with its places as those that it leaves: *the card in your hand* as *from your hand*."""
+        if not isinstance(node, Noun):
+            return node
+        found = tuple(
+            replace(m, word="from") if m.word in ("in", "at", "on") and self.is_place(m.what) else m
+            for m in node.modifiers
+        )
+        return replace(node, modifiers=found)
 
     def default_preposition(self, word: str, declared: str) -> str:
         return "на" if word in ("on", "at") or (word == "in" and declared in ("on", "at")) else "у"

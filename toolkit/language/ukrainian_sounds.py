@@ -14,6 +14,7 @@ U, Z, I = "\ue001", "\ue002", "\ue003"  # noqa: E741
 VOWELS = "аеєиіїоуюя"
 _DIGIT_SOUNDS = {"0": "н", "1": "о", "2": "дв", "3": "тр", "4": "ч", "5": "п", "6": "ш", "7": "с", "8": "в", "9": "д"}
 """How a number begins when it is read aloud."""
+_TENS = {"10": "д", "40": "с", **{f"1{n}": sound for n, sound in _DIGIT_SOUNDS.items() if n != "0"}}
 
 _MARK = re.compile(
     rf"(?P<before>\S?)(?P<closed>[»“⟩)]*)(?P<space> ?)(?P<mark>[{U}{Z}{I}]) "
@@ -40,7 +41,7 @@ def settle(text: str) -> str:
     """The text with every mark chosen, from left to right."""
     while match := _MARK.search(text):
         before = match["before"]
-        following = _DIGIT_SOUNDS.get(match["next"][:1], match["next"]).lower()
+        following = _sound(match["next"])
         chosen = _choose(match["mark"], before.lower(), following)
         if not before or before in ".:-":
             chosen = chosen.capitalize()
@@ -48,6 +49,16 @@ def settle(text: str) -> str:
         text = f"{text[: match.start()]}{before}{match['closed']}{match['space']}{chosen} {behind}"
     text = _TWO_I.sub("та", text)
     return _ALL.sub(lambda match: match[1] + ("весь" if match[2] == "увесь" else "вс" + match[2][2:]), text)
+
+
+def _sound(word: str) -> str:
+    """How a word begins; a number, as it is read: *12* is *дванадцять*, *100* is *сто*."""
+    digits = "".join(letter for letter in word if letter.isdigit())
+    if len(digits) == 3 and digits[0] == "1":
+        return "ст"
+    if len(digits) == 2 and digits in _TENS:
+        return _TENS[digits]
+    return _DIGIT_SOUNDS.get(word[:1], word).lower()
 
 
 def _choose(mark: str, before: str, following: str) -> str:

@@ -1,8 +1,8 @@
 """Ukrainian for what *is*: states, kinds, amounts, places and relations.
 
 In: a verb phrase with *be* and its subject.  Out: its Ukrainian: no copula before an adjective (*карта готова*),
-*це* between nouns that define (*X — це Y*), *є* with the instrumental elsewhere, *перебувати* for places, *становити*
-for numbers.
+*лежати* for its face, *це* between nouns that define (*X — це Y*), *є* with the instrumental elsewhere, *перебувати*
+for places, *становити* for numbers.
 """
 
 from __future__ import annotations
@@ -114,6 +114,10 @@ class States(Nominals):
             named = [self.forms.noun(word).text("nom", False) for word in predicate.adjectives]
             return words("—", no, listed(named, self.joint(predicate.joint or "and")))  # *її вид — робот*
         found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
+        if set(predicate.adjectives) <= {"face up", "face down"}:
+            verb = self.forms.verb(self.forms.closed("lie"))
+            lying = listed([adjective.fixed for adjective in found], self.joint(predicate.joint or "and"))
+            return words(self.auxiliary(node, verb, subject, no), lying)
         case: Case = "ins" if node.modal else "nom"
         gender = "pl" if subject.plural else subject.gender
         forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]

@@ -98,11 +98,13 @@ class Noun:
 
 @dataclass(frozen=True, slots=True)
 class Government:
-    """How a slot is filled: `case` behind `preposition`; or `place`: in, to or from, as the place word governs."""
+    """How a slot is filled: `case` behind `preposition`; or `place`: in, to or from, as the place word governs.
+    `whence`: the place where the thing is said to be is where it is taken from (*карту зі своєї руки*)."""
 
     case: Case = "acc"
     preposition: str = ""
     place: str = ""
+    whence: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -379,12 +381,13 @@ class UkrainianWords:
 
 
 def read_government(text: str) -> Government:
-    """*acc* · *на+acc* · *place in*, *place to*, *place from* (short: *in*, *to*, *from*)."""
+    """*acc* · *на+acc* · *acc, from* · *place in*, *place to*, *place from* (short: *in*, *to*, *from*)."""
     text = text.removeprefix("place ")
     if text in ("in", "to", "from"):
         return Government("loc", place=text)
+    text, _, whence = text.partition(", ")
     preposition, _, case = text.rpartition("+")
-    return Government(_case(case), preposition)
+    return Government(_case(case), preposition, whence=whence == "from")
 
 
 def _id(word: str) -> str:

@@ -1,0 +1,37 @@
+"""What pages say in another language besides the sentences: names, prose of stories."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from toolkit.compile.pack import Pack
+from toolkit.pack.load import load_source
+from toolkit.site.shelf import Shelf
+from toolkit.site.stories import stories_page
+
+PACK = Path(__file__).parents[2] / "content" / "gangs-of-night-city"
+
+
+@cache
+def shelf() -> Shelf:
+    source = load_source(PACK).value
+    assert source is not None
+    return Shelf.of(Pack(source, {}))
+
+
+def test_a_heading_has_the_whole_name() -> None:
+    assert shelf().called("edgerunner/jackie-welles", "Jackie Welles", "uk") == "Джекі Веллз"
+    assert shelf().called("district/city-center", "City Center", "uk") == "Центр міста"
+    assert shelf().called("net-level/red", "Red level", "uk") == "Червоний рівень"
+    assert shelf().called("player/red", "Red", "uk") == "Червоний"
+    assert shelf().called("weapon/dead-drop", "Dead Drop", "uk") == "Тайник"
+
+
+def test_a_story_is_told_in_each_language() -> None:
+    page = stories_page(shelf())
+    assert page is not None
+    body = "\n".join(page.body)
+    assert "Nobody leaves such things by accident." in body
+    assert '<p class="say-prose" lang="uk">Незручний подарунок</p>' in body
+    assert "Такого ніхто не губить випадково." in body
