@@ -97,8 +97,10 @@ class Nominals(Context):
             return self.each_of_several(first, items[1:], case)
         if of_one_kind := self.of_one_kind(items, joint, case):
             return of_one_kind
+        lacking = case == "acc" and not all(map(is_none, items))  # *має 2 карти й жодної фішки*
+        cases: list[Case] = ["gen" if lacking and is_none(item) else case for item in items]
         printed = [
-            self.nominal(item, case, behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
+            self.nominal(item, cases[i], behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
         ]
         *most, last = [phrase.text for phrase in printed]
         connective = I if joint == "and" else self.forms.closed(joint)
