@@ -26,6 +26,7 @@ def test_a_ruleset_survives_json(game):
 def test_formulas_and_functions_survive_json():
     ruleset = world().machine.ruleset
     ruleset.invariants.append((("truth", True), 2, 0))
+    ruleset.deck_rules.append((("truth", True), 2, 0))
     assert serial.loads(serial.dumps(ruleset)) == ruleset
 
 

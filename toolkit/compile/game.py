@@ -8,6 +8,7 @@ collected, the rest goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
@@ -107,6 +108,7 @@ class Compiler:
             self.story.write()
         self.invariants()
         deck_rules = tuple(self.deck_rules())
+        self.asked_by_examples()
         self.evaluations()
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
@@ -623,6 +625,15 @@ class Compiler:
                 if expr is not None:
                     self.ruleset.deck_rules.append((expr, scope.size, scope.sentence))
                     yield DeckRule(item, sentence, expr, scope.size)
+
+    def asked_by_examples(self) -> None:
+        """What an example asks of the past (*Red revealed a card.*) is remembered in every run of it."""
+        for item, tree in self.items("example", path="then"):
+            for sentence in tree.sentences:
+                past = any(isinstance(node, ast.Verb) and node.tense != "present" for node in sentence.walk())
+                if past and isinstance(sentence.body, ast.Clauses):
+                    with suppress(Fail):  # told when the example is checked
+                        truth(sentence.body, Scope(self.world, span=item.text.span(), test=True))
 
     def evaluations(self) -> None:
         """What a position is worth to a player: formulas over you, added up; bots ask for them.

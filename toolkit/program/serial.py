@@ -36,6 +36,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["start"] = list(ruleset.start)
     data["recorded"] = sorted(ruleset.recorded)
     data["invariants"] = _plain(ruleset.invariants)
+    data["deck_rules"] = _plain(ruleset.deck_rules)
     data["evaluations"] = list(ruleset.evaluations)
     data["fields"] = list(ruleset.fields)
     for name in ("formulas", "effects"):
@@ -57,6 +58,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         start=list(data["start"]),
         recorded=set(data["recorded"]),
         invariants=[_frozen(row) for row in data["invariants"]],
+        deck_rules=[_frozen(row) for row in data["deck_rules"]],
         evaluations=list(data["evaluations"]),
         fields=list(data["fields"]),
         formulas=[dict(map(tuple, table)) for table in data["formulas"]],
