@@ -13,12 +13,14 @@ from pathlib import Path
 import pytest
 
 from tests.corpus.corpus import GAMES, sentences, vocabulary
-from tests.language.ukrainian_locales import CORE, LOCALES, lexicon, read
+from tests.language.ukrainian_locales import CORE, LOCALES, ROOT, lexicon, read
 from toolkit.language import ast
 from toolkit.language.lexicon import Layer, missing_forms, read_lexicon
 from toolkit.language.parser import Parser
 from toolkit.language.printer import print_tree
 from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
+from toolkit.pack.load import load_source
+from toolkit.pack.source import PackSource
 from toolkit.report import Text
 
 GOLDEN = Path(__file__).parent / "golden" / "ukrainian"
@@ -27,6 +29,13 @@ GOLDEN = Path(__file__).parent / "golden" / "ukrainian"
 @cache
 def parser(game: str) -> Parser:
     return Parser(vocabulary(game))
+
+
+@cache
+def pack(place: str) -> tuple[PackSource, Parser]:
+    source = load_source(ROOT / place, (ROOT / "tests/packs", ROOT / "content")).value
+    assert source is not None
+    return source, Parser(source.vocabulary)
 
 
 def translate(game: str, start: str, text: str) -> str:
@@ -63,12 +72,7 @@ def test_every_sentence_of_the_corpora_has_all_its_forms(game: str) -> None:
 
 @pytest.mark.parametrize("place", ["content/cyberpunk-tcg", "content/gangs-of-night-city"])
 def test_sentences_of_packs_read_like_a_rulebook(place: str, golden: Callable[[Path, str], None]) -> None:
-    from tests.language.ukrainian_locales import ROOT
-    from toolkit.pack.load import load_source
-
-    source = load_source(ROOT / place).value
-    assert source is not None
-    reader = Parser(source.vocabulary)
+    source, reader = pack(place)
     path = GOLDEN / f"pack-{source.id}.txt"
     lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")]
     pairs = []
@@ -91,15 +95,10 @@ def test_the_core_has_all_its_forms() -> None:
 
 @pytest.mark.parametrize("place", [p for p in LOCALES if p.startswith(("content/", "tests/packs/"))])
 def test_packs_have_all_their_forms(place: str) -> None:
-    from tests.language.ukrainian_locales import ROOT
-    from toolkit.pack.load import load_source
-
-    source = load_source(ROOT / place, (ROOT / "tests/packs", ROOT / "content")).value
-    assert source is not None
+    source, reader = pack(place)
     words, book = source.vocabulary, lexicon(place)
     found = [d.message for d in missing_forms(words, book)]
-    reader = Parser(words)
-    for item in source.items:
+    for item in {(item.start, item.text.value): item for item in source.items}.values():
         tree = reader.parse(item.text, item.start)
         if not any(d.is_error for d in tree.diagnostics) and tree.value.sentences:
             found += [d.message for d in print_tree(tree.value, "uk", words, book, start=item.start).diagnostics]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from toolkit.documents.card import key_of
+from toolkit.pack.locales import OWN
 from toolkit.pack.read import words_of
 from toolkit.pack.source import Component, Item
 from toolkit.pack.story import prose_of, translated_prose
@@ -146,15 +147,14 @@ def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
 
 
 def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
-    forms = {
-        attribute.name: attribute
-        for one in shelf.pack.source.lineage(card.kind)
-        for attribute in one.attributes
-    }
+    source = shelf.pack.source
+    place = source.place(card.kind)
+    owners = (*source.lineage(card.kind), *((place,) if place else ()))
+    forms = {attribute.name: attribute for one in owners for attribute in one.attributes}
     for name, value in card.attributes.items():
         attribute = forms.get(name)
-        label = shelf.word(name, language)
         values = value if isinstance(value, tuple) else (value,)
+        label = shelf.word(name, language, plural=language != OWN and len(values) > 1)
         if attribute is not None and attribute.form == "flag":
             if value is True:
                 yield element("li", text(label))

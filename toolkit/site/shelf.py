@@ -154,6 +154,8 @@ class Shelf:
         """The page and anchor of a sentence."""
         if item.type in RULE_TYPES:
             return f"{item.pack}/{RULE_PAGE}#{anchor_of(item)}"
+        if item.type == "story":
+            return f"{item.pack}/{STORY_PAGE}#{anchor_of(item)}"
         if item.type in ("example", "scenario"):
             return f"{item.pack}/{EXAMPLE_PAGE}#{item.type}/{item.document}"
         return f"{self.card_page(item.type, item.document, item.pack)}#{anchor_of(item)}"
@@ -228,7 +230,8 @@ class Shelf:
         if entry is None:
             return text
         if entry.kind == "noun" and not entry.form("title") and id in self.pack.vocabulary.names:
-            return self.print(ast.Noun(name=id), language)  # with what belongs to it: *колода ринку*
+            whole = self.print(ast.Noun(name=id), language)  # with what belongs to it: *колода ринку*
+            return whole[:1].upper() + whole[1:]
         return entry.form("title") or entry.text
 
 
