@@ -221,9 +221,26 @@ class _Ukrainian(States):
     def closing(self, node: ast.Closing) -> str:
         if node.bound is not None:
             return f", {self.forms.closed(node.word)} {self.nominal(node.bound, 'nom').text}"
+        if node.word == "until" and (lasting := self.lasting(node.condition)):
+            return f", {self.forms.closed('as long as')} {lasting}"
         condition = self.clauses(node.condition, main=False) if node.condition else ""
         comma = "" if node.word == "until" else ","
         return words(comma, self.forms.closed(node.word), condition)
+
+    def lasting(self, node: ast.Clauses | None) -> str:
+        """What holds until a state is reached: *доки гра не завершена*, *доки ви це робите*; empty for an event."""
+        match node:
+            case ast.Clauses(clauses=(ast.Clause(verbs=(ast.Be(predicate=ast.IsAdjective()) as be,)) as clause,)):
+                if is_none(clause.subject):
+                    return ""
+                denied = replace(clause, verbs=(replace(be, negated=not be.negated),))
+                return self.clauses(replace(node, clauses=(denied,)), main=False)
+            case ast.Clauses(clauses=(ast.Clause(verbs=(ast.ProVerb(word="do", negated=True),), subject=said),)):
+                subject = self.subject(said)
+                verb = self.forms.verb(self.forms.closed("pro do"))
+                return words(subject.text, self.forms.closed("do"), self.present(verb, subject))
+            case _:
+                return ""
 
     # --- Clauses ---------------------------------------------------------------------------------------------
 
@@ -288,7 +305,7 @@ class _Ukrainian(States):
                 forms = self.forms.verb(self.forms.closed(f"pro {word}"))
                 if word == "can":
                     return words("не" if node.negated else "", self.modal("can", subject))
-                return words(self.forms.closed(key), forms.doing.get(PERSON_FORM[subject.person], ""))
+                return words(self.forms.closed(key), forms.done.get(PERSON_FORM[subject.person], ""))
             case _:
                 raise TypeError(f"no Ukrainian for {type(node).__name__}")
 
@@ -297,7 +314,7 @@ class _Ukrainian(States):
     ) -> str:
         """`gap`: the noun that a relative clause takes for its object."""
         template = template_of(node, self.vocabulary, gap)
-        kinds = self.kinds(object_of(node), gap)
+        kinds = self.involved(node, gap)
         phrase = self.forms.phrase(template, node.verb, node.span, [c.role for c in node.complements], kinds)
         negative = node.negated or subject.negative or any(is_none(c.value) for c in node.complements)
         if node.passive:
@@ -312,6 +329,13 @@ class _Ukrainian(States):
         names = {slot.role: slot.name for slot in template.slots} if template else {}
         rest = self.arguments(node, phrase, names, subject, genitive, template.fixed if template else "")
         return words(finite, rest, self.adverbs(node, before=False, placed=bool(node.complements)))
+
+    def involved(self, act: ast.Act, gap: str) -> list[str]:
+        """What an act is done to and where it goes, as kinds on which its verb may depend: the place first (*take into
+        the hand*, *return to the box*)."""
+        values = {c.role: c.value for c in act.complements if isinstance(c.value, Nominal)}
+        places = [kind for role in ("place", "to", "into") if role in values for kind in self.kinds(values[role])]
+        return [*places, *self.kinds(values.get("obj"), gap)]
 
     def with_adverb(self, finite: str, adverb: str, modal: bool) -> str:
         """An adverb behind a modal, before any other verb: *можете натомість сплатити*, *таємно грає*."""
@@ -516,7 +540,7 @@ class _Ukrainian(States):
             return Government("acc")
         template = template_of(verb, self.vocabulary, noun)
         filled = {c.role for c in verb.complements}
-        kinds = self.kinds(object_of(verb), noun)
+        kinds = self.involved(verb, noun)
         phrase = self.forms.phrase(template, verb.verb, verb.span, [*filled, "obj"], kinds)
         if phrase is None:
             return Government("acc")
@@ -556,9 +580,3 @@ def _without_each(period: Nominal) -> Nominal:
     if isinstance(period, Noun) and period.determiner.quantifier in ("each", "every"):
         return replace(period, determiner=replace(period.determiner, quantifier=None))
     return period
-
-
-def object_of(act: ast.Act) -> Nominal | None:
-    """What an act is done to."""
-    value = next((c.value for c in act.complements if c.role == "obj"), None)
-    return value if isinstance(value, Nominal) else None

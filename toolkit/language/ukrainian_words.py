@@ -312,8 +312,8 @@ class UkrainianWords:
         """The phrase of a verb: by its own id, else by its lemma; None (and a finding) if there is none.
 
         `roles`: the slots that are filled.  Of several phrases (*закінчити {obj:acc} / закінчитися*) the one that
-        has just these is taken, else the first.  `kinds`: what its object is, nearest first; one of them may have a
-        phrase of its own (`put/unit`: *поставити*, where cards are laid: *покласти*)."""
+        has just these is taken, else the first.  `kinds`: what its place and its object are, nearest first; one
+        of them may have a phrase of its own (`put/unit`: *поставити*, where cards are laid: *покласти*)."""
         keys = (*((template.meaning,) if template else ()), verb)
         for key in (*(f"{key}/{_id(kind)}" for key in keys for kind in kinds), *keys):
             homonym = template is not None and template.pack == "core" and key in self.own_verbs
