@@ -36,3 +36,14 @@ def test_a_pack_without_stories_has_no_such_page():
 
 def test_no_link_of_the_page_leads_nowhere():
     assert not [each for each in book().broken() if "stories" in str(each)]
+
+
+def test_every_sentence_stands_where_links_seek_it():
+    shelf = book().shelves[0]
+    pages = {page.address: page for page in book().pages}
+    missing = []
+    for item in shelf.pack.source.items:
+        path, _, anchor = shelf.target(item).partition("#")
+        if path not in pages or anchor not in pages[path].anchors:
+            missing.append(shelf.target(item))
+    assert missing == []
