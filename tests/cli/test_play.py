@@ -186,3 +186,59 @@ def test_why_an_event_happened(sayso, recorded, golden):
     run = sayso("why", recorded, "99")
     assert run.status == 2
     assert "There is no event 99" in run.err
+
+
+TAPPING = """\
+type: pack
+format: 1
+id: tapping
+name: Tapping
+languages: [en]
+players: 2
+seats: [Red, Blue]
+---
+type: vocabulary
+id: words
+lists: {state: [fresh, tired]}
+kinds:
+  card: {documents: true, starts: field, attributes: {state: state}, values: {state: fresh}}
+places:
+  field: {}
+---
+type: card
+id: ace
+name: Ace
+---
+type: card
+id: king
+name: King
+---
+type: card
+id: queen
+name: Queen
+---
+type: verb
+id: tap
+phrase: tap {card}
+steps: {tap: Set the state of the card to tired.}
+---
+type: procedure
+id: game
+steps:
+  tap: Each player taps 2 cards in the field.
+  end: Each player wins the game.
+"""
+
+
+def test_a_step_that_a_verb_tells_again_is_left_out_and_a_state_is_its_word(sayso, tmp_path):
+    manifest, *rest = TAPPING.split("---\n")
+    (tmp_path / "pack.yaml").write_text(manifest, encoding="utf-8")
+    (tmp_path / "game.yaml").write_text("---\n".join(rest), encoding="utf-8")
+    run = sayso("play", str(tmp_path), "--seed", "1", input=typed("Ace", "King", "Ace", "Queen"))
+    assert run.status == 0
+    events = [line[6:] for line in run.out.splitlines() if line[:4].strip().isdigit()]
+    assert "Red has tapped Ace." in events
+    assert not [line for line in events if "sets the state" in line]
+    assert "field: Ace (tired), King (tired), Queen" in run.out
+    assert "(0 of 2 chosen)" in run.out
+    assert "(1 of 2 chosen)" in run.out

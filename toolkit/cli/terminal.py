@@ -12,7 +12,7 @@ import click
 from toolkit.cli.output import paint, say
 from toolkit.cli.settings import Settings
 from toolkit.play.bots import answer, play_out
-from toolkit.play.brief import last_run, tells
+from toolkit.play.brief import last_run, repeated, tells
 from toolkit.play.game import Decision, Event, Game, Option, UndoRefused
 
 HELP = """\
@@ -55,6 +55,7 @@ class Table:
         self.settings = settings
         self.log = log
         self.told_in_brief = tells(game.compiled)
+        self.repeated = repeated(game.compiled)
         self.people = [seat for seat in game.compiled.model.players if seat not in self.bots]
         self.told = {seat: len(game.entries) for seat in self.people}
         """How many events each person has been shown."""
@@ -101,6 +102,8 @@ class Table:
             say(f"      ... {after} events before; l shows them", "dim")
         for number in range(after + 1, len(entries) + 1):
             if self.log != "full" and not self.told_in_brief(entries[number - 1]):
+                continue
+            if number < len(entries) and self.repeated(entries[number - 1], entries[number]):
                 continue
             self.event(self.game.teller.event(number, entries[number - 1], self.game.state, viewer))
         return len(entries)

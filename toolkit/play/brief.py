@@ -34,6 +34,28 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     return told
 
 
+def repeated(compiled: CompiledGame) -> Callable[[LogEntry, LogEntry], bool]:
+    """Whether an event says no more than the next one: all that a verb of one sentence does to a thing is told again
+    in its own words (*sets the state of Ace to tired*, *has tapped Ace*).
+    """
+    ruleset = compiled.ruleset
+    only: dict[int, int] = {}
+    for number, verb in enumerate(ruleset.verbs):
+        said = set(ruleset.programs[verb.program].at) - {-1} if verb.program >= 0 else set()
+        if len(said) == 1 and verb.period < 0:
+            only[number] = said.pop()
+
+    def same(entry: LogEntry, after: LogEntry) -> bool:
+        if only.get(after[0], -1) != entry[4] or ruleset.verbs[entry[0]].program >= 0 or not after[2]:
+            return False
+        thing = after[2][0]
+        if type(thing) is not int or not 0 < thing < compiled.model.count or not compiled.model.is_component[thing]:
+            return False
+        return entry[1] == after[1] and any(role in (thing, (thing,)) for role in entry[2])
+
+    return same
+
+
 def last_run(compiled: CompiledGame, entries: Sequence[LogEntry]) -> int:
     """Where the last run of the longest period begins: that number of events came before it.
 

@@ -480,6 +480,7 @@ class Rig:
         self.machine = (machine or Machine)(compiled.model, compiled.ruleset, load_verbs())
         self.teller = Teller(pack, compiled)
         self.teller.table.read = self.machine.attribute
+        self.teller.evaluate = self.machine.evaluate
 
 
 _RIGS: WeakValueDictionary[int, Rig] = WeakValueDictionary()

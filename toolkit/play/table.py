@@ -212,11 +212,21 @@ class Table:
                 value = self.read(state, index, entity)
                 start = dict(self.model.entities[entity].attributes).get(index, column.start)
                 if value != start and index != self.model.shows(entity):
-                    said = "" if column.type == "flag" and value else f" {self.value(index, value)}"
-                    notes.append(self.title(index) + said)
+                    notes.append(self._note(entity, index, value))
         if state.kids[entity]:
             notes.append(f"with {self.contents(state, entity, viewer)}")
         return f"{text} ({', '.join(notes)})" if notes else text
+
+    def _note(self, entity: int, index: int, value: int) -> str:
+        """*power 8* · *tired* · *spent*, where no other attribute of the thing has such values."""
+        column = self.model.attributes[index]
+        if column.type == "flag" and value:
+            return self.title(index)
+        if column.type == "list" and value in column.values:
+            others = [each.values for n, each in enumerate(self.model.attributes) if n != index and self.has(entity, n)]
+            if not any(value in values for values in others):
+                return self.value(index, value)
+        return f"{self.title(index)} {self.value(index, value)}"
 
     def _open(self, state: State, entity: int) -> bool:
         """Where everybody sees what lies face up, so that lying face down is worth telling."""

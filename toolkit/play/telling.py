@@ -6,7 +6,7 @@ asks; an option by that sentence with the chosen thing in it; an event by the ph
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +18,7 @@ from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.play.naming import Names, listed
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
+from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset, Sentence
 
 if TYPE_CHECKING:
@@ -43,6 +44,8 @@ class Teller:
         self.names = Names(self.model, self._plural, self._prep)
         self.table = Table(self.model, self.names, _columns(compiled))
         self.table.titles = _keywords(compiled, pack.vocabulary)
+        self.evaluate: Callable[[Expr, State, list[Any]], Any] = lambda expr, state, locals: None
+        """What an expression is worth; a machine knows."""
 
     def _plural(self, noun: str) -> str:
         from toolkit.language.forms import plural
@@ -94,11 +97,17 @@ class Teller:
         return text + self._progress(state)
 
     def _progress(self, state: State) -> str:
-        """How many are chosen already, when several may be."""
-        from toolkit.machine.frame import PROGRESS
+        """How many are chosen already, when several may be, and of how many if that is fixed."""
+        from toolkit.machine.frame import LOCALS, PROGRESS
 
-        chosen = state.frames[-1][PROGRESS] if state.decision is not None else ()
-        return f" (chosen: {len(chosen)})" if state.decision.kind == "choose" and chosen else ""
+        if state.decision is None or state.decision.kind != "choose":
+            return ""
+        frame, instr = state.frames[-1], self.instruction(state)
+        chosen = len(frame[PROGRESS])
+        least, most = (self.evaluate(bound, state, list(frame[LOCALS])) for bound in instr[3:5])
+        if least == most:
+            return f" ({chosen} of {most} chosen)" if most > 1 else ""
+        return f" (chosen: {chosen})" if chosen else ""
 
     def instruction(self, state: State) -> tuple[Any, ...]:
         """The instruction that asks; empty for a choice of replacements."""
