@@ -34,6 +34,7 @@ def first(text: str, start: str = "effect"):
         ("At the end of this season feed a cat.", "SAY0518", "feed"),
         ("If a cat sleeps, a dog feed a cat.", "SAY0701", "feed"),
         ("Feed one of the cats that owns a dog.", "SAY0701", "owns"),
+        ("If Tom does own a dog, attack.", "SAY0501", "does"),
         ("You cannot choose one:\n- Attack.\n- Sleep.", "SAY0501", "cannot"),
         ("Tom must choose one:\n- Attack.\n- Sleep.", "SAY0501", "must"),
         ("", "SAY0503", ""),

@@ -320,7 +320,7 @@ class Tagger:
         )
         if ends and reading.id in ("do", "does", "did", "do not", "does not", "did not", "can", "cannot"):
             return "PRO"
-        return "DO_NOT" if reading.form == "DO" else reading.form
+        return str(reading.form)
 
     def _then(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         if not before:

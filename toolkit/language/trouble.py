@@ -262,6 +262,15 @@ def _infinitive(place: Place) -> Diagnostic | None:
     return None
 
 
+def _emphatic(place: Place) -> Diagnostic | None:
+    """*does own a cat*."""
+    helper, verb = place.at(-1), place.token.find("verb")
+    if helper is None or helper.reading.id != "do" or verb is None or "b" not in verb.form:
+        return None
+    expected = (f"*{helper.text} not*", "the verb alone")
+    return diagnose("SAY0501", helper.span, found=f"*{helper.text}*", expected=expected)
+
+
 def _second_object(place: Place) -> Diagnostic | None:
     """*give you a card*."""
     token, verb = place.token, place.verb()
@@ -340,6 +349,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _comma,
     _no_verb,
     _infinitive,
+    _emphatic,
     repair.swapped,
     _second_object,
     repair.moved,
