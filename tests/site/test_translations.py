@@ -6,7 +6,6 @@ from functools import cache
 from pathlib import Path
 
 from toolkit.compile.pack import Pack
-from toolkit.language.parser import Parser
 from toolkit.pack.load import load_source
 from toolkit.site.cards import _attributes
 from toolkit.site.shelf import Shelf
@@ -36,15 +35,6 @@ def test_what_is_printed_on_a_place_is_named() -> None:
     english, ukrainian = (list(_attributes(shelf(), watson, language)) for language in ("en", "uk"))
     assert "<b>neighbours</b> Westbrook, City Center" in english[0]
     assert "<b>сусідні райони</b> Вестбрук, Центр міста" in ukrainian[0]
-
-
-def test_the_sentence_of_a_story_stands_on_the_page_of_stories() -> None:
-    source = shelf().pack.source
-    winner = next(item for item in source.items if item.type == "story")
-    tree = Parser(source.vocabulary).parse(winner.text, winner.start).value
-    page = stories_page(Shelf.of(Pack(source, {winner: tree})))
-    address, _, anchor = shelf().target(winner).partition("#")
-    assert page is not None and (address, anchor in page.anchors) == (page.address, True)
 
 
 def test_a_story_is_told_in_each_language() -> None:

@@ -134,6 +134,7 @@ class Nominals(Context):
     # --- Nouns -----------------------------------------------------------------------------------------------
 
     def noun(self, node: Noun, case: Case, first: Noun | None = None) -> Phrase:
+        node = _with_possessive(node)
         d = node.determiner
         if node.head is None and node.name is None:
             return self.bare_number(node, case)
@@ -596,6 +597,18 @@ class Nominals(Context):
         text = self.nominal(node, case, behind=False).text
         self.mentions = before + [mention for mention in self.mentions[len(before) :] if mention.player]
         return text
+
+
+def _with_possessive(node: Noun) -> Noun:
+    """*10 power of it* as *10 of its power*: a pronoun that has something stands before it (*10 його сили*)."""
+    d, whose = node.determiner, {"it": "its", "they": "their", "you": "your"}
+    for modifier in node.modifiers:
+        what = modifier.what
+        if modifier.word == "of" and isinstance(what, Pronoun) and d.possessive is None and d.owner is None:
+            rest = tuple(m for m in node.modifiers if m is not modifier)
+            owned = replace(d, possessive=whose[what.word], of=d.number not in (None, 1))
+            return replace(node, determiner=owned, modifiers=rest)
+    return node
 
 
 def _is_name(node: Nominal) -> TypeGuard[Noun]:

@@ -114,10 +114,15 @@ class States(Nominals):
             named = [self.forms.noun(word).text("nom", False) for word in predicate.adjectives]
             return words("—", no, listed(named, self.joint(predicate.joint or "and")))  # *її вид — робот*
         found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
-        if set(predicate.adjectives) <= {"face up", "face down"}:
-            verb = self.forms.verb(self.forms.closed("lie"))
-            lying = listed([adjective.fixed for adjective in found], self.joint(predicate.joint or "and"))
-            return words(self.auxiliary(node, verb, subject, no), lying)
+        faces = [word in ("face up", "face down") for word in predicate.adjectives]
+        if any(faces) and (all(faces) or (bare and not no)):
+            lies = self.auxiliary(node, self.forms.verb(self.forms.closed("lie")), subject, no)
+            gender = "pl" if subject.plural else subject.gender
+            said_of_it = [
+                words(lies, a.fixed) if face else a.predicate or a.form("nom", gender, subject.animate)
+                for a, face in zip(found, faces, strict=True)
+            ]
+            return listed(said_of_it, self.joint(predicate.joint or "and"))
         case: Case = "ins" if node.modal else "nom"
         gender = "pl" if subject.plural else subject.gender
         forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]

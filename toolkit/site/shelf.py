@@ -158,8 +158,6 @@ class Shelf:
             return f"{item.pack}/{STORY_PAGE}#{anchor_of(item)}"
         if item.type in ("example", "scenario"):
             return f"{item.pack}/{EXAMPLE_PAGE}#{item.type}/{item.document}"
-        if item.type == "story":
-            return f"{item.pack}/{STORY_PAGE}#{anchor_of(item)}"
         return f"{self.card_page(item.type, item.document, item.pack)}#{anchor_of(item)}"
 
     def source_target(self, rule: str) -> str | None:
