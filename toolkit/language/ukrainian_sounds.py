@@ -68,8 +68,8 @@ def _choose(mark: str, before: str, following: str) -> str:
     if mark == I:
         return "й" if after_vowel and not before_vowel and following[:1] != "й" else "і"
     if mark == U:
-        if before_vowel:
-            return "у" if pause and following[:1] in "єїюя" else "в"  # *район, у якому*: it begins with *й*
+        if before_vowel and following[:1] not in "єїюя":  # *у якому*: it begins with *й*
+            return "в"
         crowded = following[:1] in "вф" or following[:2] in ("льв", "св", "тв", "хв", "зв")
         return "в" if after_vowel and not crowded else "у"
     if before_vowel:
