@@ -18,6 +18,7 @@ from tests.hygiene.project import ROOT
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.compile.scope import Scope
+from toolkit.compile.story import own_item
 from toolkit.compile.values import Fail
 from toolkit.language import ast
 from toolkit.language.parser import Parser
@@ -129,6 +130,8 @@ class Bench:
             if item.type == "deck-rules":
                 must = [(rule.condition, rule.size) for rule in self.compiler.deck_rules()]
                 return None if self.compiler.found else repr(must)
+            if item.type == "story" or own_item(self.compiler.story.telling.stories, item):
+                return self.story(item, tree)
             ruleset, world = self.compiler.ruleset, self.compiler.world
             parts = ("programs", "rules", "functions", "invariants", "evaluations", "start")
             marks = {name: len(getattr(ruleset, name)) for name in parts}
@@ -169,9 +172,14 @@ class Bench:
 
     @contextmanager
     def alone(self, item: Item, tree: ast.Paragraph) -> Iterator[None]:
-        """This item is the whole pack; sentences have no numbers."""
+        """This item is the whole pack, with the other steps of its document; sentences have no numbers."""
         say = Scope.say
-        trees, self.compiler.trees, self.compiler.found = self.compiler.trees, {item: tree}, []
+        whole = {
+            other: tree if other is item else old
+            for other, old in self.pack.trees.items()
+            if other is item or (other.field == "steps" == item.field and other.anchor == item.anchor)
+        }
+        trees, self.compiler.trees, self.compiler.found = self.compiler.trees, whole, []
         Scope.say = lambda scope, span: 0  # type: ignore[method-assign]
         try:
             yield
@@ -216,6 +224,17 @@ class Bench:
         except Fail:
             return None
         return repr(made)
+
+    def story(self, item: Item, tree: ast.Paragraph) -> Any:
+        """All programs: what a card of a story says is spread over several."""
+        trees = {other: tree if other is item else old for other, old in self.pack.trees.items()}
+        compiler = Compiler(self.pack.source, trees, self.pack.source.manifest.least, self.options)
+        compiler.compile()
+        ruleset = compiler.ruleset
+        programs = [replace(each, at=()) for each in ruleset.programs]
+        functions = [replace(each, sentence=-1) for each in ruleset.functions]
+        rules = [replace(each, sentence=-1) for each in ruleset.rules]
+        return None if compiler.found else repr((programs, functions, rules, ruleset.invariants))
 
     def game(self) -> Any:
         return self.pack.compiled(self.pack.source.manifest.most, self.options).value  # so that every seat is there

@@ -173,6 +173,8 @@ def _noun(
         preps.append(modifier.word)
     if isinstance(result, ast.Noun) and result.head == "order":
         the_only(result, scope)
+        if result.determiner.article != "the":
+            raise scope.fail("SAY0820", sentence)
         world.orders[word] = index
         inner = next((m.what for m in result.modifiers if m.word == "of"), None)
         if inner is None:

@@ -420,13 +420,15 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the power of that unit* → that unit, when the head is an attribute."""
     if node.head is None or node.head in scope.world.kinds:
         return None
-    owner, _ = possessor_of(node, scope)
+    owner, rest = possessor_of(node, scope)
     if (
         owner is None
         or owner.type.base != "entity"
         or scope.world.attribute(owner.type.name, node.head) is None
     ):
         return None
+    if rest:  # *their power of that unit*
+        raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
 

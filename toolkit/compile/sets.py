@@ -204,6 +204,9 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     """
     what = ranking.what
     assert isinstance(what, ast.Noun)
+    det = node.determiner
+    if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
+        raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     word = extreme(what)
