@@ -158,7 +158,7 @@ def group(node: ast.Group, scope: Scope) -> Desc:
                 whole = join([as_set(p) for p in parts], scope)
                 return sets.quantify(first, whole, common(parts, scope), scope)
     descs = [describe(i, scope) for i in items]
-    if node.joint == "or" and all(d.type.base == "entity" and d.mode == "one" for d in descs):
+    if node.joint == "or" and all(d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs):
         whole = join([as_set(d) for d in descs], scope)
         return Desc("some", whole, common(descs, scope), node.span, extra="a")
     if all(d.type.base == "entity" and d.mode in ("one", "set", "each") for d in descs):
@@ -170,6 +170,12 @@ def group(node: ast.Group, scope: Scope) -> Desc:
     if all(d.type.base == "entity" for d in descs):
         return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
     return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
+
+
+def a_place(desc: Desc, scope: Scope) -> bool:
+    """*a hand* in *the deck or a hand*: any of them will do."""
+    kind = scope.world.kinds.get(desc.type.name)
+    return desc.mode == "some" and desc.extra == "a" and kind is not None and kind.category == "place"
 
 
 def common(descs: list[Desc], scope: Scope) -> Type:

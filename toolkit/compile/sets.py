@@ -540,6 +540,8 @@ def in_place(
         raise scope.fail("SAY0755", node, found=nominal.name_type(place.type))
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
+    if isinstance(place.extra, tuple):
+        raise scope.fail("SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each")
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
         raise scope.fail(
             "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
