@@ -268,6 +268,8 @@ def each_role(
     target = role.complement
 
     whole = scope.alloc()
+    if desc.many and desc.mode != "each":
+        desc = desc.but(expr=scope.store(desc.expr))
     scope.emit("let", whole, ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE)
 
     def each() -> None:

@@ -117,7 +117,10 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             and kind.category == "thing"
         ):
             place = world.kinds[found]
-            conditions.insert(0, ("ne", ("within", item.expr, place.index), build.NONE))
+            where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
+            if place.only is not None:  # found by way of the place, in the order of all
+                where = ("in-any", item.expr, ("single", build.integer(place.only)))
+            conditions.insert(0, where)
     elif base is not None and base.type.name != kind_name and not world.is_a(base.type.name, kind_name):
         conditions.insert(0, ("is", item.expr, kind.index))
     del scope.bindings[mark:]

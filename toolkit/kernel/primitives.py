@@ -99,6 +99,7 @@ class Kernel:
         if face >= 0:
             state.face[entity] = face
         state.changed |= 1
+        state.found = {}
         return origin
 
     def remove(self, state: State, entity: int) -> None:
@@ -113,6 +114,7 @@ class Kernel:
         if entity not in state.gone:
             state.gone = tuple(sorted((*state.gone, entity)))
         state.changed |= 1
+        state.found = {}
 
     def swap(self, state: State, a: int, b: int) -> None:
         """Two components change places, positions included."""
@@ -126,6 +128,7 @@ class Kernel:
                 state.kids[place] = held if self.model.ordered[place] else tuple(sorted(held))
         state.parent[a], state.parent[b] = pb, pa
         state.changed |= 1
+        state.found = {}
 
     def turn(self, state: State, entity: int, face: int) -> None:
         """Face up (1) or down (0).  Turned down in the open, it stays known to those who saw it."""
@@ -133,6 +136,7 @@ class Kernel:
             state.known[entity] = sum(1 << p for p in self.model.players if self.sees(state, p, entity))
         state.face[entity] = face
         state.changed |= 1
+        state.found = {}
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
@@ -212,6 +216,7 @@ class Kernel:
         for entity in held:
             state.known[entity] = 0
         state.changed |= 1
+        state.found = {}
 
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""

@@ -46,8 +46,8 @@ class State:
     """
 
     __slots__ = (
-        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "frames", "gone",
-        "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "seed",
+        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "found", "frames",
+        "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "seed",
         "truths", "winners",
     )  # fmt: skip
 
@@ -75,6 +75,7 @@ class State:
     changed: int  # derived, 0 at decisions: what watches have not seen; bit 0 a place or a face, bit A + 1 attribute A
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
+    found: dict[Any, tuple[int, ...]]  # derived from `kids`: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""
@@ -103,6 +104,7 @@ class State:
         new.changed = self.changed
         new.decision = self.decision
         new.index = self.index
+        new.found = self.found
         return new
 
     def to_json(self) -> dict[str, Any]:
@@ -163,6 +165,7 @@ class State:
         new.changed = 0
         new.decision = None
         new.index = None
+        new.found = {}
         return new
 
     def text(self) -> str:
@@ -212,6 +215,7 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.changed = 0
     state.decision = None
     state.index = None
+    state.found = {}
     return state
 
 

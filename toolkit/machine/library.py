@@ -118,9 +118,17 @@ class Library:
 
     def all_in(self, state: State, kind: int, places: Set) -> Set:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
+        if not self._components[kind]:
+            return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
+        known = state.found.get((kind, places))
+        if known is None:
+            known = state.found[kind, places] = self.looked_up(state, kind, places)
+        return known
+
+    def looked_up(self, state: State, kind: int, places: Set) -> Set:
         model, kids = self.model, state.kids
         every = model.all_of[kind]
-        if len(every) < FEW or not self._components[kind]:
+        if len(every) < FEW:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
         kinds, below, parts = model.kind, model.below[kind], model.parts
         found: list[int] = []
@@ -141,6 +149,9 @@ class Library:
                     break
             else:
                 return here
+        known = state.found.get(place)
+        if known is not None:
+            return known
         found: list[int] = []
         parts = self.model.parts
         for outer in self.regions(place):
@@ -148,7 +159,8 @@ class Library:
                 found.append(e)
                 if kids[e] or parts[e]:
                     found += self.inside(state, e)
-        return tuple(found)
+        known = state.found[place] = tuple(found)
+        return known
 
     def regions(self, place: int) -> Set:
         """A place, then its parts and theirs: never another answer, so it is made once."""
