@@ -4,8 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.hygiene.project import ROOT
 from tests.machine.expressions import LOCALS, expressions, world
 from toolkit.compile.optimise import improve
+from toolkit.compile.pack import load_pack
+from toolkit.machine import Machine
+from toolkit.verbs import load_verbs
 
 OUTER, INNER = LOCALS, LOCALS + 1
 
@@ -193,3 +197,25 @@ def test_one_of_the_things_is_asked_alone(condition):
     assert found == {True, False}
     for piece in w.pieces:
         assert evaluate(made, w.state, [piece] + [0] * 11) is evaluate(expr, w.state, [piece] + [0] * 11)
+
+
+def test_a_rule_about_the_thing_that_it_stands_on_asks_that_one_alone():
+    """The same bindings as when all holders are looked at: birds with and without the keyword, here and in the sky."""
+    pack = load_pack(ROOT / "tests/packs/keyword").unwrap()
+    compiled = pack.compiled().value
+    machine = Machine(compiled.model, compiled.ruleset, load_verbs())
+    state = machine.start(1, log=False)
+    rules = [number for number, rule in enumerate(compiled.ruleset.rules) if rule.own]
+    assert {compiled.ruleset.rules[number].kind for number in rules} == {"trigger", "forbid"}
+    found = 0
+    for _ in range(4):
+        machine.choose(state, 0, machine.advance(state).seats[0])
+        for number in rules:
+            asks = machine.questions[number]
+            for bird in range(compiled.model.count):
+                quick = machine.matches(state, (number, None), 1, (bird,))
+                asks.own, own = 0, asks.own
+                assert quick == machine.matches(state, (number, None), 1, (bird,))
+                asks.own = own
+                found += len(quick)
+    assert found

@@ -15,7 +15,7 @@ from typing import Any
 
 from toolkit.compile import build
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Ruleset
+from toolkit.program.ruleset import Rule, Ruleset
 
 SEARCHES = ("filter", "any", "first-where")
 THINGS = frozenset(
@@ -25,6 +25,8 @@ THINGS = frozenset(
 BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
 DEFINITIONS = 3
 """Definitions within definitions that are looked into for places."""
+THIS: Expr = ("local", 1)
+"""What a rule stands on."""
 MOST_ROLES = 24
 """More locals than any event fills (who, roles, result)."""
 PLACED = frozenset(
@@ -286,7 +288,20 @@ def improve_ruleset(ruleset: Ruleset) -> None:
         )
         if rule.kind == "watch":
             better = replace(better, reads=watch_reads(better.match, better.over, better.holders, ruleset))
-        ruleset.rules[number] = better
+        ruleset.rules[number] = _with_own(better, bodies)
+
+
+def _with_own(rule: Rule, bodies: Bodies) -> Rule:
+    """The rule, knowing which part of an event must be the thing that it stands on: then no other holder is sought."""
+    if rule.holders is None or rule.match is None or rule.kind in ("watch", "skip") or _uses(rule.holders, THIS[1]):
+        return rule
+    for part in _conjuncts(rule.match):
+        if part[0] == "eq" and THIS in part[1:]:
+            other = part[2] if part[1] == THIS else part[1]
+            if other[0] == "local" and other[1] >= 2 + rule.captured:
+                holds = improve(("member", THIS, rule.holders), bodies)
+                return replace(rule, own=other[1], holds=holds)
+    return rule
 
 
 def bodies_of(ruleset: Ruleset) -> Bodies:

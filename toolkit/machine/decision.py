@@ -290,7 +290,12 @@ class Decisions(Effects):
 
 
 def _mentions(values: Any, entity: int) -> bool:
-    return any(_mentions(v, entity) if type(v) is tuple else v == entity for v in values)
+    if entity in values:
+        return True
+    for v in values:
+        if type(v) is tuple and v and _mentions(v, entity):
+            return True
+    return False
 
 
 def _mention_any(values: Any, entities: frozenset[int]) -> bool:

@@ -65,12 +65,14 @@ class Questions:
     anything is known.
     """
 
-    __slots__ = ("blank", "holders", "match", "over", "size", "value", "you")
+    __slots__ = ("blank", "holders", "holds", "match", "over", "own", "size", "value", "you")
 
     def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
         self.size = rule.locals
         self.blank = [-1, -1] + [0] * (rule.locals - 2)
+        self.own = rule.own
         self.holders = self.later("holders", rule.holders, function_of)
+        self.holds = self.later("holds", rule.holds, function_of)
         self.match = self.later("match", rule.match, function_of)
         self.over = self.later("over", rule.over, function_of)
         self.value = self.later("value", rule.value, function_of)
@@ -171,6 +173,15 @@ class Effects:
             return [(you, this) for this in held]
         return [(asks.you(state, self.start_locals(asks, effect, you, this)), this) for this in held]
 
+    def only(self, state: State, active: Active, one: Any) -> tuple[int, ...] | None:
+        """The holders, of a rule that asks for the one that `one` is; None: it may be several."""
+        number, effect = active
+        asks = self.questions[number]
+        if asks.holds is None or type(one) is not int:
+            return None
+        you = -1 if effect is None else effect[2]
+        return (one,) if one >= 0 and asks.holds(state, self.start_locals(asks, effect, you, one)) else ()
+
     def holders(self, state: State, active: Active) -> tuple[int, ...]:
         number, effect = active
         asks = self.questions[number]
@@ -222,7 +233,8 @@ class Effects:
         for each in active:
             number, effect = each
             rule, asks = self.ruleset.rules[number], self.questions[number]
-            for you, this in self.bindings(state, each):
+            held = self.only(state, each, entity) if asks.own else None
+            for you, this in self.bindings(state, each, held):
                 locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0

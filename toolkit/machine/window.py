@@ -60,6 +60,9 @@ class Windows(Decisions):
         """The locals of each binding of a rule that the event fits."""
         number, effect = active
         asks = self.questions[number]
+        if asks.own and held is None:
+            values = (who, *roles, result, origin)
+            held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
         found = []
         for you, this in self.bindings(state, active, held):
             locals = self.start_locals(asks, effect, you, this, who, *roles, result, origin)

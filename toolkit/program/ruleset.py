@@ -90,7 +90,8 @@ class Rule:
     `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each
     member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
-    acts from the start (False: only through an `effect` instruction).
+    acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
+    this (*this unit attacks*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
     """
 
     kind: RuleKind
@@ -111,6 +112,8 @@ class Rule:
     static: bool = True
     sentence: int = -1
     name: str = ""
+    own: int = 0
+    holds: Expr | None = None
 
 
 @dataclass
