@@ -8,7 +8,6 @@ means to watching rules is noted in `state.changed`.
 from __future__ import annotations
 
 from bisect import insort
-from itertools import product
 from typing import Any
 
 from toolkit.kernel.model import Model
@@ -159,9 +158,16 @@ class Kernel:
 
     def payments(self, state: State, who: int, attribute: int, amount: int) -> list[tuple[int, ...]]:
         """The ways to make up the amount: how much of each.  More of the attribute itself first."""
+        ways: list[tuple[tuple[int, ...], int]] = [((), amount)]
         free = self.free(state, who, attribute, amount)
-        ranges = [range(most, -1, -1) for most in free]
-        return [way for way in product(*ranges) if sum(way) == amount]
+        for k, most in enumerate(free):
+            rest = sum(free[k + 1 :])
+            ways = [
+                ((*way, part), left - part)
+                for way, left in ways
+                for part in range(min(most, left), max(0, left - rest) - 1, -1)
+            ]
+        return [way for way, _ in ways]
 
     def set_attribute(self, state: State, attribute: int, entity: int, value: int) -> int:
         """Sets it, within its bounds; gives the difference."""
