@@ -55,9 +55,11 @@ def test_a_step_needs_a_name_only_where_a_sentence_names_it(pack):
     assert not pack("  Place step: Викладання\n", "")
 
 
-def test_an_id_that_is_nobodys_is_told_with_the_one_that_was_meant(pack):
+def test_a_word_or_id_that_is_nobodys_is_told_with_the_one_that_was_meant(pack):
     found = told(pack("  cross: {", "  crooss: {"))
     assert ("SAY0391", "`crooss` in `names` is the translation of nothing", "uk.yaml", "crooss") in found
+    found = told(pack("  board: {", "  boord: {"))
+    assert ("SAY0391", "`boord` in `words` is the translation of nothing", "uk.yaml", "boord") in found
     found = told(pack("phrases:\n", "phrases:\n  place/galaxy: ставити|ставити {obj:acc}\n"))
     assert ("SAY0391", "`place/galaxy` in `phrases` is the translation of nothing", "uk.yaml", "place/galaxy") in found
 

@@ -16,6 +16,7 @@ others follow from them, is the language's own business (`ukrainian_words.py`); 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -79,6 +80,11 @@ class Lexicon:
     def name_of(self, id: str) -> Entry | None:
         """What a name is in the language, by type and id (`card/first`) or by the id alone."""
         return self.names.get(id) or self.names.get(id.rpartition("/")[2])
+
+    def verbs(self) -> set[str]:
+        """The words of which phrases are made: verbs among them, whose forms `words` may hold."""
+        made = (*self.phrases.values(), *self.core_phrases.values(), *self.closed.values())
+        return {word for entry in made for word in re.split(r"[ |]", entry.text)}
 
     @property
     def name(self) -> str:

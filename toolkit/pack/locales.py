@@ -45,7 +45,7 @@ def lexicon_of(source: PackSource, language: str) -> Checked[Lexicon]:
 
 def check_locales(source: PackSource, trees: Iterable[ast.Paragraph] = ()) -> tuple[Diagnostic, ...]:
     """SAY0392 for entries that cannot be read, SAY0390 for each word and each prose that a declared language lacks,
-    SAY0391 for ids under `phrases`, `names` and `prose` that are nobody's.
+    SAY0391 for words and ids of a locale file that are nobody's.
 
     A word that is missing is reported where the pack declares it; one whose entry lacks a form, at the entry.
     `trees`: the sentences; a step needs a name only if one of them names it.
@@ -76,14 +76,18 @@ def _untold(source: PackSource, lexicon: Lexicon) -> Iterator[Diagnostic]:
 
 
 def _strays(source: PackSource) -> Iterator[Diagnostic]:
-    """SAY0391 for each id of a locale file that names nothing: what it translated was renamed or taken away."""
+    """SAY0391 for each word and id of a locale file that means nothing: what it translated was renamed or is gone."""
     words = source.vocabulary
+    values = (value for list in words.lists.values() for value in list)
+    lemmas = {*words.nouns, *words.adjectives, *words.relations, *words.adverbs, *words.labels, *words.lists, *values}
     paths = {*words.names, *(f"{document.type}/{document.id}" for document in source.documents if document.id)}
     ids = paths | {path.rpartition("/")[2] for path in paths} | {option.id for option in source.manifest.options}
     verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
     kinds = {key_of(noun) for noun in words.nouns}
     known = {"names": ids, "prose": set(_prose(source)), "phrases": verbs}
     for _, document in source.of_type("locale"):
+        language = word_of(document.root.get("language")) or ""
+        known["words"] = lemmas | lexicon_of(source, language).value.verbs()
         for section, node in document.root:
             for key, _ in entries_of(node) if section.name in known else ():
                 verb, _, kind = key.name.partition("/") if section.name == "phrases" else (key.name, "", "")
