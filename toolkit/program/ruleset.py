@@ -91,7 +91,7 @@ class Rule:
     member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
-    this (*this unit attacks*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
+    this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
     """
 
     kind: RuleKind
