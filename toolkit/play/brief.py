@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 RESULTS = frozenset({"gain", "lose", "win"})
 """Kernel verbs that are always told."""
 
+PLAIN = frozenset({"attr", "amount", "position", "face", "way"})
+"""Roles of kernel verbs that are no things."""
+
 
 def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     """Whether an event belongs to the short story."""
@@ -36,22 +39,31 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
 
 def repeated(compiled: CompiledGame) -> Callable[[LogEntry, LogEntry], bool]:
     """Whether an event says no more than the next one: all that a verb of one sentence does to a thing is told again
-    in its own words (*sets the state of Ace to tired*, *has tapped Ace*).
+    in its own words (*sets the state of Ace to tired*, *has tapped Ace*).  Numbers are told.
     """
-    ruleset = compiled.ruleset
+    ruleset, model = compiled.ruleset, compiled.model
     only: dict[int, int] = {}
     for number, verb in enumerate(ruleset.verbs):
         said = set(ruleset.programs[verb.program].at) - {-1} if verb.program >= 0 else set()
         if len(said) == 1 and verb.period < 0:
             only[number] = said.pop()
 
+    def things(entry: LogEntry) -> set[int]:
+        names = ruleset.verbs[entry[0]].roles
+        roles = [value for name, value in zip(names, entry[2], strict=False) if name not in PLAIN]
+        each = [part for role in roles for part in (role if type(role) is tuple else (role,))]
+        return {e for e in each if type(e) is int and 0 < e < model.count and model.is_component[e]}
+
+    def counts(entry: LogEntry) -> bool:
+        verb = ruleset.verbs[entry[0]]
+        attribute = dict(zip(verb.roles, entry[2], strict=False)).get("attr")
+        return verb.id == "roll" or (attribute is not None and model.attributes[attribute].type == "number")
+
     def same(entry: LogEntry, after: LogEntry) -> bool:
-        if only.get(after[0], -1) != entry[4] or ruleset.verbs[entry[0]].program >= 0 or not after[2]:
+        if only.get(after[0], -1) != entry[4] or entry[1] != after[1]:
             return False
-        thing = after[2][0]
-        if type(thing) is not int or not 0 < thing < compiled.model.count or not compiled.model.is_component[thing]:
-            return False
-        return entry[1] == after[1] and any(role in (thing, (thing,)) for role in entry[2])
+        done = things(entry)
+        return bool(done) and done <= things(after) and not counts(entry)
 
     return same
 
