@@ -3,10 +3,12 @@
 The twins are the references of the tests, which are shown there to play the same games.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from random import Random
+from time import process_time
 from typing import Any
 
 from benchmarks.harness import Unavailable
@@ -68,3 +70,33 @@ def twin(new: Callable[[], Any], games: int) -> Callable[[], object]:
         return decisions
 
     return call
+
+
+def report(machine: Machine, games: int, slowest: int = 10) -> Iterator[str]:
+    """Lines: games and decisions a second of one core, decisions and options, and the share of time by the sentence
+    that asked before.
+    """
+    random = Random(1).random
+    machine.start(0, log=False)  # the first game generates the code
+    decisions = options = 0
+    spent: dict[str, float] = Counter()
+    began = process_time()
+    for seed in range(games):
+        state: Any = machine.start(seed, log=False)
+        while (decision := state.decision) is not None:
+            offered, frame = decision.options[0], state.frames[-1]
+            decisions, options = decisions + 1, options + len(offered)
+            program = machine.ruleset.programs[frame[0]] if frame[0] >= 0 else None
+            sentence = program.at[frame[1]] if program is not None and frame[1] < len(program.at) else -1
+            text = machine.ruleset.sentences[sentence].text if sentence >= 0 else "(a choice of rules)"
+            before = process_time()
+            machine.choose(state, int(random() * len(offered)), decision.seats[0])
+            spent[" ".join(text.split())[:90]] += process_time() - before
+    seconds = process_time() - began
+    yield f"games a second      {games / seconds:.2f}"
+    yield f"decisions a second  {decisions / seconds:.0f}"
+    yield f"decisions a game    {decisions / games:.0f}"
+    yield f"options a decision  {options / decisions:.1f}"
+    total = sum(spent.values())
+    for text, time in sorted(spent.items(), key=lambda each: -each[1])[:slowest]:
+        yield f"{100 * time / total:5.1f} %  after: {text}"
