@@ -1,7 +1,7 @@
 """A random game of Gangs of Night City for four players, and copies of one in the middle.  There is no twin in Python:
 see `tcg`.
 
-`python -m benchmarks.gangs` prints games and decisions a second, options a decision, and which sentences take most time.
+`python -m benchmarks.gangs` prints games and decisions a second, options a decision, and which sentences take most.
 """
 
 from benchmarks.games import machine, playouts, report
