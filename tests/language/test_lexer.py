@@ -61,6 +61,11 @@ def test_an_unknown_word_has_its_nearest():
     assert found.fixes[0].replacement == "cat" and "*cat*" in (found.hint or "")
 
 
+def test_a_word_that_is_one_only_with_others_is_not_its_own_hint():
+    (found,) = parse("Feed an adjacent cat.").diagnostics
+    assert (found.code, found.hint) == ("SAY0401", "it is one only in *adjacent to*")
+
+
 def test_an_unknown_word_keeps_its_capital():
     (found,) = parse("Fed a cat. Fede a cat.").diagnostics[-1:]
     assert found.fixes[0].replacement[0].isupper()

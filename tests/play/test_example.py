@@ -265,6 +265,32 @@ FAILURES = [
     (["Red has 3 pawns in their yard."], [], ["Red has no coins."], "SAY0909", None, "cannot be put"),
     (["Red is rich."], [], ["Red has no coins."], "SAY0881", "rich", "worked out"),
     (["Red earns."], [], ["Red has no coins."], "SAY0880", None, "cannot be given"),
+    (
+        ["There is that 1 pawn in Red's yard."],
+        [],
+        ["Red has no coins."],
+        "SAY0880",
+        "that 1 pawn",
+        "how many",
+    ),
+    (
+        ["Red has another pawn in their yard."],
+        [],
+        ["Red has no coins."],
+        "SAY0880",
+        "another pawn",
+        "how many",
+    ),
+    (["Red has at least 2 pawns in their yard."], [], ["Red has no coins."], "SAY0880", None, "how many"),
+    (["Red has 2 random pawns in their yard."], [], ["Red has no coins."], "SAY0880", None, "how many"),
+    (
+        ["Red has 2 coins in this turn."],
+        [],
+        ["Red has no coins."],
+        "SAY0880",
+        "in this turn",
+        "cannot be given",
+    ),
 ]
 
 

@@ -65,12 +65,14 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
             if checked.ok:
                 found += check(pack)
                 found += check_pack(pack)
-            counts.append((folder, len(pack.source.files), sum(item.pack != COMMON for item in pack.trees)))
+            sentences = sum(item.pack != COMMON for item in pack.trees)
+            counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)
     show_diagnostics(diagnostics, form)
     if form in ("full", "concise"):
-        for folder, files, sentences in counts:
-            remark(settings, f"{folder}: {counted(files, 'file')}, {counted(sentences, 'text')} read")
+        for folder, files, sentences, right in counts:
+            why = "" if sentences else ": it has none" if right else ": first its documents must be right"
+            remark(settings, f"{folder}: {counted(files, 'file')}, {counted(sentences, 'text')} read{why}")
         if not settings.quiet:
             click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
     return int(failed(diagnostics))

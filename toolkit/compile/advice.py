@@ -134,6 +134,10 @@ def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
     if verb in ("resolve", "end"):
         return NONE
+    if verb == "score":
+        return Advice(("*gain …*",), hint="*Score …* stands in fields with formulas, which somebody adds up")
+    if verb == "choose":
+        return Advice(hint="to choose is no event: say what is done with what was chosen")
     known = {
         *scope.world.by_lemma,
         *(

@@ -1,6 +1,8 @@
-"""Who chooses: *You choose the Ns that P V.* takes the choice of what a verb is done with from those who do it.
+"""Who chooses what: *You choose the Ns that P V.* takes the choice of what a verb is done with from those who do
+it; *Players cannot choose X.* takes X from all that they could choose.
 
-How many they are, and which could be chosen, stays as it was; only who is asked changes.
+In the first case which could be chosen, and how many, stays as it was; only who is asked changes.  In the second a
+choice is an event of its own, asked whether it is forbidden and never carried out.  Chance chooses nothing.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.event import EventMatch, match_event, reserve, role_name, verbs_of
 from toolkit.compile.nominal import describe, value_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
+from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 
 if TYPE_CHECKING:
@@ -48,6 +50,25 @@ def lemmas(trees: Iterable[ast.Paragraph]) -> frozenset[str]:
                 assert what.relative is not None and isinstance(what.relative.verb, ast.Act)
                 found.add(what.relative.verb.verb)
     return frozenset(found)
+
+
+def is_forbidden(trees: Iterable[ast.Paragraph]) -> bool:
+    """Whether some sentence of the pack says what cannot be chosen."""
+    return any(
+        isinstance(node, ast.Act) and node.verb == "choose" and node.modal == "cannot"
+        for tree in trees
+        for node in tree.walk()
+    )
+
+
+def choosable(desc: Desc, doer: Val, scope: Scope) -> Desc:
+    """What is open to a choice, without what the chooser cannot choose."""
+    choosing = scope.world.choosing
+    if choosing is None or desc.mode != "some" or desc.random or desc.type.base != "entity":
+        return desc
+    slot = scope.alloc()
+    allowed = ("can", choosing.index, desc.chooser or doer.expr, build.local(slot))
+    return desc.but(expr=build.where(desc.expr, slot, allowed))
 
 
 def chooser(statement: Statement, clause: ast.Clause, what: ast.Noun, conditions: list[ast.Clauses]) -> None:

@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from toolkit.compile import amount, build, having
 from toolkit.compile.event import past_event
-from toolkit.compile.nominal import as_number, describe, name_type, number_of
-from toolkit.compile.possess import possess
+from toolkit.compile.nominal import as_number, describe, name_type, number_of, plain
+from toolkit.compile.possess import attribute_of_list, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.values import Desc, Val
@@ -136,6 +136,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
             inner = truth(first.predicate.clauses, scope)
             return build.negate(inner) if first.negated else inner
+        if isinstance(first, ast.Be) and (running := whose_turn(first, scope)) is not None:
+            return running
     if (
         of_each := next((m for m in modifiers_of(clause.subject) if m.word == "of" and spreads(m.what)), None)
     ) is not None:
@@ -150,6 +152,24 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if desc.many and (shared := likeness(clause, desc, scope)) is not None:
         return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
+    """*It is (not) your turn*: such a period runs, and is that player's.  None: *it* is a thing."""
+    what = verb.predicate.what if isinstance(verb.predicate, ast.IsThing) else None
+    if (
+        not isinstance(what, ast.Noun)
+        or what.head not in scope.world.periods
+        or verb.adverbials
+        or verb.modal
+    ):
+        return None
+    if what.determiner.owner is None and what.determiner.possessive is None:
+        return None
+    from toolkit.compile.lasting import while_it_runs
+
+    running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
+    return build.negate(running) if verb.negated else running
 
 
 def modifiers_of(node: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
@@ -314,8 +334,6 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         if subject.type.base == "value":
             return ("eq", subject.expr, desc.expr)
         if subject.type.base == "entity":
-            from toolkit.compile.possess import attribute_of_list
-
             attribute = attribute_of_list(subject.type.name, desc.type.name, scope)
             if attribute is not None:
                 return ("eq", ("attr", attribute, subject.expr), desc.expr)
@@ -349,6 +367,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
         result = having.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
     place = describe(node.where, scope)
+    if node.prep == "of" and place.type.base == "value" and subject.type.base == "entity":
+        found = attribute_of_list(subject.type.name, place.type.name, scope)
+        if found is not None:  # *is of that suit*
+            return ("eq", ("attr", found, subject.expr), place.expr)
     if place.type.base != "entity" or subject.type.base != "entity":
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     kind = scope.world.kinds.get(place.type.name)
@@ -451,6 +473,8 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     world = scope.world
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     place = next((c for c in verb.complements if c.role == "place"), None)
+    if (ending := of_the_game(verb, subject, scope)) is not None:
+        return ending
     if verb.tense == "past" or verb.tense == "perfect":
         return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
@@ -466,15 +490,6 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return having.has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
-    if (
-        verb.verb == "win"
-        and obj is not None
-        and isinstance(obj.value, ast.Noun)
-        and obj.value.head == "game"
-    ):
-        if obj.value.determiner != ast.Determiner(article="the"):
-            raise scope.fail("SAY0801", obj, what="this game", expected=("*the game*",))
-        return ("member", subject.expr, ("winners",))
     own = subject.type.name if subject.type.base == "entity" else None
     if verb.verb == "belong" and own is not None:
         owner = next((c.value for c in verb.complements if isinstance(c.value, ast.Nominal)), None)
@@ -499,6 +514,39 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(desc, scope, obj.value, one)
+
+
+def of_the_game(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
+    """*wins (the game)*, *lost (the game)*, *the game has ended*: how it stands with the game; None: something else.
+
+    Who is out of the game has lost, and when somebody has won, so have all the others.
+    """
+    what = subject.type.name if subject.type.base == "entity" else ""
+    ends = verb.verb == "end" and what == "game"
+    if verb.modal is not None or not (
+        ends or (verb.verb in ("win", "lose") and scope.world.is_a(what, "player"))
+    ):
+        return None
+    from toolkit.compile.doing import has_phrase
+
+    if scope.world.find_defined(verb.verb, what) is not None or has_phrase(verb, scope):
+        return None
+    for complement in verb.complements:
+        node = complement.value
+        if not isinstance(node, ast.Noun) or node.head != "game" or complement.role != "obj" or ends:
+            return None
+        plain(node, scope)
+        if node.determiner != ast.Determiner(article="the"):
+            raise scope.fail("SAY0801", complement, what="this game", expected=("*the game*",))
+    if verb.adverbials:
+        raise scope.fail("SAY0801", verb.adverbials[0], what="this about the end of the game")
+    if ends:
+        return ("over",)
+    won: Expr = ("member", subject.expr, ("winners",))
+    if verb.verb == "win":
+        return won
+    others = build.both(build.nonempty(("winners",)), build.negate(won))
+    return build.either(build.negate(("member", subject.expr, ("players",))), others)
 
 
 def meets(verb: ast.Act, obj: ast.Complement | None, subject: Val, scope: Scope) -> Expr:

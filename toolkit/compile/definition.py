@@ -202,6 +202,11 @@ def _result_type(result: ast.Nominal, subject: ast.Noun, world: World, scope: Sc
             return entity("player"), False
         if head is not None and (known := world.defined.get(head)):
             return known[0].type, known[0].many
+        if head in world.values:
+            return Type("value", world.values[head][1]), False
+        printed = {a.type for (_, name), a in world.attributes.items() if name == head and not a.quantity}
+        if len(printed) == 1 and (value := printed.pop()).base == "value":
+            return value, False  # *the suit of a card*
         if result.name is not None and result.name in world.entities:
             return entity(world.entities[result.name][1]), False
     return NUMBER, False

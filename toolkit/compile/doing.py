@@ -8,7 +8,8 @@ from dataclasses import replace
 from toolkit.compile import build, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
-from toolkit.compile.nominal import describe
+from toolkit.compile.chooser import choosable
+from toolkit.compile.nominal import describe, narrowed
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Desc, Val
@@ -16,7 +17,7 @@ from toolkit.language import ast
 from toolkit.program.expression import Expr
 
 
-def _has_phrase(verb: ast.Act, scope: Scope) -> bool:
+def has_phrase(verb: ast.Act, scope: Scope) -> bool:
     """Whether the pack gives this word a phrase of its own with these roles (*end your turn*)."""
     given = {c.role for c in verb.complements}
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
@@ -28,13 +29,26 @@ def _has_phrase(verb: ast.Act, scope: Scope) -> bool:
     return False
 
 
-def times(verb: ast.Act) -> tuple[ast.Times, ast.Act] | None:
-    """*V … 3 times*: how often, and the verb without it."""
+def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
+    """*V … 3 times*, *take 3 turns*: how often, and the verb without it."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Times):
             rest = tuple(a for a in verb.adverbials if a is not adverbial)
             return adverbial, replace(verb, adverbials=rest)
-    return None
+    obj = next((c for c in verb.complements if c.role == "obj"), None)
+    if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.head in scope.world.kinds:
+        return None
+    det = obj.value.determiner
+    if det.number is None or det.bound not in (None, "exactly", "up to"):
+        return None
+    if replace(det, number=None, bound=None, span=None) != ast.Determiner():
+        return None
+    single = replace(obj.value, determiner=ast.Determiner(article="a"), plural=None)
+    act = replace(verb, complements=tuple(replace(c, value=single) if c is obj else c for c in verb.complements))
+    found = phrase_of(act, scope, quiet=True)
+    if found is None or not found[1].fixed:
+        return None
+    return ast.Times(number=det.number, bound=det.bound, span=det.span), act
 
 
 def repeated(how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None) -> None:
@@ -95,10 +109,10 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed."""
     mark, size = len(scope.bindings), len(scope.code)
     try:
-        if verb.verb in specials.SPECIAL and not _has_phrase(verb, scope):
+        if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
             obj = next((c.value for c in verb.complements if c.role == "obj"), None)
             if isinstance(obj, ast.Nominal) and verb.verb == "choose":
-                desc = describe(obj, scope)
+                desc = choosable(describe(obj, scope), doer, scope)
                 if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
                     return build.nonempty(desc.expr)
             return build.TRUE
@@ -109,20 +123,7 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
             else None
         )
         if group is not None and isinstance(group.extra, tuple) and found is not None:
-            assert isinstance(found.value, ast.Group)
-            parts = [
-                possible(
-                    replace(
-                        verb,
-                        complements=tuple(
-                            replace(c, value=item) if c is found else c for c in verb.complements
-                        ),
-                    ),
-                    doer,
-                    scope,
-                )
-                for item in found.value.items
-            ]
+            parts = [possible(variant, doer, scope) for variant in variants_of(verb, found)]
             whole = group.extra[1] != "or" and verb.verb == "pay"
             return build.both(*parts) if whole else build.either(*parts)
         role = phrase_of(verb, scope)
@@ -151,8 +152,10 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     if obj is not None and isinstance(obj.value, ast.Nominal) and not template.fixed:
         desc = describe_quietly(obj.value, scope)
         if desc is not None and isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-            several(verb, obj, doer, closings, scope, either=desc.extra[1] == "or")
-            return
+            either = desc.extra[1] == "or"
+            if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
+                several(verb, obj, doer, closings, scope, either=either)
+                return
     if closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
@@ -220,6 +223,21 @@ def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
         del scope.bindings[mark:]
 
 
+def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
+    """*Put a cat or a dog there* is one choice, if the words mean the same for each kind."""
+    phrases = [phrase_of(variant, scope, quiet=True) for variant in variants_of(verb, obj)]
+    return all(phrase is not None and phrase == phrases[0] for phrase in phrases)
+
+
+def variants_of(verb: ast.Act, obj: ast.Complement) -> list[ast.Act]:
+    """The verb said of each item of its object."""
+    assert isinstance(obj.value, ast.Group)
+    return [
+        replace(verb, complements=tuple(replace(c, value=item) if c is obj else c for c in verb.complements))
+        for item in obj.value.items
+    ]
+
+
 def several(
     verb: ast.Act,
     obj: ast.Complement,
@@ -231,10 +249,7 @@ def several(
 ) -> None:
     """*Gain 1 A and 2 B*: one event per part.  *Gain 1 A or 1 B*: the doer picks one."""
     assert isinstance(obj.value, ast.Group)
-    variants = [
-        replace(verb, complements=tuple(replace(c, value=item) if c is obj else c for c in verb.complements))
-        for item in obj.value.items
-    ]
+    variants = variants_of(verb, obj)
     if not either:
         outcomes = []
         for variant in variants:
@@ -344,6 +359,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     del scope.bindings[mark:]
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+    what = choosable(what, member, scope)
     answers = scope.alloc()
     high = what.high or ("count", what.expr)
     scope.emit("choose-each", players, who, what.expr, what.low, high, answers)
@@ -378,8 +394,7 @@ def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
         (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
     )
     assert isinstance(obj.value, ast.Nominal)
-    if source is None or not isinstance(obj.value, ast.Noun):
+    if source is None:
         return obj.value
     assert isinstance(source.value, ast.Nominal)
-    extra = ast.Modifier(word="from", what=source.value, span=source.span)
-    return replace(obj.value, modifiers=(*obj.value.modifiers, extra))
+    return narrowed(obj.value, ast.Modifier(word="from", what=source.value, span=source.span))

@@ -420,7 +420,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         or verb.passive
     ):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
-    repeat = doing.times(verb)
+    repeat = doing.times(verb, scope)
     if repeat is not None:
         how, act = repeat
         doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope), doer)
@@ -430,7 +430,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         return
     if (
         verb.verb in specials.SPECIAL
-        and not doing._has_phrase(verb, scope)
+        and not doing.has_phrase(verb, scope)
         and not (verb.verb == "win" and not doer.many)
     ):
         if verb.adverbials or closings:

@@ -64,13 +64,15 @@ def match_event(
     base: int | None = None,
     rule: bool = False,
     after: bool = False,
+    known: VerbInfo | None = None,
 ) -> EventMatch:
     """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
     kept for it.  `after`: it is looked at when it has happened, and its object may have left the place that is
-    named (*When you lose a guard in the tower*): where it was before is behind the result.
+    named (*When you lose a guard in the tower*): where it was before is behind the result.  `known`: the verb,
+    where its word is none of an event.
     """
     verb = clause.verbs[0]
-    infos = verbs_of(clause, scope)
+    infos = [known] if known is not None else verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause)
     infos = _fitting(infos, verb, clause, scope)
@@ -154,12 +156,13 @@ def role_name(info: VerbInfo, role: str) -> str:
     return "to" if role in PUT_ROLES and "to" in info.roles else role
 
 
-def reserve(clause: ast.Clause, scope: Scope) -> int:
+def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> int:
     """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is
     compiled before it.
     """
     base = scope.size
-    scope.size += max((len(info.roles) for info in verbs_of(clause, scope)), default=0) + 2
+    infos = [known] if known is not None else verbs_of(clause, scope)
+    scope.size += max((len(info.roles) for info in infos), default=0) + 2
     return base
 
 
@@ -441,7 +444,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             bound = ("exactly", build.integer(0))
         elif desc.mode == "some" and desc.extra == "number":
             bound = (desc.bound, desc.low)
-    scope.world.ruleset.recorded.add(chosen.index)
+    (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(chosen.index)
     condition = build.both(*conditions)
     count: Expr = (
         ("happened-sum", chosen.index, period, base, condition, total)

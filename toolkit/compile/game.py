@@ -8,13 +8,12 @@ collected, the rest goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import build
-from toolkit.compile.chooser import lemmas
+from toolkit.compile.chooser import is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
@@ -108,12 +107,12 @@ class Compiler:
             self.story.write()
         self.invariants()
         deck_rules = tuple(self.deck_rules())
-        self.asked_by_examples()
         self.evaluations()
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         improve_ruleset(self.ruleset)
+        self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
         telling = self.story.telling if self.story else None
         return CompiledGame(
@@ -254,6 +253,9 @@ class Compiler:
                 ruleset.steps.append(key)
             for template in templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
+        if is_forbidden(self.trees.values()):
+            world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
+            ruleset.verbs.append(Verb("choose", ("obj",), self.program("choose", lambda: None, Scope(world))))
 
     def verb_documents(self) -> Iterator[Document]:
         """The pack's verbs, then those of the language that its sentences say."""
@@ -625,15 +627,6 @@ class Compiler:
                 if expr is not None:
                     self.ruleset.deck_rules.append((expr, scope.size, scope.sentence))
                     yield DeckRule(item, sentence, expr, scope.size)
-
-    def asked_by_examples(self) -> None:
-        """What an example asks of the past (*Red revealed a card.*) is remembered in every run of it."""
-        for item, tree in self.items("example", path="then"):
-            for sentence in tree.sentences:
-                past = any(isinstance(node, ast.Verb) and node.tense != "present" for node in sentence.walk())
-                if past and isinstance(sentence.body, ast.Clauses):
-                    with suppress(Fail):  # told when the example is checked
-                        truth(sentence.body, Scope(self.world, span=item.text.span(), test=True))
 
     def evaluations(self) -> None:
         """What a position is worth to a player: formulas over you, added up; bots ask for them.

@@ -129,6 +129,9 @@ def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
     """One verb of one subject."""
     if verb.tense != "present" or verb.modal not in (None, "will"):
         raise unfit(scope, verb)
+    for adverbial in verb.adverbials:
+        if not isinstance(adverbial, ast.Manner) or adverbial.word not in ("face up", "face down"):
+            raise unfit(scope, adverbial)
     if isinstance(verb, ast.Be):
         yield from state(subject, verb, scope)
     elif isinstance(verb, ast.Act) and verb.verb == "have" and not verb.negated:
@@ -224,7 +227,7 @@ def home(things: Things, owner: Val, node: ast.Nominal, scope: Scope) -> Expr | 
     found = world.property(kind.name, "found") if kind else None
     if found is not None and world.kinds[found].of == "player":
         return ("place", world.kinds[found].index, owner.expr)
-    if kind is not None and world.owned(kind.name):
+    if kind is not None and (world.owned(kind.name) or world.property(kind.name, "of") == "nobody"):
         return None
     raise scope.fail("SAY0880", node, hint="say where it is: “… in their hand”")
 
@@ -265,8 +268,12 @@ def spot(node: ast.Nominal, scope: Scope) -> Desc:
 # --- Things -------------------------------------------------------------------------------------------------
 
 
-def things_of(node: ast.Nominal, owner: Val | None, scope: Scope) -> Things:
-    """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players."""
+def things_of(
+    node: ast.Nominal, owner: Val | None, scope: Scope, where: ast.Modifier | None = None
+) -> Things:
+    """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players.
+    `where`: the place behind them, which somebody else reads.
+    """
     world = scope.world
     if not isinstance(node, ast.Noun):
         raise unfit(scope, node)
@@ -280,13 +287,23 @@ def things_of(node: ast.Nominal, owner: Val | None, scope: Scope) -> Things:
     else:
         if node.head not in world.kinds or world.kinds[node.head].category != "thing":
             raise unfit(scope, node)
-        kind_name, names, count = node.head, None, count_of(node)
-    if node.relative is not None or any(m.word not in PLACES for m in node.modifiers):
-        raise unfit(scope, node.relative or node.modifiers[0])
+        kind_name, only = node.head, world.kinds[node.head].only
+        names, count = None if only is None else (only,), count_of(node)
+    if node.relative is not None:
+        raise unfit(scope, node.relative)
+    new_to_the_table(node, scope)
     slot = scope.alloc()
     here: Expr = build.local(slot)
     conditions: list[Expr] = []
     whose = owner
+    for modifier in node.modifiers:
+        if modifier is where:
+            continue
+        if modifier.word != "of" or modifier.what is None:
+            raise scope.fail(
+                "SAY0880", modifier, hint="say what it is, not where it is: that is what is given"
+            )
+        whose = definite(modifier.what, scope)
     if node.determiner.owner is not None:
         whose = definite(node.determiner.owner, scope)
     elif node.determiner.possessive == "their" and scope.they is not None:
@@ -299,7 +316,17 @@ def things_of(node: ast.Nominal, owner: Val | None, scope: Scope) -> Things:
     return Things(kind, names, slot, build.both(*conditions), count, node.span)
 
 
-PLACES = frozenset({"in", "at", "on", "under", "of"})
+def new_to_the_table(node: ast.Noun, scope: Scope) -> None:
+    """What is put on the table has not been spoken of: no *that card*, no *another card*, no bound."""
+    det = node.determiner
+    plain = replace(det, article=None, possessive=None, owner=None, number=None, of=False, span=None)
+    if det.quantifier in ("no", "all", "both"):
+        plain = replace(plain, quantifier=None)
+    if det.bound == "exactly":
+        plain = replace(plain, bound=None)
+    if plain != ast.Determiner() or det.article in ("that", "those", "this", "these"):
+        hint = "say how many there are: “2 cards”, “a card”, “no cards”"
+        raise scope.fail("SAY0880", det.span or node, hint=hint)
 
 
 def count_of(node: ast.Noun) -> int | None:
@@ -481,16 +508,9 @@ def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
     """*There are 3 cards in the deck* · *there are no cards on the board*."""
     if not isinstance(clause.what, ast.Noun) or clause.adverbials or clause.openings:
         raise unfit(scope, clause)
-    where = next(
-        (
-            m.what
-            for m in clause.what.modifiers
-            if m.word in ("in", "at", "on", "under") and m.what is not None
-        ),
-        None,
-    )
-    things = things_of(clause.what, None, scope)
-    place = spot(where, scope).expr if where is not None else None
+    where = next((m for m in clause.what.modifiers if m.word in ("in", "at", "on", "under") and m.what), None)
+    things = things_of(clause.what, None, scope, where)
+    place = spot(where.what, scope).expr if where is not None and where.what is not None else None
     if things.count == 0 or clause.negated:
         yield Clear(replace(things, count=0), place)
     elif place is not None:

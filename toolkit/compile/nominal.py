@@ -130,34 +130,20 @@ def distributed(node: ast.Group) -> list[ast.Nominal]:
 
 def group(node: ast.Group, scope: Scope) -> Desc:
     """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
-    items: list[ast.Nominal] = list(node.items)
-    last = items[-1]
-    first = items[0]
-    if isinstance(last, ast.Noun) and isinstance(first, ast.Noun):
-        shared = all(isinstance(i, ast.Noun) and i.determiner.is_empty() for i in items[1:])
-        if shared:
-            items = [
-                replace(
-                    i,
-                    determiner=first.determiner,
-                    modifiers=i.modifiers or last.modifiers,
-                    relative=i.relative or last.relative,
-                )
-                for i in items
-                if isinstance(i, ast.Noun)
-            ]
-            parts = [
-                describe(replace(i, determiner=replace(i.determiner, number=None, bound=None)), scope)
-                for i in items
-                if isinstance(i, ast.Noun)
-            ]
-            counted = ("no", "each", "every", "any number of", "that many", "random", "a random")
-            if all(p.type.base == "entity" for p in parts) and (
-                first.determiner.number is not None or first.determiner.quantifier in counted
-            ):
-                whole = join([as_set(p) for p in parts], scope)
-                return sets.quantify(first, whole, common(parts, scope), scope)
-    descs = [describe(i, scope) for i in items]
+    items = shared(node)
+    if items is not None:
+        det = items[0].determiner
+        rest = replace(det, number=None, bound=None)
+        parts = [
+            describe(replace(i, determiner=rest, plural=True if det.of else i.plural), scope) for i in items
+        ]
+        counted = ("no", "each", "every", "any number of", "that many", "random", "a random", "another", "one of")
+        of_any = det.number is not None or det.quantifier in counted or det.article in ("a", "an")
+        if all(p.type.base == "entity" for p in parts) and of_any:
+            whole = join([as_set(p) for p in parts], scope)
+            kind = common(parts, scope)
+            return sets.quantify(items[0], whole, kind, scope).but(head=kind.name)
+    descs = [describe(i, scope) for i in items or node.items]
     if node.joint == "or" and all(d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs):
         whole = join([as_set(d) for d in descs], scope)
         return Desc("some", whole, common(descs, scope), node.span, extra="a")
@@ -165,6 +151,12 @@ def group(node: ast.Group, scope: Scope) -> Desc:
         return Desc(
             "set", join([as_set(d) for d in descs], scope), common(descs, scope), node.span, extra=node.joint
         )
+    if node.joint == "or" and all(
+        d.mode == "some" and d.extra == "a" and d.type.base == "entity" for d in descs
+    ):
+        whole = join([as_set(d) for d in descs], scope)  # *a cat or a dog*: any one of both
+        extra = ("alternatives", "or", tuple(descs))
+        return Desc("some", whole, common(descs, scope), node.span, extra=extra)
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
         return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
     if all(d.type.base == "entity" for d in descs):
@@ -176,6 +168,42 @@ def a_place(desc: Desc, scope: Scope) -> bool:
     """*a hand* in *the deck or a hand*: any of them will do."""
     kind = scope.world.kinds.get(desc.type.name)
     return desc.mode == "some" and desc.extra == "a" and kind is not None and kind.category == "place"
+
+
+def shared(node: ast.Group) -> list[ast.Noun] | None:
+    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands behind the last;
+    None: an item has a determiner of its own.
+    """
+    first, last = node.items[0], node.items[-1]
+    nouns = [i for i in node.items if isinstance(i, ast.Noun)]
+    if len(nouns) < len(node.items) or not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun):
+        return None
+    if not all(i.determiner.is_empty() for i in nouns[1:]):
+        return None
+    return [
+        replace(
+            i,
+            determiner=first.determiner,
+            modifiers=i.modifiers or last.modifiers,
+            relative=i.relative or last.relative,
+        )
+        for i in nouns
+    ]
+
+
+def narrowed(node: ast.Nominal, modifier: ast.Modifier) -> ast.Nominal:
+    """The phrase with one more modifier: that of a list narrows each of its items."""
+    if isinstance(node, ast.Noun):
+        return replace(node, modifiers=(*node.modifiers, modifier))
+    if isinstance(node, ast.Group):
+        whole = shared(node)
+        items = (
+            node.items
+            if whole is None
+            else [replace(s, determiner=i.determiner) for s, i in zip(whole, node.items, strict=True)]  # type: ignore[attr-defined]
+        )
+        return replace(node, items=tuple(narrowed(item, modifier) for item in items))
+    return node
 
 
 def common(descs: list[Desc], scope: Scope) -> Type:
@@ -426,6 +454,7 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
         value = found.value
+        sets.as_many_as_there_are(replace(node, head=None), world.kinds[kind], value, scope)
         if node.adjectives or node.modifiers or node.relative:
             if not value.many:
                 plain(node, scope)

@@ -177,6 +177,7 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
     from toolkit.pack.consequences import defined, unknown_once, words_are_read
+    from toolkit.pack.faces import check_faces
     from toolkit.pack.load import load_source
     from toolkit.pack.locales import check_locales
 
@@ -205,6 +206,7 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
         found = unknown_once(found)
         if not any(d.code < "SAY04" and d.is_error for d in found):
             found += check_locales(source, trees.values())
+            found += check_faces(source, trees.values())
     result = Pack(source, trees)
     if trees and not any(
         d.code < "SAY04" and d.is_error for d in found

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
-from toolkit.compile.chooser import asked
+from toolkit.compile.chooser import asked, choosable
+from toolkit.compile.determiner import the_only
 from toolkit.compile.event import role_name
-from toolkit.compile.nominal import antecedent, as_number, describe, name_type
+from toolkit.compile.nominal import antecedent, as_number, describe, name_type, narrowed
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
@@ -192,8 +193,7 @@ class Role:
             return self.expr
         if self.desc.mode == "no":
             raise scope.fail("SAY0815", self.desc.span)
-        if self.name == role_name(roles.info, "obj"):
-            doer = asked(roles.lemma, roles.info.index, doer, scope)
+        doer = roles.chooser(self, scope)
         if self.open and roles.info.checked:
             self.settled = settle(
                 self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate})
@@ -211,6 +211,12 @@ class Roles:
     doer: Val
     items: list[Role]
     lemma: str = ""
+
+    def chooser(self, role: Role, scope: Scope) -> Val:
+        """Who chooses what a role is filled with: the doer, or whom a rule asks what the verb is done with."""
+        if role.name == role_name(self.info, "obj"):
+            return asked(self.lemma, self.info.index, self.doer, scope)
+        return self.doer
 
     def allowed(self, scope: Scope, given: dict[str, Expr]) -> Expr:
         """Whether the event could happen with these values, and with one thing of each set."""
@@ -278,6 +284,8 @@ def roles_of(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )
         role.batch = info.kernel is not None and number == 0 and name == "obj"
+        if role.desc is not None:
+            role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
     return roles
 
@@ -349,12 +357,17 @@ def kernel_role(
         carrier = attribute_carrier(obj.value, scope)
         if carrier is not None:
             return Role(name, desc=carrier, complement=obj)
-    if name == "obj" and obj is not None and "from" in by_role and isinstance(obj.value, ast.Noun):
+    if (
+        name == "obj"
+        and obj is not None
+        and "from" in by_role
+        and isinstance(obj.value, ast.Noun | ast.Group)
+    ):
         source = by_role["from"]
         whole = isinstance(source.value, ast.Noun) and source.value.head == "game"  # *remove N from the game*
         if isinstance(source.value, ast.Nominal) and not whole:
             extra = ast.Modifier(word="from", what=source.value, span=source.span)
-            complement = replace(obj, value=replace(obj.value, modifiers=(*obj.value.modifiers, extra)))
+            complement = replace(obj, value=narrowed(obj.value, extra))
             return Role(name, desc=thing(complement, scope), complement=obj)
     if complement is None:
         raise scope.fail("SAY0759", verb, verb=verb.verb)
@@ -370,7 +383,11 @@ def kernel_role(
 def one_place(complement: ast.Complement, scope: Scope) -> None:
     """*Put 1 token on this card in the box*: this card is one thing, so the second place would be the token's."""
     node = complement.value
-    if not isinstance(node, ast.Noun) or not (node.name is not None or node.determiner.article == "this"):
+    if not isinstance(node, ast.Noun):
+        return
+    det = node.determiner
+    slot = det.article == "the" and node.head in scope.slots
+    if not (node.name is not None or slot or det.article in ("this", "that", "these", "those")):
         return
     second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
     if second is not None:
@@ -429,6 +446,7 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     if rest:  # *their power of that unit*
         raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
+    the_only(node, scope, many=owner.many)
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
 

@@ -179,6 +179,9 @@ class Statement:
                     return self.at_step(first, rest, conditions)
                 if first.word in ("in", "during"):
                     return self.stands(rest, conditions, first)
+            if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses):
+                if lasting.standing(lasting._first_verb(rest.body)):
+                    raise self.outer.fail("SAY0832", first, expected=("*As long as …, …*",))
             raise self.outer.fail("SAY0832", first)
         return self.stands(replace(self.sentence, openings=()), conditions)
 
@@ -483,9 +486,14 @@ class Statement:
                 raise scope.fail("SAY0801", closings[1], what="a second condition at the end of a rule")
             forbids, closings = True, (replace(only_if[0], word="unless"),)
         plain = replace(clause, verbs=(replace(verb, modal=None),))
-        base = reserve(plain, scope)
+        known = scope.world.choosing if isinstance(verb, ast.Act) and verb.verb == "choose" else None
+        if known is not None and limit is not None:
+            raise scope.fail("SAY0801", verb, what="a limit of choices")
+        base = reserve(plain, scope, known)
         around = self.assume(scope, conditions)
-        match = match_event(plain, scope, self.static_you(), limit=limit is not None, base=base, rule=True)
+        match = match_event(
+            plain, scope, self.static_you(), limit=limit is not None, base=base, rule=True, known=known
+        )
         if limit is not None and any("attr" in info.roles for info in match.infos):
             raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]

@@ -42,7 +42,7 @@ class Scope:
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
-    numbers are exact (examples).
+    numbers are exact (examples).  `recorded`: verbs of whose past is spoken, where the rules do not ask for it.
     """
 
     world: World
@@ -61,6 +61,7 @@ class Scope:
     outcome: Expr | None = None
     amount: Expr | None = None
     test: bool = False
+    recorded: set[int] | None = None
     layer: int = 0
     loop_start: int = 0
     owner: Any = None

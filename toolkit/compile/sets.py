@@ -73,6 +73,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         ):
             the_only(node, scope)
             return Desc("one", ("int", kind.only), type_, node.span, head=node.head)
+    as_many_as_there_are(node, kind, base, scope)
     slot = scope.alloc()
     item = Val(("local", slot), type_)
     conditions: list[Expr] = []
@@ -131,6 +132,32 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     return chosen_by(node, quantify(node, result, type_, scope), scope)
+
+
+def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
+    """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
+    det, world = node.determiner, scope.world
+    everyone = det.quantifier in ("all", "both", "each", "every")
+    whole = det.quantifier is None and not det.of and (det.article == "the" or det.possessive or det.owner)
+    number = 2 if det.quantifier == "both" and det.number is None else det.number
+    if number is None or det.ordinal is not None or not (everyone or whole):
+        return
+    there: int | None = world.totals.get(kind.name, 0)
+    if kind.category == "player":
+        there = world.players - det.other
+    elif base is not None:
+        mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
+        there = world.totals.get(kind.name, 0) // world.players if mine else None
+    if node.adjectives or node.modifiers or node.relative or node.head != kind.name:
+        there = None
+    if there != number and (there is not None or det.number is not None):
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{det.number or det.quantifier}” where all are meant",
+            expected=("*each …*", "*all …*", f"*{number} of …*"),
+            hint=f"there are {there} here" if there else "how many there are is not known here",
+        )
 
 
 def says_where(node: ast.Relative) -> bool:
@@ -301,6 +328,8 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if quantifier == "any number of":
         return desc.but(mode="some", low=build.integer(0), high=None)
     if quantifier in ("random", "a random"):
+        if det.bound not in (None, "exactly"):
+            raise scope.fail("SAY0801", det.span or node, what=f"“{det.bound}” before *random*")
         count = number or build.integer(1)
         return desc.but(mode="some", low=count, high=count, random=True)
     if quantifier in ("that many", "that much"):
@@ -320,7 +349,7 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if quantifier in ("another", "one of") or det.article in ("a", "an"):
         return desc.but(mode="some", extra="a")
     if number is not None:
-        return desc.but(mode="set", expr=("take", items, number))
+        return desc  # all of them: `as_many_as_there_are`
     if det.article is None and not det.possessive and det.owner is None and node.plural is False:
         raise bare(node, scope)
     if (det.article is None and not det.possessive and det.owner is None) or node.plural:

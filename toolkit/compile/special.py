@@ -9,10 +9,11 @@ from collections.abc import Callable, Sequence
 
 from toolkit.compile import build, doing
 from toolkit.compile import effect as effects
+from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
-from toolkit.compile.nominal import describe, name_type, number_of, value_of
+from toolkit.compile.nominal import describe, name_type, number_of, plain, value_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Val
+from toolkit.compile.values import NUMBER, Type, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -61,6 +62,9 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         scope.amount = build.local(slot)
         scope.outcome = ("gt", build.local(slot), build.integer(0))
         return
+    if isinstance(what, ast.Noun) and what.head in scope.world.vocabulary.lists and what.head not in scope.world.kinds:
+        choose_value(what, doer, scope)
+        return
     desc = describe(
         doing.place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope
     )
@@ -71,10 +75,24 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode != "some":
         if not desc.many:
             raise scope.fail("SAY0813", what)
+    desc = choosable(desc, doer, scope)
     expr = doing.settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose")
     scope.outcome = ("ne", expr, build.NONE) if single else ("ne", expr, build.EMPTY)
+
+
+def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
+    """*Choose a suit*: one value of a list; later it is *that suit*."""
+    assert what.head is not None
+    plain(what, scope)
+    if what.determiner != ast.Determiner(article="a"):
+        raise scope.fail("SAY0801", what, what="choosing a value", expected=(f"*a {what.head}*",))
+    indices = [index for index, name in scope.world.values.values() if name == what.head]
+    slot = scope.alloc()
+    scope.emit("choose-value", doer.expr, ("set", *indices), slot)
+    scope.bind(Val(build.local(slot), Type("value", what.head)), what.head, "choose")
+    scope.outcome = build.TRUE
 
 
 def until(node: ast.Clauses, scope: Scope) -> bool:

@@ -128,6 +128,7 @@ class World:
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
     paid_otherwise: set[int] = field(default_factory=set)
+    choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
 
     def is_a(self, kind: str | None, other: str) -> bool:
         """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""

@@ -163,6 +163,10 @@ class Agreement:
             before = tagged[k].type if k >= 0 else ""
             if before in _DETERMINERS or before in ("BE", "NOT"):
                 continue
+            if before == "OR_N" or (before == "LCOMMA" and tagged[k].joint == "or"):
+                noun = next((t for t in reversed(tagged[:k]) if t.type == "NOUN"), None)
+                if noun is not None and noun.reading.form == "s":
+                    continue  # *a cat or dog*: the first one has the determiner of all
             entry = self.vocabulary.nouns.get(token.reading.id)
             if entry is None or entry.mass or entry.category not in _COUNTABLE:
                 continue

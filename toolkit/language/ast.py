@@ -410,7 +410,8 @@ class Relative(Node):
     `subject` None: the noun itself is the subject (*that is ready*, *who leads*).  Else the noun is the missing
     object (*you have*, *that Red plays*), the missing *there* (`where`), or the possessor (`whose N …`:
     `subject` is N without its possessor; *whose N you meet*: `subject` is the pronoun, N the object of `verb`).
-    *where there is N* has `there` instead of `verb`.  `more`: a second one, joined by `joint` (*and that …*)."""
+    *where there is N* has `there` instead of `verb`.  `more`: a second one, joined by `joint` (*and that …*); its
+    `word` is "" and its `subject` None where the first *who* is that of both verbs (*who is ready or has a card*)."""
 
     word: str
     subject: Nominal | None = None

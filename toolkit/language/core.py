@@ -116,6 +116,9 @@ def core_vocabulary(verbs: Iterable[Template] = ()) -> Vocabulary:
     words.adverbs.update(ADVERBS)
     for verb, phrases in LANGUAGE_VERBS.items():
         words.templates.extend(phrases_of(verb, phrases))
+    words.templates.append(
+        Template(meaning="lose-game", verb="lose")
+    )  # *Red lost*: so it stands, nobody does it
     words.templates.extend(verbs)
     return words
 

@@ -1,7 +1,7 @@
 """Which *and*, which comma: the second half of tagging, over words that have their class.
 
 Rules T10 to T13 of `tagger.RULES`.  *and* and *or* get their role from left to right, by the verbs on both sides up
-to the next joint; commas from right to left, for a list goes on to its last item.
+to the next joint (inside a relative clause first); commas from right to left, for a list goes on to its last item.
 """
 
 from __future__ import annotations
@@ -24,6 +24,59 @@ def give(token: Token, reading: Reading, type: str) -> None:
     token.type = type
 
 
+# --- T10, inside a relative clause -----------------------------------------------------------------------
+
+
+def tag_relatives(ts: list[Token]) -> None:
+    """T10: *and* or *or* between two verbs of one *who* (*a player who is rich or has 3 coins*)."""
+    opened = verb = -1
+    for i, token in enumerate(ts):
+        if token.type == "REL":
+            opened, verb = i, -1
+        elif token.type in ("SPRON", "WHERE", "WHOSE", "COMMA", "THEN_S"):
+            opened = -1
+        elif opened >= 0 and token.joint == "rel":
+            verb = i
+            if ts[i - 1].type not in ("REL", "ADV_PRE"):
+                opened = -1  # its noun is the object
+        elif opened >= 0 and verb >= 0 and token.type in ("AND", "OR") and _verb_follows(ts, i):
+            if _same_who(ts, opened, verb, i + 1):
+                token.type += "_R"
+                ts[i + 1].joint = "rel"
+                verb = i + 1
+            else:
+                opened = -1
+
+
+def _verb_follows(ts: list[Token], i: int) -> bool:
+    return i + 1 < len(ts) and (ts[i + 1].type[:2] == "V_" or ts[i + 1].type in FINITE)
+
+
+def _same_who(ts: list[Token], opened: int, verb: int, second: int) -> bool:
+    """Whether the second verb is the clause's: the main verb is still to come, or is no *-s* form like these."""
+    mains = [k for k in range(opened) if _is_main(ts, k)]
+    if mains and not any(token.type in CLAUSE_START for token in ts[mains[-1] : opened]):
+        there = mains[-1] > 0 and ts[mains[-1] - 1].type == "THERE_IS"
+        return _third(ts[verb]) and _third(ts[second]) and (there or not _third(ts[mains[-1]]))
+    for k in range(second + 1, len(ts)):
+        if ts[k].type in JOINTS or ts[k].type == "THEN_S":
+            return False
+        if _is_main(ts, k) and ts[k - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT", "ADV_PRE"):
+            return True
+    return False
+
+
+def _is_main(ts: list[Token], k: int) -> bool:
+    return (ts[k].type[:2] == "V_" or ts[k].type in FINITE) and ts[k].joint != "rel"
+
+
+def _third(token: Token) -> bool:
+    """*has*, *is*: what one player or thing does."""
+    if token.type in FINITE:
+        return token.reading.id in ("is", "was", "has", "does not")
+    return "t" in token.reading.form
+
+
 # --- T13 ------------------------------------------------------------------------------------------------
 
 
@@ -40,7 +93,9 @@ def mark_inner(ts: list[Token]) -> None:
         elif (type in FINITE or type[:2] == "V_") and token.joint == "rel":
             inner = True
             gap = ts[opened].type == "SPRON" or (
-                ts[opened].type == "REL" and i > opened + 1 and ts[i - 1].type != "ADV_PRE"
+                ts[opened].type == "REL"
+                and i > opened + 1
+                and ts[i - 1].type not in ("ADV_PRE", "AND_R", "OR_R")
             )
         elif not inner:
             continue

@@ -372,6 +372,10 @@ class Lexicon:
         if advice := wording(word):
             fixes = [_replace(token, advice.instead)] if advice.instead else []
             return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
+        if guess and (longer := self._with(word)):
+            return diagnose(
+                "SAY0401", token.span, word=token.text, hint=f"it is one only in {' or '.join(longer)}"
+            )
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
         guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= max(1, len(word) // 4))
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
@@ -383,6 +387,16 @@ class Lexicon:
         return diagnose(
             "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]
         )
+
+    def _with(self, word: str) -> list[str]:
+        """What a pack and the language say with this word and others: *adjacent to*."""
+        found = {
+            f"*{' '.join(words)}*"
+            for group in self._table.values()
+            for words in group
+            if word in words and len(words) > 1
+        }
+        return sorted(found, key=lambda text: (len(text), text))[:2]
 
     def _verb_of(self, word: str) -> str | None:
         """The verb of an *-ing* form."""

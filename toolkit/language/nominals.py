@@ -83,6 +83,12 @@ class NominalBuilder:
         node = Relative(span=span_of(parts[0], made.verb), word=parts[0].reading.id, verb=made.verb)
         return node, [made.finite] if made.finite is not None else []
 
+    def relative_again(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        """*who is ready or has a card*: a second verb of the same *who*."""
+        made: Made = parts[0]
+        node = Relative(span=made.verb.span, word="", verb=made.verb)
+        return node, [made.finite] if made.finite is not None else []
+
     def relative_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
         return self._relative(parts[0], parts[0].reading.id, parts[1], parts[2])
 
@@ -253,6 +259,7 @@ class NominalBuilder:
                 fields["owner"] = part[1]
                 continue
             last = part
+            before = dict(fields)
             type = part.type
             id = part.reading.id
             if type == "NOUN":
@@ -293,6 +300,12 @@ class NominalBuilder:
                 fields["more"] = id
             elif type == "RANDOM":
                 fields["quantifier"] = "random"
+            if any(
+                fields[key] != value for key, value in before.items()
+            ):  # *each random card*, *2 of 3 cards*
+                self.diagnostics.append(
+                    diagnose("SAY0517", part.span, word=part.text, label="how many of them?")
+                )
         end = last
         first = tokens[0][1] if isinstance(tokens[0], tuple) else tokens[0]
         span = span_of(first, end)

@@ -11,7 +11,16 @@ from __future__ import annotations
 import re
 
 from toolkit.language.grammar import class_of
-from toolkit.language.joints import CLAUSE_START, FINITE, NP_START, give, mark_inner, tag_commas, tag_joints
+from toolkit.language.joints import (
+    CLAUSE_START,
+    FINITE,
+    NP_START,
+    give,
+    mark_inner,
+    tag_commas,
+    tag_joints,
+    tag_relatives,
+)
 from toolkit.language.lexer import NO_READING, Lexicon, Reading, Token, names
 
 RULES: dict[str, str] = {
@@ -25,7 +34,8 @@ RULES: dict[str, str] = {
     "T7": "*you*, *they* or *it* directly behind a noun opens a relative clause",
     "T8": "a number before *times* counts; *more* or *less* behind a noun changes an amount",
     "T9": "a modal or *do* at the end of a clause stands for its verb",
-    "T10": "*and* or *or* before a verb joins verbs, before *that* relative clauses, between predicates adjectives",
+    "T10": "*and* or *or* before a verb joins verbs (of the clause that the second one fits: *a card that is ready or"
+    " has power*), before *that* relative clauses, between predicates adjectives",
     "T11": "any other *and* or *or* joins clauses if both sides have a verb of their own, else nouns",
     "T12": "a comma is a list comma if a list goes on behind it, else it ends a clause",
     "T13": "the first time, place or manner behind the verb of a relative clause belongs to that clause",
@@ -71,6 +81,7 @@ class Tagger:
         """The tagged tokens of a sentence that has no unknown words."""
         ts = self._draw_commas(tokens)
         self._words(ts)
+        tag_relatives(ts)
         mark_inner(ts)
         tag_joints(ts)
         tag_commas(ts)

@@ -509,6 +509,7 @@ class _Ukrainian(States):
             self.actor = "player" if noun.animate else "thing"
             agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
             word = table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
+            word = word if node.word else ""  # a second verb of the same *який*
             return words(word, self.verb(verb, Noun(), agree, None, False))
         government = self.gap(verb, noun.lemma)
         phrase = self.subject(subject)

@@ -24,7 +24,7 @@ DONE: Option = ("done",)
 
 
 class Decision:
-    """`kind`: the instruction (`choose-one`, `may`, …) or `replace`.  `seats`: who may answer now; `options`:
+    """`kind`: the instruction (`choose-one`, `may`, …), `replace` or `order`.  `seats`: who may answer now; `options`:
     theirs, in the same order.
 
     Never changed: copies of a state share it.

@@ -9,7 +9,8 @@
   survivors, results, sentence]`; `progress`: `(CHOSEN, k)`, `(RETURNED, value)` or `(DECLINED,)`.
 * `BATCH`: a pack verb runs for several, one after another.  locals: `[events, index, results, done,
   sentence]`.
-* `WINDOW`: triggered effects wait.  locals: the waiting `(rule, program, locals)`, first first.
+* `WINDOW`: triggered effects wait.  locals: the waiting `(rule, program, locals)`, first first; `progress`:
+  `(CHOSEN, k)`.
 
 `rule`: the standing rule that made this run, -1: none.  `applied`: replacements that events proposed here may
 not use again.

@@ -155,7 +155,7 @@ class Machine(Instructions):
     def _answer(self, state: State, decision: Decision, seat: int, option: Option, index: int) -> None:
         frame = state.frames[-1]
         kind = decision.kind
-        if kind == "replace":
+        if kind in ("replace", "order"):
             frame[PROGRESS] = (CHOSEN, index)
             return
         pc = frame[PC]

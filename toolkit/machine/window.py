@@ -12,9 +12,9 @@ from typing import Any
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.decision import Decisions
+from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import Active
-from toolkit.machine.frame import LOCALS, WINDOW, new_frame
+from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
@@ -198,18 +198,66 @@ class Windows(Decisions):
 
     def open_window(self, state: State, waiting: list[Waiting]) -> None:
         """Effects run before anything else does, weakest layer first, then clockwise from the active
-        player.
+        player; where the game says so, each player orders the effects of their own components.
         """
         waiting.sort(key=lambda each: each[0])
         state.frames.append([WINDOW, 0, [each for _, each in waiting], -1, (), (), -1, ()])
 
     def window(self, state: State, frame: Frame) -> None:
         """One step of a `WINDOW` frame."""
-        if not frame[LOCALS]:
+        waiting = frame[LOCALS]
+        if not waiting:
             state.frames.pop()
             return
-        number, program, locals = frame[LOCALS].pop(0)
+        first = 0
+        if self.ruleset.ordering and len(waiting) > 1:
+            candidates = self.rivals(state, waiting)
+            progress, frame[PROGRESS] = frame[PROGRESS], ()
+            if len(candidates) > 1 and not progress:
+                options = tuple([("rule", waiting[k][0], waiting[k][2][1]) for k in candidates])
+                state.decision = Decision("order", (waiting[0][2][0],), (options,))
+                return
+            if progress:
+                first = candidates[progress[1]]
+        number, program, locals = waiting.pop(first)
         self.push(state, program, list(locals), -1, (), number, ())
+
+    def rivals(self, state: State, waiting: list[tuple[int, int, tuple[Any, ...]]]) -> list[int]:
+        """Those among which the player of the first one chooses: of their components, on the same layer, those that
+        would do something now; what nobody could tell apart once.
+        """
+        rules, doubles = self.ruleset.rules, self.doubles
+        number, _, (you, this, *_) = waiting[0]
+        if you <= 0 or this < 0 or state.out >> you & 1:
+            return []
+        found: dict[tuple[Any, ...], int] = {}
+        for k, (other, program, locals) in enumerate(waiting):
+            if locals[0] != you or locals[1] < 0 or rules[other].layer != rules[number].layer:
+                continue
+            source = locals[1]
+            key = self.looks(state, source) if source in doubles else (source,)
+            if (other, key) not in found and self.does_something(state, program, locals):
+                found[other, key] = k
+        return list(found.values())
+
+    def does_something(self, state: State, program: int, locals: tuple[Any, ...]) -> bool:
+        """Whether more than its condition would run."""
+        code = self.ruleset.programs[program].code
+        held = [*locals, *[0] * (self.ruleset.programs[program].locals - len(locals))]
+        pc = 0
+        while True:
+            match code[pc]:
+                case ("let", slot, value):
+                    held[slot] = self.interpreter.evaluate(value, state, held)
+                    pc += 1
+                case ("unless", condition, target):
+                    pc = pc + 1 if self.interpreter.evaluate(condition, state, held) else int(target)
+                case ("jump", target):
+                    pc = int(target)
+                case ("return", _):
+                    return False
+                case _:
+                    return True
 
     # --- Periods --------------------------------------------------------------------------------------------
 

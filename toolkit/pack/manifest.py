@@ -125,6 +125,11 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         start=start,
         step_budget=number_of(root.get("step-budget"))
         or next((m.step_budget for m in base if m.step_budget), None),
+        ordering=(
+            word_of(root.get("effect-order")) == "player"
+            if root.get("effect-order") is not None
+            else any(m.ordering for m in base)
+        ),
         story=word_of(root.get("story")) or next((m.story for m in base if m.story), None),
         span=(text.span() if (text := text_of(root.get("id"))) else document.head),
     )

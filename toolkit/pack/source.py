@@ -249,6 +249,7 @@ class Manifest:
     `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
     `step_budget`: steps that one decision may take, None for the usual number.
     `story`: the story that is told when nobody chooses one.
+    `ordering`: players order the effects of their own cards that begin at the same moment.
     """
 
     id: str
@@ -265,6 +266,7 @@ class Manifest:
     start: tuple[str, ...] = ()
     step_budget: int | None = None
     story: str | None = None
+    ordering: bool = False
     span: Span | None = field(default=None, compare=False)
 
 

@@ -121,7 +121,7 @@ class Answerer:
                 return self.value(step, options)
             case "choose-quantity" | "choose-payment":
                 return self.quantity(step, options)
-            case "replace":
+            case "replace" | "order":
                 return self.rule(step, options)
             case _:
                 return self.thing(step, decision, options)
@@ -129,7 +129,7 @@ class Answerer:
     def spoken_of(self, step: Step, decision: Decision) -> bool:
         """Whether the verb is one of those that are being done: a wrong verb must not pass because its objects fit."""
         verb = step.verb.verb
-        if verb in DECLINING or verb in CHOOSING or decision.kind in ("branch", "replace"):
+        if verb in DECLINING or verb in CHOOSING or decision.kind in ("branch", "replace", "order"):
             return True
         return verb in self.doing()
 

@@ -283,10 +283,25 @@ class Runner:
         decks = {SEAT: deck.plain} if deck is not None else {}
         compiled = self.pack.compiled(players, options, decks).value
         assert compiled is not None
-        rig = Rig(self.pack, compiled, self.machine) if self.mode == "plain" else rig_of(self.pack, compiled)
+        asked = self.asked(compiled)
+        plain = self.mode == "plain"
+        if plain or asked:
+            rig = Rig(self.pack, compiled, self.machine if plain else None, asked)
+        else:
+            rig = rig_of(self.pack, compiled)
         setup = Setup(players, 0, options, story=self.example.story, decks=decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
-        self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span))
+        self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span, recorded=set()))
+
+    def asked(self, compiled: CompiledGame) -> frozenset[int]:
+        """The verbs of whose past it speaks (*Red drew a card*): their events must be kept from the beginning."""
+        return frozenset(
+            info.index
+            for _, tree in (*self.example.when, *self.example.then)
+            for node in (tree.walk() if tree is not None else ())
+            if isinstance(node, ast.Act) and node.tense != "present"
+            for info, _ in compiled.world.by_lemma.get(node.verb, ())
+        )
 
     def players(self) -> int:
         """How many play: as the example says, else as many as it names, within what the pack allows."""
@@ -471,7 +486,7 @@ class Runner:
         if self.game.state.over:
             raise _Failed(diagnose("SAY0910", span, hint="The game is over already."))
         world = self.game.compiled.world
-        scope = Scope(world, span=span)
+        scope = Scope(world, span=span, recorded=set())
         clause = ast.Clause(subject=step.subject, verbs=(step.verb,), span=span)
         sentence = ast.Sentence(body=ast.Clauses(clauses=(clause,), span=span), span=span)
         scope.bindings.extend(self.answerer.scope.bindings)
@@ -580,7 +595,8 @@ class Runner:
         self, sentence: ast.Sentence, compiled: CompiledGame | None = None
     ) -> Iterator[tuple[ast.Node, Expr, int]]:
         """The clauses of a condition one by one, so that a failure points at the one that fails."""
-        scope = Scope((compiled or self.game.compiled).world, span=sentence.span, test=True)
+        world = (compiled or self.game.compiled).world
+        scope = Scope(world, span=sentence.span, test=True, recorded=set())
         body = sentence.body
         if sentence.openings or not isinstance(body, ast.Clauses):
             raise scope.fail("SAY0801", sentence, what="this in a condition")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -469,15 +469,27 @@ def load_game(
 
 
 class Rig:
-    """A compiled game with its machine and its words; one for all games that are played with it."""
+    """A compiled game with its machine and its words; one for all games that are played with it.
 
-    def __init__(self, pack: Pack, compiled: CompiledGame, machine: type[Machine] | None = None) -> None:
+    `recorded`: verbs whose events are kept, besides those that the rules ask about.
+    """
+
+    def __init__(
+        self,
+        pack: Pack,
+        compiled: CompiledGame,
+        machine: type[Machine] | None = None,
+        recorded: frozenset[int] = frozenset(),
+    ) -> None:
         from toolkit.machine import Machine
         from toolkit.verbs import load_verbs
 
         self.pack = pack
         self.compiled = compiled
-        self.machine = (machine or Machine)(compiled.model, compiled.ruleset, load_verbs())
+        ruleset = compiled.ruleset
+        if recorded:
+            ruleset = replace(ruleset, recorded=ruleset.recorded | recorded)
+        self.machine = (machine or Machine)(compiled.model, ruleset, load_verbs())
         self.teller = Teller(pack, compiled)
         self.teller.table.read = self.machine.attribute
         self.teller.evaluate = self.machine.evaluate

@@ -77,10 +77,10 @@ class Names:
         data = self.model.entities[entity]
         if data.name:
             return data.name
-        noun = " ".join([*self.values(entity), self.noun(entity)])
+        noun = " ".join([*self.values(entity), self.noun(entity)]) + self.number(entity)
         if data.owner >= 0:
             return f"{self.possessive(data.owner)} {noun}"
-        return noun
+        return f"the {noun}" if len(self.model.all_of[data.kind]) == 1 else noun
 
     def hidden(self, entity: int) -> str:
         """What is known of a component whose front is not seen."""
@@ -181,6 +181,28 @@ class Names:
             if attribute in self._telling.get(data.kind, ()) and value >= 0:
                 words.append(model.values[value])
         return words
+
+    def number(self, entity: int) -> str:
+        """*showing 4*, behind a blank: the number that is printed on it, where things of its kind differ by that."""
+        attribute = self.model.shows(entity)
+        if self.model.kind[entity] not in self._numbered:
+            return ""
+        return f" showing {dict(self.model.entities[entity].attributes).get(attribute, 0)}"
+
+    @cached_property
+    def _numbered(self) -> frozenset[int]:
+        """Kinds whose things begin with different numbers to show."""
+        model = self.model
+        found = set()
+        for kind in range(len(model.kinds)):
+            shown = {
+                (attribute, dict(model.entities[e].attributes).get(attribute))
+                for e in (model.all_of[kind] if kind not in (GAME, PLAYER) else ())
+                if model.entities[e].kind == kind and (attribute := model.shows(e)) >= 0
+            }
+            if len(shown) > 1:
+                found.add(kind)
+        return frozenset(found)
 
     @cached_property
     def _telling(self) -> dict[int, frozenset[int]]:

@@ -49,6 +49,7 @@ class Table:
         text = self.name(state, entity, viewer)
         shown = model.shows(entity)
         if shown >= 0 and self.sees(state, viewer, entity):
+            text = text.removesuffix(self.names.number(entity))
             text += f" showing {self.value(shown, self.read(state, shown, entity))}"
         return text
 

@@ -90,6 +90,8 @@ class Teller:
         """What the player is asked."""
         if state.decision is not None and state.decision.kind == "replace":
             return "Several rules change what would happen. Which one first?"
+        if state.decision is not None and state.decision.kind == "order":
+            return "Several of your effects begin now. Which one first?"
         sentence = self.asking(state)
         text = sentence.text if sentence else "Choose."
         if state.decision is not None and state.decision.kind == "branch":
@@ -163,8 +165,12 @@ class Teller:
                 kind = back(self.model, raw[1])  # what it is would tell which sentence it fits
             name = short if self._twin(state, seat, raw[1]) else self.table.what(state, raw[1], seat)
             return self._filled(self.node(self.asking(state)), kind, name) or capitalize(short)
-        if raw == ("yes",):
-            return f"Yes: {self.prompt(state)}"
+        if raw in (("yes",), ("no",)) and state.decision is not None and state.decision.kind == "may":
+            return f"{short}: {self.prompt(state)}"
+        if raw == ("no",):
+            return "None of these"
+        if raw == ("done",) and state.decision is not None and state.decision.kind == "choose":
+            return "No more" if self._progress(state) else "None"
         return short
 
     def _twin(self, state: State, seat: int, entity: int) -> bool:

@@ -123,6 +123,7 @@ class Ruleset:
     `fields`: names of the sentence fields of components.  `formulas[F]`: component -> function (arguments:
     you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
     what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
+    `ordering`: players order the triggers of their own components that wait at the same moment.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -138,6 +139,7 @@ class Ruleset:
     deck_rules: list[tuple[Expr, int, int]] = field(default_factory=list)
     evaluations: list[int] = field(default_factory=list)
     step_budget: int = 100_000
+    ordering: bool = False
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)
     effects: list[dict[int, int]] = field(default_factory=list)

@@ -42,6 +42,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     for name in ("formulas", "effects"):
         data[name] = [sorted(table.items()) for table in getattr(ruleset, name)]
     data["step_budget"] = ruleset.step_budget
+    data["ordering"] = ruleset.ordering
     data["extra"] = ruleset.extra
     return data
 
@@ -64,6 +65,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         formulas=[dict(map(tuple, table)) for table in data["formulas"]],
         effects=[dict(map(tuple, table)) for table in data["effects"]],
         step_budget=data["step_budget"],
+        ordering=data["ordering"],
         extra=data["extra"],
     )
 

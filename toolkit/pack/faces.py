@@ -1,0 +1,35 @@
+"""Kinds that have faces to no end: nothing in the pack turns anything, or asks how something lies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from toolkit.language import ast
+from toolkit.pack.source import PackSource
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+
+WORDS = frozenset({"face up", "face down", "face-up", "face-down"})
+TURNING = frozenset({"turn", "reveal", "secretly"})
+
+
+def check_faces(source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
+    """SAY0843 for each kind of this pack with `faces: true`, if no sentence speaks of faces."""
+    mine = [kind for kind in source.kinds if kind.faces and kind.pack == source.id and kind.span is not None]
+    if not mine or any(_speaks(node) for tree in trees for node in tree.walk()):
+        return
+    for kind in mine:
+        assert kind.span is not None
+        hint = "leave `faces` out: what lies in a place that nobody sees is hidden by the place"
+        yield diagnose("SAY0843", kind.span, noun=kind.plural, hint=hint)
+
+
+def _speaks(node: ast.Node) -> bool:
+    match node:
+        case ast.Manner(word=word):
+            return word in WORDS | TURNING
+        case ast.Act(verb=verb):
+            return verb in TURNING
+        case ast.IsAdjective(adjectives=words) | ast.Noun(adjectives=words):
+            return not WORDS.isdisjoint(words)
+    return False
