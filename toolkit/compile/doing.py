@@ -77,12 +77,14 @@ def optional(
 ) -> None:
     """*P may V [and V2]*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
     act = replace(verb, modal=None)
-    if is_free(act, scope) and not more:
+    repeat = times(act, scope)
+    free = repeat[0].bound == "up to" if repeat is not None else is_free(act, scope)
+    if free and not more:
         effects.verb_effect(act, doer, closings, scope)
         return
     yes = scope.alloc()
     scope.emit("let", yes, build.integer(0))
-    skip = scope.emit("unless", possible(act, doer, scope), -1)
+    skip = scope.emit("unless", possible(repeat[1] if repeat is not None else act, doer, scope), -1)
     scope.emit("may", doer.expr, yes)
     no = scope.emit("unless", ("ne", build.local(yes), build.integer(0)), -1)
     done: list[Expr] = [("ne", build.local(yes), build.integer(0))]

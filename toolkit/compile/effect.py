@@ -420,13 +420,13 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
         or verb.passive
     ):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
+    if verb.modal == "may":
+        doing.optional(verb, doer, closings, scope)
+        return
     repeat = doing.times(verb, scope)
     if repeat is not None:
         how, act = repeat
         doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope), doer)
-        return
-    if verb.modal == "may":
-        doing.optional(verb, doer, closings, scope)
         return
     if (
         verb.verb in specials.SPECIAL
