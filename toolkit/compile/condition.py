@@ -12,7 +12,7 @@ from dataclasses import replace
 from toolkit.compile import amount, build, having
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of, plain
-from toolkit.compile.possess import attribute_of_list, possess
+from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.values import Desc, Val
@@ -78,7 +78,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
 
 def spreads(node: ast.Nominal | None) -> bool:
     """Whether a place phrase is *each N*: the rest must hold for every one, so it is quantified outside."""
-    return isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every")
+    return isinstance(node, ast.Noun) and (node.determiner.quantifier in ("each", "every") or for_each_owner(node))
 
 
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:

@@ -296,6 +296,14 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 and world.kinds[value.type.name].category in ("place", "group")
             ):
                 sets.which_one(replace(node, modifiers=rest), scope)
+            if value.many and possession.for_each_owner(node):
+                if det.ordinal is not None or det.number is not None:
+                    raise scope.fail("SAY0801", det.span or node, what="this of each", hint="*For each …, …*")
+                each = replace(det, article=None, owner=None, quantifier="each")
+                return sets.filtered(replace(node, modifiers=rest, determiner=each), value, scope)
+            if value.many and indefinite(node) and det.quantifier is None and det.ordinal is None and not node.plural:
+                any_one = replace(det, article="a", owner=None)
+                return sets.filtered(replace(node, modifiers=rest, determiner=any_one), value, scope)
             return sets.filtered(replace(node, modifiers=rest), value, scope)
         if (det.possessive is not None or det.owner is not None) and possessor.type.base == "entity":
             raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)

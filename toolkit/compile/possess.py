@@ -33,6 +33,16 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
     return None, node.modifiers
 
 
+def for_each_owner(node: ast.Noun) -> bool:
+    """*each player's hand*, *the hand of each player*: one of every one of them."""
+    if node.plural or node.determiner.quantifier is not None:
+        return False
+    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    return isinstance(owner, ast.Noun) and (
+        owner.determiner.quantifier in ("each", "every") or (owner.head is not None and for_each_owner(owner))
+    )
+
+
 def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
     desc = nominal.describe(node, scope)

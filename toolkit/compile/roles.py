@@ -58,7 +58,7 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
         if quiet:
             return None
         phrases = tuple(sorted({show(template) for _, template in candidates}))
-        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=phrases)
+        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=phrases, hint=whose_place(verb, scope))
     best = max(quality for quality, _, _ in fits)
     chosen = [(info, template) for quality, info, template in fits if quality == best]
     if len({info.id for info, _ in chosen}) > 1:
@@ -66,6 +66,17 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
         if len(pack) == 1:
             return pack[0]
     return chosen[0]
+
+
+def whose_place(verb: ast.Act, scope: Scope) -> str | None:
+    """*Deal 5 cards to each player*: a player is no place, but has some."""
+    places = [kind.name for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"]
+    for complement in verb.complements:
+        if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
+            continue
+        if places and scope.world.is_a((type_name(complement.value, scope) or ("", ""))[1], "player"):
+            return f"a player is no place: say *{complement.prep} … player’s {places[0]}*"
+    return None
 
 
 def normal(roles: set[str]) -> set[str]:
