@@ -213,6 +213,8 @@ def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _no_such_time(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    if span.text.casefold().endswith("game"):
+        return Advice(hint="what happens before the game begins or when it ends is a step of a procedure")
     return Advice(
         tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST],
         hint="a verb makes a time of its run with `period: turn`",

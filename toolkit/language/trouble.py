@@ -179,6 +179,23 @@ def _doubled(place: Place) -> Diagnostic | None:
     return diagnose("SAY0508", again, word=again.text, labels=[once], fixes=[Fix("take one away", gap, "")])
 
 
+def _lines(place: Place) -> Diagnostic | None:
+    """*Choose one: gain 1 coin, or …*: the lines of a choice stand below it."""
+    token = next((t for t in place.tokens if t.type == "CHOOSE_ONE"), None)
+    if token is None:
+        return None
+    hint = "*Choose one:* ends its line; each way stands on a line of its own below: *- Gain 1 ….*"
+    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint)
+
+
+def _some_of_them(place: Place) -> Diagnostic | None:
+    """*one of them*: of what?"""
+    before = place.at(-1)
+    if place.token.text.casefold() != "them" or before is None or before.type not in ("QOUT", "OF_PART", "OF"):
+        return None
+    return diagnose("SAY0517", place.token.span, word="them", hint="say of what: *one of those …*, *2 of those …*")
+
+
 def _trailing_if(place: Place) -> Diagnostic | None:
     token = place.token
     if token.type != "IF" or not place.index or STARTS[place.start] in ("statement", "formula", "definition"):
@@ -346,6 +363,8 @@ def _general(place: Place) -> Diagnostic:
 
 CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _doubled,
+    _lines,
+    _some_of_them,
     _trailing_if,
     _mixed,
     _comma,
