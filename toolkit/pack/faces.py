@@ -16,7 +16,8 @@ TURNING = frozenset({"turn", "reveal", "secretly"})
 def check_faces(source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
     """SAY0843 for each kind of this pack with `faces: true`, if no sentence speaks of faces."""
     mine = [kind for kind in source.kinds if kind.faces and kind.pack == source.id and kind.span is not None]
-    if not mine or any(_speaks(node) for tree in trees for node in tree.walk()):
+    trees = list(trees)
+    if not mine or not trees or any(_speaks(node) for tree in trees for node in tree.walk()):
         return
     for kind in mine:
         assert kind.span is not None

@@ -19,6 +19,7 @@ from toolkit.language import ast
 from toolkit.machine.frame import EVENT, PC, PROGRAM
 
 if TYPE_CHECKING:
+    from toolkit.compile.world import World
     from toolkit.play.game import Decision, Game, Option
     from toolkit.program.ruleset import Sentence
 
@@ -381,6 +382,17 @@ def acts(node: ast.Node | None) -> Iterator[ast.Act]:
     """The verbs of a sentence that are done, in reading order."""
     if node is not None:
         yield from (each for each in node.walk() if isinstance(each, ast.Act))
+
+
+def past_verbs(texts: Iterable[tuple[object, ast.Node | None]], world: World) -> frozenset[int]:
+    """The verbs of whose past sentences speak (*Red drew a card*): their events must be kept from the beginning."""
+    return frozenset(
+        info.index
+        for _, tree in texts
+        for act in acts(tree)
+        if act.tense != "present"
+        for info, _ in world.by_lemma.get(act.verb, ())
+    )
 
 
 def verbs_in(node: ast.Node | None) -> set[str]:

@@ -29,7 +29,7 @@ from toolkit.machine import Machine, Runaway
 from toolkit.pack.decks import Deck, is_deck_example, one_line, read_deck
 from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.pack.read import texts_of as document_texts
-from toolkit.play.answering import Ambiguous, Answerer, Step, phrases_of
+from toolkit.play.answering import Ambiguous, Answerer, Step, past_verbs, phrases_of
 from toolkit.play.decks import SEAT, DeckTable
 from toolkit.play.game import Game, Rig, Setup, rig_of, runaway_of
 from toolkit.play.invariants import Invariants
@@ -283,25 +283,12 @@ class Runner:
         decks = {SEAT: deck.plain} if deck is not None else {}
         compiled = self.pack.compiled(players, options, decks).value
         assert compiled is not None
-        asked = self.asked(compiled)
-        plain = self.mode == "plain"
-        if plain or asked:
-            rig = Rig(self.pack, compiled, self.machine if plain else None, asked)
-        else:
-            rig = rig_of(self.pack, compiled)
+        asked = past_verbs((*self.example.when, *self.example.then), compiled.world)
+        plain = self.machine if self.mode == "plain" else None
+        rig = Rig(self.pack, compiled, plain, asked) if plain or asked else rig_of(self.pack, compiled)
         setup = Setup(players, 0, options, story=self.example.story, decks=decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
         self.answerer = Answerer(self.game, Scope(compiled.world, span=self.example.span, recorded=set()))
-
-    def asked(self, compiled: CompiledGame) -> frozenset[int]:
-        """The verbs of whose past it speaks (*Red drew a card*): their events must be kept from the beginning."""
-        return frozenset(
-            info.index
-            for _, tree in (*self.example.when, *self.example.then)
-            for node in (tree.walk() if tree is not None else ())
-            if isinstance(node, ast.Act) and node.tense != "present"
-            for info, _ in compiled.world.by_lemma.get(node.verb, ())
-        )
 
     def players(self) -> int:
         """How many play: as the example says, else as many as it names, within what the pack allows."""
@@ -632,9 +619,7 @@ class Runner:
             if type(left) is int and type(right) is int and expr[2][0] == "int":
                 return str(left)
         if isinstance(node, ast.Clause) and node.subject is not None:
-            scope = Scope(self.game.compiled.world, span=node.span, test=True)
             who = self.answerer.denoted(node.subject, Step(_NO_VERB, None, -1, _NO_SENTENCE))
-            del scope
             if len(who) == 1 and self.game.compiled.model.is_component[who[0]]:
                 return self.game.teller.table.full(state, who[0])
         return ""
