@@ -3,7 +3,7 @@
 The twins are the references of the tests, which are shown there to play the same games.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -79,7 +79,7 @@ def report(machine: Machine, games: int, slowest: int = 10) -> Iterator[str]:
     random = Random(1).random
     machine.start(0, log=False)  # the first game generates the code
     decisions = options = 0
-    spent: dict[str, float] = Counter()
+    spent: dict[str, float] = defaultdict(float)
     began = process_time()
     for seed in range(games):
         state: Any = machine.start(seed, log=False)
