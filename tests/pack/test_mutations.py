@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pack.packs import write_pack
+from tests.pack.packs import codes, write_pack
 from tests.pack.test_load import CARDS, CORE, WORDS
 from toolkit.pack.load import load_source
 from toolkit.report.render import full
@@ -59,3 +59,10 @@ def test_no_damage_raises(seed: int, tmp_path: Path) -> None:
             full(diagnostic)
         if chance.random() < 0.7:
             path.write_text(before, encoding="utf-8")
+
+
+@pytest.mark.parametrize(("damage", "code"), [("tpye: vocabulary", "SAY0201"), ("type: vocabulry", "SAY0202")])
+def test_words_whose_document_has_no_type_are_told_once(damage: str, code: str, tmp_path: Path) -> None:
+    files = {**FILES, "words": WORDS.replace("type: vocabulary", damage)}
+    extra = files.pop("pack")
+    assert codes(load_source(write_pack(tmp_path, extra=extra, **files), ())) == [code]

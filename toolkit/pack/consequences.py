@@ -20,24 +20,16 @@ from toolkit.report.source import Span
 DECLARING = frozenset({"pack", "vocabulary", "verb", "keyword"})
 """Documents that give words to all sentences."""
 
-REFERRING = frozenset({"SAY0202", "SAY0304"})
-"""A type that is not there, an id that is not there: perhaps because its declaration was not read."""
+REFERRING = frozenset({"SAY0202", "SAY0304", "SAY0356"})
+"""A type, an id or a kind that is not there: perhaps because its declaration was not read."""
 
-DECLARING_KEYS = frozenset(
-    {
-        "lists",
-        "kinds",
-        "places",
-        "quantities",
-        "adjectives",
-        "relations",
-        "nouns",
-        "labels",
-        "orders",
-        "adverbs",
-    }
-    | {"phrase", "also", "seats", "extends"}
+KIND_KEYS = frozenset(
+    {"lists", "kinds", "places", "quantities", "adjectives", "relations"}
+    | {"nouns", "labels", "orders", "adverbs", "extends"}
 )
+"""Keys without which kinds and their words are missing."""
+
+DECLARING_KEYS = KIND_KEYS | {"phrase", "also", "seats"}
 """Keys that declare words where they belong; under another document they declare nothing, and the words are missing."""
 
 OFTEN = 3
@@ -53,13 +45,14 @@ def told(found: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Dia
     unread = [d for d in found if d.is_error and d.code < "SAY02"]
     damaged = [d for d in found if d.is_error and "SAY02" <= d.code < "SAY03" and d.code not in REFERRING]
     untyped = any(d.code == "SAY0202" for d in found) or any(d.code == "SAY0201" for d in found)
-    words = bool(unread) or any(where.type(d) in ("vocabulary", "pack") for d in damaged)
-    if words:
+    words = [d for d in found if d.code in ("SAY0201", "SAY0202") and where.declares(d)]
+    if words or unread or any(where.type(d) in ("vocabulary", "pack") for d in damaged):
         # Kinds and lists may be missing: what cards say cannot be judged, nor what anything refers to.
         kept = [
             d
             for d in found
-            if d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in core or d in unread)
+            if d in words
+            or (d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in core or d in unread))
         ]
         return kept or found
     if untyped or any("id" in d.message and d.code == "SAY0204" for d in damaged):
@@ -154,6 +147,11 @@ class _Places:
         """The type of its document."""
         document = self.document(diagnostic)
         return document.type if document is not None else None
+
+    def declares(self, diagnostic: Diagnostic) -> bool:
+        """Whether its document has keys that declare words, so that it was meant as a vocabulary."""
+        document = self.document(diagnostic)
+        return document is not None and any(key.name in KIND_KEYS for key, _ in document.root)
 
     def nameless(self, diagnostic: Diagnostic) -> bool:
         """Whether it stands in a component that lost its id, or the name by which sentences call it."""
