@@ -6,11 +6,12 @@ starting investor, `deal()` the next robot, `investors(round)` the spheres from 
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Any
 
 Score = Callable[[int, int], int]
+Asking = Generator[tuple[str, int, list[Any]], Any, Any]
 
 
 def information(number: int) -> Score:
@@ -116,7 +117,7 @@ class Table:
             if self.factory[place] is None:
                 self.factory[place] = self.chance.deal(place)
 
-    def play(self):
+    def play(self) -> Asking:
         for self.round in (1, 2, 3):
             self.refill()
             self.offered = list(self.chance.investors(self.round))
@@ -133,12 +134,12 @@ class Table:
             number for number, seat in enumerate(self.seats) if (seat.points, seat.investors.total()) == best
         }
 
-    def ask(self, kind: str, seat: int, options: list[Any]):
+    def ask(self, kind: str, seat: int, options: list[Any]) -> Asking:
         if len(options) == 1:
             return options[0]
         return (yield kind, seat, options)
 
-    def turn(self, number: int):
+    def turn(self, number: int) -> Asking:
         seat = self.seats[number]
         actions = ["buy"] * (seat.agents > 0) + ["pass"] * (not seat.passed)
         action = yield from self.ask("action", number, actions)
