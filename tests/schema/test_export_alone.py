@@ -26,7 +26,7 @@ PACKS = sorted(path.parent for folder in SEARCH for path in folder.glob("*/pack.
 
 OWN = {
     "lists", "kinds", "places", "quantities", "orders", "attributes", "sentences", "capacity", "steps", "options",
-    "words", "names", "phrases", "prose",
+    "words", "names", "phrases", "prose", "sections",
 }  # fmt: skip
 """Keys under which the keys are words of the author."""
 

@@ -7,9 +7,10 @@ schemas → references → sentence items.  Everything that is wrong is gathered
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from toolkit.documents.card import (
     Field,
@@ -32,7 +33,7 @@ from toolkit.pack import consequences
 from toolkit.pack.clashes import check_words
 from toolkit.pack.common import add_common
 from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
-from toolkit.pack.decks import check_decks
+from toolkit.pack.decks import check_decks, deck_rules
 from toolkit.pack.items import read_items
 from toolkit.pack.manifest import (
     default_search,
@@ -88,7 +89,26 @@ def schemas_of(source: PackSource) -> dict[str, Schema]:
         {place.name: place for place in source.places},
     )
     keywords = any(True for _ in source.of_type("keyword"))
-    return {**SchemaSet().schemas, **card_schemas(structure, keywords)}
+    core = {type: _with_names(schema, source) for type, schema in SchemaSet().schemas.items()}
+    return {**core, **card_schemas(structure, keywords)}
+
+
+def _with_names(schema: Schema, source: PackSource) -> Schema:
+    """A schema of the core with what the pack names, where keys are names: sections, cards, seats, attributes."""
+    made: dict[str, Any] = deepcopy(dict(schema))
+    cards = made.get("properties", {}).get("cards")
+    rules = deck_rules(source).values()
+    if cards is not None and rules:
+        cards["propertyNames"] = {"enum": sorted({section.id for each in rules for section in each.sections})}
+        ids = {name for card in source.components for name in (card.id, f"{key_of(card.kind)}/{card.id}")}
+        made["$defs"]["card"] = {**made["$defs"]["card"], "enum": sorted(ids)}
+    if "decks" in made.get("properties", {}):
+        made["properties"]["decks"]["propertyNames"] = {"enum": list(source.manifest.seats)}
+    if made.get("title") == "vocabulary":
+        values = made["properties"]["kinds"]["additionalProperties"]["properties"]["values"]
+        names = {attribute.name for kind in source.kinds for attribute in kind.attributes}
+        values["propertyNames"] = {"enum": sorted(names)}
+    return made
 
 
 def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
