@@ -89,26 +89,23 @@ def schemas_of(source: PackSource) -> dict[str, Schema]:
         {place.name: place for place in source.places},
     )
     keywords = any(True for _ in source.of_type("keyword"))
-    core = {type: _with_names(schema, source) for type, schema in SchemaSet().schemas.items()}
+    core: dict[str, Any] = deepcopy(dict(SchemaSet().schemas))
+    _add_names(core, source)
     return {**core, **card_schemas(structure, keywords)}
 
 
-def _with_names(schema: Schema, source: PackSource) -> Schema:
-    """A schema of the core with what the pack names, where keys are names: sections, cards, seats, attributes."""
-    made: dict[str, Any] = deepcopy(dict(schema))
-    cards = made.get("properties", {}).get("cards")
-    rules = deck_rules(source).values()
-    if cards is not None and rules:
-        cards["propertyNames"] = {"enum": sorted({section.id for each in rules for section in each.sections})}
-        ids = {name for card in source.components for name in (card.id, f"{key_of(card.kind)}/{card.id}")}
-        made["$defs"]["card"] = {**made["$defs"]["card"], "enum": sorted(ids)}
-    if "decks" in made.get("properties", {}):
-        made["properties"]["decks"]["propertyNames"] = {"enum": list(source.manifest.seats)}
-    if made.get("title") == "vocabulary":
-        values = made["properties"]["kinds"]["additionalProperties"]["properties"]["values"]
-        names = {attribute.name for kind in source.kinds for attribute in kind.attributes}
-        values["propertyNames"] = {"enum": sorted(names)}
-    return made
+def _add_names(core: dict[str, Any], source: PackSource) -> None:
+    """What the pack names, where keys of documents are names: sections, cards, seats, attributes."""
+    sections = {section.id for rules in deck_rules(source).values() for section in rules.sections}
+    ids = {name for card in source.components for name in (card.id, f"{key_of(card.kind)}/{card.id}")}
+    for type in ("deck", "example") if sections else ():
+        core[type]["properties"]["cards"]["propertyNames"] = {"enum": sorted(sections)}
+        core[type]["$defs"]["card"]["enum"] = sorted(ids)
+    for schema in core.values():
+        if (decks := schema["properties"].get("decks")) is not None:
+            decks["propertyNames"] = {"enum": list(source.manifest.seats)}
+    values = core["vocabulary"]["properties"]["kinds"]["additionalProperties"]["properties"]["values"]
+    values["propertyNames"] = {"enum": sorted({a.name for kind in source.kinds for a in kind.attributes})}
 
 
 def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
