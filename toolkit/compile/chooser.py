@@ -41,24 +41,26 @@ def chosen_by(verb: ast.Verb | None) -> ast.Noun | None:
     return what if inner.verb != "have" else None
 
 
-def lemmas(trees: Iterable[ast.Paragraph]) -> frozenset[str]:
+def choices(trees: Iterable[ast.Paragraph]) -> list[ast.Act]:
+    """What the sentences of a pack say of choosing."""
+    return [
+        node for tree in trees for node in tree.walk() if isinstance(node, ast.Act) and node.verb == "choose"
+    ]
+
+
+def lemmas(choices: Iterable[ast.Act]) -> frozenset[str]:
     """The verbs of which some sentence of the pack says who chooses."""
     found = set()
-    for tree in trees:
-        for node in tree.walk():
-            if isinstance(node, ast.Act) and (what := chosen_by(node)) is not None:
-                assert what.relative is not None and isinstance(what.relative.verb, ast.Act)
-                found.add(what.relative.verb.verb)
+    for node in choices:
+        if (what := chosen_by(node)) is not None:
+            assert what.relative is not None and isinstance(what.relative.verb, ast.Act)
+            found.add(what.relative.verb.verb)
     return frozenset(found)
 
 
-def is_forbidden(trees: Iterable[ast.Paragraph]) -> bool:
+def is_forbidden(choices: Iterable[ast.Act]) -> bool:
     """Whether some sentence of the pack says what cannot be chosen."""
-    return any(
-        isinstance(node, ast.Act) and node.verb == "choose" and node.modal == "cannot"
-        for tree in trees
-        for node in tree.walk()
-    )
+    return any(node.modal == "cannot" for node in choices)
 
 
 def choosable(desc: Desc, doer: Val, scope: Scope) -> Desc:

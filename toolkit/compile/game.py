@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import build
-from toolkit.compile.chooser import is_forbidden, lemmas
+from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
@@ -88,10 +88,11 @@ class Compiler:
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
         model = self.table.build(self.players)
-        self.world.choosers = lemmas(self.trees.values())
+        chosen = choices(self.trees.values())
+        self.world.choosers = lemmas(chosen)
         self.fields()
         self.kernel_verbs()
-        self.pack_verbs()
+        self.pack_verbs(is_forbidden(chosen))
         if self.story:
             self.story.declare()
         self.definitions()
@@ -208,8 +209,8 @@ class Compiler:
             for template in info.templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
 
-    def pack_verbs(self) -> None:
-        """Every verb document is an event: its roles are the slots of its phrase."""
+    def pack_verbs(self, choosing: bool) -> None:
+        """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
         world, ruleset = self.world, self.ruleset
         relations = {
             node.verb
@@ -253,7 +254,7 @@ class Compiler:
                 ruleset.steps.append(key)
             for template in templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
-        if is_forbidden(self.trees.values()):
+        if choosing:
             world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
             ruleset.verbs.append(Verb("choose", ("obj",), self.program("choose", lambda: None, Scope(world))))
 

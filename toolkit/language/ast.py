@@ -25,8 +25,11 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below, in reading order of the fields."""
-        for item in fields(self):
-            value = getattr(self, item.name)
+        names = _names.get(type(self))
+        if names is None:
+            names = _names[type(self)] = tuple(item.name for item in fields(self))
+        for name in names:
+            value = getattr(self, name)
             if isinstance(value, Node):
                 yield value
             elif isinstance(value, tuple):
@@ -34,9 +37,15 @@ class Node:
 
     def walk(self) -> Iterator[Node]:
         """This node and everything below it, parents first."""
-        yield self
-        for child in self.children():
-            yield from child.walk()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed([*node.children()])
+
+
+_names: dict[type, tuple[str, ...]] = {}
+"""The fields of each kind of node: whole packs are walked often."""
 
 
 # --- Paragraph and sentence -------------------------------------------------------------------------------

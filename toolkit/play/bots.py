@@ -86,6 +86,11 @@ class GreedyBot(RandomBot):
     worlds, tries, widest, deepest = 2, 32, 16, 8
     """How many worlds, runs in all, options (of more, some), and own decisions in a run."""
 
+    def __init__(self, seed: int, seat: int, budget: int | None = None) -> None:
+        super().__init__(seed, seat)
+        if budget is not None:  # so few runs are best spent in one world
+            self.worlds, self.tries, self.widest = 1, budget, min(budget, self.widest)
+
     def think(self, outlook: Outlook) -> int:
         indices: Sequence[int] = outlook.different
         if len(indices) > self.widest:
@@ -129,8 +134,7 @@ class LookaheadBot(GreedyBot):
 
     def __init__(self, seed: int, seat: int, budget: int | None = None) -> None:
         super().__init__(seed, seat)
-        if budget is not None:
-            self.budget = budget
+        self.budget = budget or self.budget
 
     def think(self, outlook: Outlook) -> int:
         from toolkit.play.lookahead import Search
@@ -146,7 +150,8 @@ BOTS: dict[str, Callable[[int, int], Thinker]] = {
     "lookahead": LookaheadBot,
     "first": FirstBot,
 }
-"""Every bot by its name: called with the game's seed and the seat.  `lookahead` also as `lookahead:50`."""
+"""Every bot by its name: called with the game's seed and the seat.  Those that look ahead take a budget, too:
+`lookahead:50`, `greedy:8`."""
 
 
 def stream(seed: int, seat: int) -> int:
@@ -163,9 +168,10 @@ def make_bot(name: str, seed: int, seat: int) -> Thinker:
         raise ValueError(f"there is no bot {name}{hint}")
     if not colon:
         return BOTS[kind](seed, seat)
-    if kind != LookaheadBot.name or not (budget.isascii() and budget.isdigit() and int(budget)):
-        raise ValueError(f"{name} is no bot; a number of simulations stands after lookahead: lookahead:200")
-    return LookaheadBot(seed, seat, int(budget))
+    thinker = {bot.name: bot for bot in (GreedyBot, LookaheadBot)}.get(kind)
+    if thinker is None or not (budget.isascii() and budget.isdigit() and int(budget)):
+        raise ValueError(f"{name} is no bot; how many lines it may try stands after lookahead or greedy: lookahead:200")
+    return thinker(seed, seat, int(budget))
 
 
 def seat_bots(

@@ -294,9 +294,8 @@ def judge_all(
     """The verdicts on all variants (`drops` or `mutants`) in the order of the pack, and how many variants
     there are.
 
-    Ctrl-C keeps what is done.  `budget`: seconds; when they are over, the rest is not judged.
-    Which ones
-    come first does not depend on  # noqa: E501 where they stand, so that those judged are a fair sample.
+    Ctrl-C keeps what is done.  `budget`: seconds; when they are over, the rest is not judged.  Which ones come
+    first does not depend on where they stand, so that those judged are a fair sample.
     """
     bench = open_bench(folder, search)
     variants: list[Variant] = getattr(bench, what)
