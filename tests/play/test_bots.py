@@ -3,6 +3,7 @@
 import pytest
 
 from toolkit import new_game
+from toolkit.compile.pack import load_pack
 from toolkit.kernel.random import Chance
 from toolkit.play.bots import BOTS, make_bot, play_out, random_playout, seat_bots
 from toolkit.play.outlook import Outlook
@@ -34,8 +35,8 @@ def test_an_unknown_bot_is_refused():
         make_bot("deep", 1, 1)
 
 
-@pytest.mark.parametrize("name", ["lookahead:", "lookahead:0", "lookahead:many", "lookahead:-3", "greedy:5"])
-def test_a_budget_is_a_number_and_only_lookahead_has_one(name):
+@pytest.mark.parametrize("name", ["lookahead:", "lookahead:0", "greedy:many", "lookahead:-3", "random:5", "first:2"])
+def test_a_budget_is_a_number_and_only_who_looks_ahead_has_one(name):
     with pytest.raises(ValueError, match="lookahead:200"):
         make_bot(name, 1, 1)
 
@@ -46,9 +47,9 @@ def test_a_misspelt_bot_is_named():
 
 
 def test_bots_by_seat():
-    bots = seat_bots("greedy, me, lookahead:7", (1, 2, 3), 5, ("me",))
+    bots = seat_bots("greedy:6, me, lookahead:7", (1, 2, 3), 5, ("me",))
     assert {seat: bot.name for seat, bot in bots.items()} == {1: "greedy", 3: "lookahead"}
-    assert bots[3].budget == 7
+    assert (bots[1].tries, bots[3].budget) == (6, 7)
     assert len(seat_bots("random", (1, 2, 3), 5)) == 3
     with pytest.raises(ValueError, match="there are 3 seats, and 2 players"):
         seat_bots("random,random", (1, 2, 3), 5)
@@ -58,6 +59,20 @@ def winner(pack, names, seed):
     game = new_game(pack("connect-four"), seed=seed, keep=False)
     play_out(game, seat_bots(names, (1, 2), seed))
     return game.winners
+
+
+def test_a_greedy_bot_wants_to_be_ahead_not_only_to_have(write_pack):
+    """Taking 3 from the other one is better than gaining 2."""
+    folder = write_pack(
+        "type: vocabulary\nid: words\nquantities: {coin: {of: player, start: 5}}",
+        "type: verb\nid: pick\nphrase: pick\nsteps:\n  one: |\n    Choose one:\n    - Gain 2 coins.\n"
+        "    - Each other player loses 3 coins.",
+        "type: procedure\nid: game\nsteps:\n  picks: Each player picks.\n"
+        "  end: The player with the most coins wins the game.",
+    )
+    game = new_game(load_pack(folder).unwrap())
+    play_out(game, seat_bots("greedy", (1, 2), 1))
+    assert [index for _, index in game.decisions] == [1, 1]
 
 
 def test_looking_ahead_sees_what_comes(pack):

@@ -30,8 +30,8 @@ PERSON = "me"
     default="none",
     show_default=True,
     metavar="BOTS",
-    help="none: people at one keyboard. random, greedy, lookahead or lookahead:SIMULATIONS: bots at every seat. "
-    "Or a list by seat, such as me,lookahead:50.",
+    help="none: people at one keyboard. random, greedy, lookahead or first: bots at every seat; lookahead:LINES: so "
+    "many are tried for a decision. Or a list by seat, such as me,lookahead:50.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")

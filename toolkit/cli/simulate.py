@@ -48,8 +48,8 @@ MOST_REPLAYS = 5
     default="random",
     show_default=True,
     metavar="BOTS",
-    help="random, greedy, lookahead, lookahead:SIMULATIONS or first; one for all seats, or a list by seat such as "
-    "greedy,random.",
+    help="random, greedy, lookahead or first; greedy:LINES, lookahead:LINES: so many lines are tried for a decision. "
+    "One for all seats, or a list by seat such as greedy,random.",
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")

@@ -73,8 +73,8 @@ class FirstBot:
 
 
 class GreedyBot(RandomBot):
-    """Tries what it could do now and takes what looks best: the pack's `evaluation`, or the first quantity
-    of players.
+    """Tries what it could do now and takes that after which it is furthest ahead of the best of the others, by
+    the pack's `evaluation`, or the first quantity of players.
 
     Each option is tried in worlds in which everything that the seat cannot know is dealt anew; what is then
     asked of the seat itself is answered at random, several times, and the best of these counts.  The world

@@ -78,7 +78,7 @@ class Search:
             state = self.outlook.begin(world, self.chance)
             self.finish(state, self.outlook.decision(state), state.active, 0)
             if not state.over:
-                margins.append(self.margin(state, self.outlook.seat, self.values(state)))
+                margins.append(self.outlook.margin(state, self.outlook.seat))
         if margins:
             self.middle = sum(margins) / len(margins)
             self.spread = sum(abs(each - self.middle) for each in margins) / len(margins) + 1.0
@@ -165,15 +165,6 @@ class Search:
 
     # -- What it is worth -----------------------------------------------------------------------------------
 
-    def values(self, state: State) -> dict[int, int]:
-        return {player: self.outlook.machine.worth(state, player) for player in self.outlook.players}
-
-    @staticmethod
-    def margin(state: State, player: int, values: dict[int, int]) -> int:
-        """How far a player is ahead of the best other one who is still in the game."""
-        others = [value for other, value in values.items() if other != player and not state.out >> other & 1]
-        return values[player] - max(others, default=0)
-
     def fared(self, state: State) -> dict[int, float]:
         """For each player from 0 (lost) to 1 (won)."""
         players = self.outlook.players
@@ -181,10 +172,10 @@ class Search:
             if not state.winners:
                 return dict.fromkeys(players, 0.5)
             return {player: float(player in state.winners) for player in players}
-        values = self.values(state)
+        values = self.outlook.values(state)
         result = {}
         for player in players:
             middle = self.middle if player == self.outlook.seat else -self.middle
-            far = (self.margin(state, player, values) - middle) / self.spread
+            far = (self.outlook.margin(state, player, values) - middle) / self.spread
             result[player] = 0.5 + 0.45 * far / (1.0 + abs(far))
         return result

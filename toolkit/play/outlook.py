@@ -102,13 +102,23 @@ class Outlook:
         return self.machine.advance(state)
 
     def worth(self, state: State, player: int) -> int:
-        """What a position is worth to a player: its evaluation; a game won or lost counts more than
+        """What a position is worth to a player: how far ahead they are; a game won or lost counts more than
         anything.
         """
-        value = self.machine.worth(state, player)
+        value = self.margin(state, player)
         if state.over and state.winners:
             value += WON if player in state.winners else -WON
         return value
+
+    def values(self, state: State) -> dict[int, int]:
+        """The pack's evaluation of a position for each player."""
+        return {player: self.machine.worth(state, player) for player in self.players}
+
+    def margin(self, state: State, player: int, values: dict[int, int] | None = None) -> int:
+        """How far a player is ahead of the best other one who is still in the game.  `values`: if they are known."""
+        values = values or self.values(state)
+        others = [value for other, value in values.items() if other != player and not state.out >> other & 1]
+        return values[player] - max(others, default=0)
 
     @property
     def players(self) -> tuple[int, ...]:

@@ -198,6 +198,10 @@ class Lab:
         tally.use_games.update(uses.keys())
         tally.use_events.update(uses)
         tally.earned.update(self.sheet.earned)
+        holder = self.machine.library.holder
+        held = {(document, holder(state, entity)) for entity, document in self.document_of.items()}
+        tally.held.update(document for document, player in held if player >= 0)
+        tally.held_wins.update(document for document, player in held if player in state.winners)
 
     def game(self, failed: Failed) -> Game:
         """A failed game as far as it came, for its replay."""

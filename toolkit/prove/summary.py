@@ -136,7 +136,7 @@ def pack_verbs(lab: Lab) -> list[int]:
 
 def _components(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
     """Each document of a component: in how many games each verb was about it, how often, and what that
-    earned.
+    earned; and how often those won who had it at the end.
     """
     return [
         {
@@ -144,9 +144,17 @@ def _components(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
             "id": document.id,
             "name": document.text,
             "verbs": _uses(lab, tally, [number]),
+            "held": _held(tally, [number]),
         }
         for number, document in enumerate(lab.documents)
     ]
+
+
+def _held(tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
+    """How many players had one of these at the end, and how often those won."""
+    documents = list(documents)
+    players, wins = (sum(counts[d] for d in documents) for counts in (tally.held, tally.held_wins))
+    return {"players": players, "wins": wins, "rate": rate(wins, players), "interval": list(wilson(wins, players))}
 
 
 def _uses(lab: Lab, tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
@@ -188,7 +196,14 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
     found = []
     for kind in dict.fromkeys(document.kind for document in lab.documents):
         every = [n for n, document in enumerate(lab.documents) if document.kind == kind]
-        found.append({"kind": kind, "documents": len(every), "verbs": _uses(lab, tally, every)})
+        found.append(
+            {
+                "kind": kind,
+                "documents": len(every),
+                "verbs": _uses(lab, tally, every),
+                "held": _held(tally, every),
+            }
+        )
         for attribute, values in _lists(lab, [lab.documents[n] for n in every]):
             for value in values:
                 some = [n for n in every if lab.documents[n].attributes.get(attribute) == value]
@@ -200,6 +215,7 @@ def _groups(lab: Lab, tally: Tally) -> list[dict[str, Any]]:
                             "value": value,
                             "documents": len(some),
                             "verbs": _uses(lab, tally, some),
+                            "held": _held(tally, some),
                         }
                     )
     return found

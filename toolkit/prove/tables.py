@@ -118,7 +118,7 @@ def _verbs(data: dict[str, Any]) -> Rows:
 
 def _components(data: dict[str, Any], kind: str) -> Rows:
     """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it
-    earned.
+    earned; how many players had it at the end, and how often those won.
     """
     groups = [group for group in data["groups"] if group["kind"] == kind]
     components = [one for one in data["components"] if one["kind"] == kind]
@@ -126,24 +126,29 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
     earning = {verb: list(use.get("earned", {})) for verb, use in every.items()}
     shown = [verb for verb, use in every.items() if use["events"] and verb in data["declared"]] or list(every)
     games = data["games"] or 1
+    held = ("had by", "won", "95 %") if groups[0]["held"]["players"] else ()
     rows = [
-        ("", *(cell for verb in shown for cell in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))))
+        ("", *(c for verb in shown for c in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))), *held)
     ]
 
-    def row(name: str, uses: dict[str, Any], documents: int) -> tuple[str, ...]:
+    def row(name: str, one: dict[str, Any], documents: int) -> tuple[str, ...]:
         cells = [name]
         for verb in shown:
-            use = uses.get(verb, {"games": 0, "events": 0})
+            use = one["verbs"].get(verb, {"games": 0, "events": 0})
             cells.append(percent(use["games"] / games / documents))
             for quantity in earning[verb]:
                 cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
+        if held:
+            low, high = one["held"]["interval"]
+            rate = [percent(one["held"]["rate"]), f"{100 * low:.1f}–{100 * high:.1f}"]
+            cells += [str(one["held"]["players"]), *(rate if one["held"]["players"] else ["—", "—"])]
         return tuple(cells)
 
     for group in groups:
         words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        rows.append(row(f"{words} ({group['documents']})", group["verbs"], group["documents"]))
+        rows.append(row(f"{words} ({group['documents']})", group, group["documents"]))
     for one in components:
-        rows.append(row(one["name"], one["verbs"], 1))
+        rows.append(row(one["name"], one, 1))
     return rows
 
 
@@ -182,15 +187,17 @@ def _facts(data: dict[str, Any]) -> Iterator[tuple[str, str, str, Any]]:
         yield "verb", verb["verb"], "events", verb["events"]
     for group in data["groups"]:
         words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"
-        yield from _use_facts("group", f"{group['kind']}: {words}", group["verbs"])
+        yield from _use_facts("group", f"{group['kind']}: {words}", group)
     for one in data["components"]:
-        yield from _use_facts("component", f"{one['kind']}/{one['id']}", one["verbs"])
+        yield from _use_facts("component", f"{one['kind']}/{one['id']}", one)
     for failed in data["failed"]:
         yield "failed", str(failed["game"]), failed["reason"], failed["seed"]
 
 
-def _use_facts(section: str, subject: str, uses: dict[str, Any]) -> Iterable[tuple[str, str, str, Any]]:
-    for verb, use in uses.items():
+def _use_facts(section: str, subject: str, one: dict[str, Any]) -> Iterable[tuple[str, str, str, Any]]:
+    yield section, subject, "had by players", one["held"]["players"]
+    yield section, subject, "had by winners", one["held"]["wins"]
+    for verb, use in one["verbs"].items():
         yield section, subject, f"{verb} games", use["games"]
         yield section, subject, f"{verb} events", use["events"]
         for quantity, mean in use.get("earned", {}).items():

@@ -45,7 +45,8 @@ class Tally:
     `decisions`: games by their number of decisions.  `periods`: `(period, runs)`.  `wins`: by seat;
     `shared`: games with several winners, `draws`: with none.  `amounts`: `(column, entity, final value)`.
     `verb_games`, `verb_events`: by verb. `use_games`, `use_events`: by `Use`.  `earned`: `(document, verb,
-    column)`, sum of what players gained.
+    column)`, sum of what players gained.  `held`, `held_wins`: by document, the players who had one of it at the
+    end, and those of them who won.
     """
 
     games: int = 0
@@ -60,6 +61,8 @@ class Tally:
     use_games: Counter[Use] = field(default_factory=Counter)
     use_events: Counter[Use] = field(default_factory=Counter)
     earned: Counter[tuple[int, int, int]] = field(default_factory=Counter)
+    held: Counter[int] = field(default_factory=Counter)
+    held_wins: Counter[int] = field(default_factory=Counter)
     failed: list[Failed] = field(default_factory=list)
 
     def add(self, other: Tally) -> None:
