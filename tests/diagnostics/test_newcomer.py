@@ -66,6 +66,10 @@ MISTAKES = {
     + card("keywords: [syh]"),
     "no-kind-of-document": "type: crad\nid: newt\nname: Newt\n",
     "who": steps("A player draws a card."),
+    "list-of-clauses": steps("Each player draws a card, gains 1 coin, and puts a die in the cup."),
+    "lose-in-a-formula": "type: evaluation\nid: worth\nvalue:\n- Lose 4 for each card in the hand of another player.\n",
+    "sign-in-an-effect": steps("Each player gains -2 coins."),
+    "amounts-of-several": steps("Each player gains coins equal to the coins of the other players."),
     "you-in-a-rule": rules("When you draw a card, you gain 1 coin."),
 }
 

@@ -37,6 +37,7 @@ def first(text: str, start: str = "effect"):
         ("If Tom does own a dog, attack.", "SAY0501", "does"),
         ("You cannot choose one:\n- Attack.\n- Sleep.", "SAY0501", "cannot"),
         ("Tom must choose one:\n- Attack.\n- Sleep.", "SAY0501", "must"),
+        ("Feed a cat, chase a dog, and attack.", "SAY0501", ","),
         ("", "SAY0503", ""),
     ],
 )
@@ -56,6 +57,9 @@ def test_mistake(text, code, at):
         ("If a cat sleeps feed it.", "If a cat sleeps, feed it."),
         ("Feed a cat", "Feed a cat."),
         ("Feed 2 cat.", "Feed 2 cats."),
+        ("Feed a cat, chase a dog.", "Feed a cat and chase a dog."),
+        ("If a cat sleeps, feed it, feed a dog.", "If a cat sleeps, feed it and feed a dog."),
+        ("Feed a cat, chase a dog, and attack.", "Feed a cat and chase a dog, and attack."),
     ],
 )
 def test_the_correction_corrects(text, fixed):
@@ -77,6 +81,10 @@ def test_the_correction_corrects(text, fixed):
 )
 def test_what_could_follow(text, expected):
     assert expected in first(text).expected
+
+
+def test_a_choice_of_clauses_is_a_list():
+    assert "*Choose one:*" in (first("Feed a cat, chase a dog, or attack.").hint or "")
 
 
 def test_no_more_is_shown_than_can_be_read():

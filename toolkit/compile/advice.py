@@ -229,6 +229,19 @@ def _instead(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     return Advice(fixes=(Fix("say *instead* at the end", at, " instead"),))
 
 
+def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    changed = re.match(r"(Gain|Lose) (?=\d)", span.text)
+    fixes: tuple[Fix, ...] = ()
+    if changed is not None:
+        made = "Score " if changed[1] == "Gain" else "Score -"
+        fixes = (Fix(f"write *{made.strip()}*", Span(span.source, span.start, span.start + changed.end()), made),)
+    return Advice(
+        ("*Score 2 for each …*", "*Score your … minus the … of …*", "*Score -2 for each …*", "*Score 2 if …*"),
+        hint="its sentences are added up; one that begins with *Score -* takes away",
+        fixes=fixes,
+    )
+
+
 def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     found = re.search(r"(?<![+\d-])\d+", span.text)
     if found is None:
@@ -264,6 +277,7 @@ ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
     "SAY0812": _no_action,
     "SAY0814": _hint("*Repeat this step until …*, or count: *Play a round 3 times.*"),
     "SAY0815": _hint("leave the sentence out"),
+    "SAY0822": _no_formula,
     "SAY0830": _how_long,
     "SAY0831": _no_such_time,
     "SAY0832": _hint(

@@ -181,18 +181,40 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
-        return count_of(each_of(what, scope), (), scope)
+        whole = whole_amount(what, scope)
+        return whole if whole is not None else count_of(each_of(what, scope), (), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
     if det != ast.Determiner(number=number) or number < 1:
         raise scope.fail("SAY0801", what, what="this behind *for every*")
     bare = replace(what, determiner=ast.Determiner(), plural=True)
-    thing = what.head in scope.world.kinds
-    amount = count_of(bare, (), scope) if thing else number_of(
-        replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
-    )  # fmt: skip
+    amount = whole_amount(bare, scope)
+    if amount is None:
+        thing = what.head in scope.world.kinds
+        amount = count_of(bare, (), scope) if thing else number_of(
+            replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
+        )  # fmt: skip
     return ("div", amount, build.integer(number))
+
+
+def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
+    from toolkit.compile.nominal import as_number, describe
+
+    if not isinstance(what, ast.Noun) or replace(what.determiner, span=None) != ast.Determiner():
+        return None
+    if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
+        return None
+    whole = had(replace(what, plural=True))
+    if whole.determiner.owner is None:
+        whole = replace(whole, determiner=ast.Determiner(article="the"))
+    desc = describe(whole, scope)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", what, expected=(f"*… {what.head} you have*", f"*… {what.head} of …*"))
+    if desc.type.base == "number" and desc.many:
+        return ("sum", desc.expr)
+    return as_number(desc, what, scope)
 
 
 def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:

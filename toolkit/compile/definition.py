@@ -337,7 +337,17 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
 def _amount(node: ast.Nominal, scope: Scope) -> Expr:
     from toolkit.compile.nominal import as_number
 
-    return as_number(describe(node, scope), node, scope)
+    return as_number(describe(_counted(node, scope), scope), node, scope)
+
+
+def _counted(node: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """*Score -4 for each …*: sentences are added up, so the first number of one may have a sign."""
+    match node:
+        case ast.Arith():
+            return replace(node, left=_counted(node.left, scope))
+        case ast.Noun(determiner=det, head=head) if det.signed and (head is None or scope.world.quantity(head)):
+            return replace(node, determiner=replace(det, signed=False))
+    return node
 
 
 __all__ = ["Definition", "Fail", "declare", "define", "formula"]

@@ -18,9 +18,8 @@ def said(node: ast.Noun) -> str:
     words = (det.bound, det.quantifier, det.article, det.more, det.ordinal, det.possessive)
     known = next((word for word in words if word is not None), None)
     if known is None:
-        known = (
-            "other" if det.other else str(det.number) if det.number is not None else "’s" if det.owner else ""
-        )
+        owned = "’s" if det.owner else "each of" if det.of else ""
+        known = "other" if det.other else str(det.number) if det.number is not None else owned
     return known
 
 

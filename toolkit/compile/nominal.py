@@ -51,6 +51,15 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
+    if desc.type.base in ("number", "quantity") and desc.many and desc.mode != "no":
+        said = " ".join(node.span.text.split()) if node.span is not None else "…"
+        raise scope.fail(
+            "SAY0752",
+            node,
+            found="amounts of several things",
+            wanted="one amount",
+            expected=(f"*the sum of {said}*",),
+        )
     if desc.type.base in ("number", "quantity") and desc.mode != "no":
         return desc.expr
     if desc.mode == "no":
@@ -233,6 +242,13 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     """An ordinary noun phrase."""
     world = scope.world
     det = node.determiner
+    if det.signed:
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what="a number with a sign here",
+            hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
+        )
     if node.name is not None:
         return named(node, scope)
     if node.head is None:
@@ -352,8 +368,6 @@ def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> N
             raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
     if node.relative is not None:
         raise scope.fail("SAY0801", node.relative, what="a relative clause here")
-    if node.determiner.signed:
-        raise scope.fail("SAY0801", node, what="a number with a sign here")
 
 
 def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:

@@ -19,7 +19,7 @@ from toolkit.language.brackets import bracket
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Lexicon, Token, names
 from toolkit.language.phrase import show
-from toolkit.report import Diagnostic, Fix, Label, Span, diagnose
+from toolkit.report import Diagnostic, Fix, Label, Span, Text, diagnose
 
 if TYPE_CHECKING:
     from toolkit.language.parser import Parser
@@ -267,6 +267,32 @@ def _comma(place: Place) -> Diagnostic | None:
     return diagnose("SAY0518", token.span, word=token.text, fixes=fixes)
 
 
+def _list_of_clauses(place: Place) -> Diagnostic | None:
+    """*draw a card, gain 1 point, and discard a card*: only nouns are listed with commas."""
+    commas = [
+        token
+        for token, following in pairwise(place.tokens[place.index :])
+        if token.type == "COMMA" and following.find("verb") is not None and following.find("noun") is None
+    ]
+    if not commas or commas[0] is not place.token or not place.verb():
+        return None
+    if any(token.type in ("OR_V", "OR_S") for token in place.tokens[place.index :]):
+        hint = "one of several things to do is a list: *Choose one:* and a line `- …` for each"
+        return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint)
+    hint = "what is done is not listed with commas: put *and* or *, then* between every two, or write two sentences"
+    source = place.token.span.source.text
+    end = place.tokens[-1].span.end
+    made, at = "", place.tokens[0].span.start
+    for comma in commas:
+        made += f"{source[at : comma.span.start]} and"
+        at = comma.span.end
+    whole = Span(place.token.span.source, place.tokens[0].span.start, end)
+    made += source[at:end]
+    reads = not place.parser.parse(Text.plain(made), place.start, brief=True).diagnostics
+    fixes = [Fix("join them with *and*", whole, made)] if reads and "\n" not in made else []
+    return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint, fixes=fixes)
+
+
 def _infinitive(place: Place) -> Diagnostic | None:
     """*pay 1 to draw a card*."""
     for k in (0, -1):
@@ -369,6 +395,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _mixed,
     _comma,
     _no_verb,
+    _list_of_clauses,
     _infinitive,
     _emphatic,
     repair.swapped,
