@@ -266,7 +266,9 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
 
 
 def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
-    """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum."""
+    """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum;
+    *the highest rank of their cards*: that of one of them.
+    """
     plain = replace(
         what,
         determiner=ast.Determiner(),
@@ -275,7 +277,11 @@ def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
     )
     if (amount := having.amount_of(member, plain, scope)) is not None:
         return amount
-    return nominal.number_of(replace(plain, determiner=ast.Determiner(article="the")), scope)
+    the = replace(plain, determiner=ast.Determiner(article="the"))
+    desc = nominal.describe(the, scope)
+    if desc.type.base == "number" and desc.many:  # *the lowest height of their towers*
+        return ("min" if word == "lowest" else "max", desc.expr)
+    return nominal.as_number(desc, the, scope)
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:

@@ -53,11 +53,20 @@ def _verb_follows(ts: list[Token], i: int) -> bool:
 
 
 def _same_who(ts: list[Token], opened: int, verb: int, second: int) -> bool:
-    """Whether the second verb is the clause's: the main verb is still to come, or is no *-s* form like these."""
+    """Whether the second verb is the clause's: the main verb is still to come, or cannot be in one row with it."""
     mains = [k for k in range(opened) if _is_main(ts, k)]
     if mains and not any(token.type in CLAUSE_START for token in ts[mains[-1] : opened]):
-        there = mains[-1] > 0 and ts[mains[-1] - 1].type == "THERE_IS"
-        return _third(ts[verb]) and _third(ts[second]) and (there or not _third(ts[mains[-1]]))
+        main = mains[-1]
+        there = main > 0 and ts[main - 1].type == "THERE_IS"
+        if _third(ts[second]):
+            return _third(ts[verb]) and (there or not _third(ts[main]))
+        if _third(ts[verb]):
+            return False
+        # *Pat the cats that are old or have kittens*: nobody is told to have, or to be.
+        starts = max((k + 1 for k in range(main) if ts[k].type in CLAUSE_START), default=0)
+        order = starts in mains or ts[main - 1].reading.id == "may"
+        state = ts[second].type in FINITE or ts[second].reading.id == "have"
+        return there or _third(ts[main]) or (order and state)
     for k in range(second + 1, len(ts)):
         if ts[k].type in JOINTS or ts[k].type == "THEN_S":
             return False
