@@ -27,6 +27,14 @@ def test_the_first_decision(pack):
     assert decision.options_for(2) == ()
 
 
+def test_each_round_begins_with_the_first_seat(pack):
+    """*In clockwise order, each player takes a turn.  Repeat this step …*: not with whose turn was the last."""
+    game = new_game(pack("market-day"))
+    for _ in range(9):  # three decisions a turn
+        game.choose(0)
+    assert [seat for seat, _ in game.decisions] == [1, 1, 1, 2, 2, 2, 1, 1, 1]
+
+
 @pytest.mark.parametrize("answer", [4, "the second cell of the second row", "label", "option"])
 def test_an_option_is_chosen_by_number_words_or_itself(pack, answer):
     game = new_game(pack("tic-tac-toe"))

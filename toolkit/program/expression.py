@@ -30,7 +30,7 @@ EXPRESSIONS: dict[str, tuple[str, str]] = {
     "game": ("", "entity 0"),
     "players": (
         "",
-        "all players still in the game, clockwise from the active player (seat order before the first turn)",
+        "all players still in the game, clockwise from the active player; between turns in the order of seats",
     ),
     "active": ("", "the active player; -1 before the first turn"),
     "all": ("K", "every entity of kind K or below, ascending; components removed from the game excluded"),
