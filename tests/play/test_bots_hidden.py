@@ -16,6 +16,7 @@ from toolkit.kernel.state import new_state
 from toolkit.kernel.view import back, unknown, view
 from toolkit.play.bots import make_bot
 from toolkit.play.outlook import Outlook
+from toolkit.play.witnessed import witnessed
 
 PACKS = ("content/cyberpunk-tcg", "tests/packs/hidden-hand", "tests/packs/secret-choice", "content/sentient")
 BOTS = ("random", "greedy", "lookahead:3", "first")
@@ -49,7 +50,7 @@ def exchanged(game, seat, chance):
     other = game.copy()
     other.state = relabel(game.state, model, names, new_state(model, 0).columns)
     other.machine.advance(other.state)
-    other.state.log = [logged(game, entry, names) for entry in game.entries]
+    other.state.log = [logged(game, number, entry, names) for number, entry in enumerate(game.entries, 1)]
     return other, sum(name != e for e, name in names.items())
 
 
@@ -57,10 +58,11 @@ NUMBERS = {"attr", "amount", "position", "face"}
 """Roles of kernel verbs that hold no component."""
 
 
-def logged(game, entry, names):
+def logged(game, number, entry, names):
     """An entry of the log after the exchange.  What has been revealed was read by all: that a card of this name was
-    there stays true, wherever the card lies now.  A number that is no component stays, too.
+    there, and was put where it lies hidden now, stays true.  A number that is no component stays, too.
     """
+    names = {e: name for e, name in names.items() if not witnessed(game.machine.ruleset, game.entries, number, e)}
     verb = game.compiled.ruleset.verbs[entry[0]]
     if verb.program < 0:
         if verb.id == "reveal":
@@ -94,7 +96,7 @@ def shown(game, seat):
         "prompt": game.decision.prompt if game.decision else "",
         "labels": [option.label for option in options],
         "short": [option.short for option in options],
-        "log": [teller.event_text(entry, state, seat) for entry in game.entries],
+        "log": [teller.event(n, entry, state, seat).text for n, entry in enumerate(game.entries, 1)],
     }
 
 
@@ -197,3 +199,71 @@ def test_why_and_undo_do_not_name_what_is_hidden():
         game.machine.kernel.know(after, seat, card)
         assert game.revealed(game.state, after).startswith(said)
     assert "face-down" not in game.revealed(game.state, after)  # now everybody knows it
+
+
+SHOWN = """\
+type: vocabulary
+id: words
+kinds:
+  card: {documents: true, starts: deck}
+places:
+  deck: {of: player, ordered: true, seen-by: nobody}
+  hand: {of: player, seen-by: owner}
+  chest: {of: player, seen-by: nobody}
+---
+type: card
+id: ace
+name: Ace
+copies: 2
+---
+type: card
+id: king
+name: King
+copies: 2
+---
+type: verb
+id: sell
+phrase: sell {card}
+steps:
+  show: Reveal the card.
+  put: Put the card in your chest.
+---
+type: verb
+id: stow
+phrase: stow {card}
+steps:
+  put: Put the card in your chest.
+---
+type: procedure
+id: game
+steps:
+  draw: Each player puts the top 2 cards of their deck in their hand.
+  sell: |
+    Red sells a card in their hand.
+    Red stows a card in their hand.
+    Red reveals a random card in their chest.
+  hide: |
+    Red shuffles all cards in their chest into their deck.
+    Red puts the top 2 cards of their deck in their chest.
+  end: Each player wins the game.
+"""
+
+
+def test_the_log_names_what_all_saw_when_it_happened_and_nothing_else(write_pack):
+    game = new_game(load_pack(write_pack(SHOWN)), seed=1)
+    while game.decision is not None:
+        game.choose(0)
+    log = [game.teller.event(n, entry, game.state, 2).text for n, entry in enumerate(game.entries, 1)]
+    sold = next(n for n, text in enumerate(log) if "reveals" in text)
+    name = log[sold].split()[-1].rstrip(".")
+    assert log[sold + 1 : sold + 5] == [
+        f"Red puts {name} in Red's chest.",
+        f"Red has sold {name}.",
+        "Red puts a face-down card in Red's chest.",
+        "Red has stowed a face-down card.",
+    ]
+    assert "reveals" in log[sold + 5]
+    rest = "".join(log[sold + 6 :])
+    assert "puts a face-down card in Red's chest" in rest
+    after = rest.partition("shuffles")[2]
+    assert after and "Ace" not in after and "King" not in after

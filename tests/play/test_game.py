@@ -278,3 +278,19 @@ def test_a_playout_makes_no_words(pack, monkeypatch):
     game = new_game(pack("tic-tac-toe"))
     play_out(game, bots(game))
     assert game.over
+
+
+def test_a_state_that_is_set_is_told_by_its_word(write_pack):
+    folder = write_pack(
+        "type: vocabulary\nid: words\n"
+        "lists: {state: [fresh, tired], mood: [glad, sad]}\n"
+        "kinds:\n"
+        "  card: {number: 1, starts: field, attributes: {state: state}, values: {state: fresh}}\n"
+        "  mask: {number: 1, starts: field, attributes: {left side: mood, right side: mood}}\n"
+        "places: {field: {}}\n",
+        "type: procedure\nid: game\nsteps:\n"
+        "  first: Red sets the state of the card to tired. Red sets the left side of the mask to sad.\n"
+        "  end: Red wins the game.\n",
+    )
+    told = [event.text for event in new_game(load_pack(folder)).log]
+    assert told[:2] == ["The card is now tired.", "Red sets the left side of the mask to sad."]

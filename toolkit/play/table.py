@@ -55,10 +55,12 @@ class Table:
 
     def name(self, state: State, entity: int, viewer: int | None = None) -> str:
         """What it is called, whatever it shows: *Red's die*."""
-        model = self.model
-        if 0 <= entity < model.count and model.is_component[entity] and not self.sees(state, viewer, entity):
-            return self.names.hidden(entity)
-        return self.names.fixed(entity)
+        return self.names.hidden(entity) if self.hides(state, viewer, entity) else self.names.fixed(entity)
+
+    def hides(self, state: State, viewer: int | None, entity: int) -> bool:
+        """Whether it is a component of which `viewer` does not know which it is."""
+        known = not 0 <= entity < self.model.count or not self.model.is_component[entity]
+        return not known and not self.sees(state, viewer, entity)
 
     def full(self, state: State, entity: int, viewer: int | None = None) -> str:
         """A thing with its place: *Red's piece in Red's hand*."""
@@ -220,14 +222,17 @@ class Table:
 
     def _note(self, entity: int, index: int, value: int) -> str:
         """*power 8* · *tired* · *spent*, where no other attribute of the thing has such values."""
-        column = self.model.attributes[index]
-        if column.type == "flag" and value:
+        if self.model.attributes[index].type == "flag" and value:
             return self.title(index)
-        if column.type == "list" and value in column.values:
-            others = [each.values for n, each in enumerate(self.model.attributes) if n != index and self.has(entity, n)]
-            if not any(value in values for values in others):
-                return self.value(index, value)
-        return f"{self.title(index)} {self.value(index, value)}"
+        return self.state(entity, index, value) or f"{self.title(index)} {self.value(index, value)}"
+
+    def state(self, entity: int, index: int, value: int) -> str:
+        """A value of a list that says by itself what the thing is, as no other attribute of it has it; else nothing."""
+        column = self.model.attributes[index]
+        if column.type != "list" or value not in column.values:
+            return ""
+        others = [each.values for n, each in enumerate(self.model.attributes) if n != index and self.has(entity, n)]
+        return "" if any(value in values for values in others) else self.value(index, value)
 
     def _open(self, state: State, entity: int) -> bool:
         """Where everybody sees what lies face up, so that lying face down is worth telling."""

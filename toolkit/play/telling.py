@@ -18,6 +18,7 @@ from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.play.naming import Names, listed
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
+from toolkit.play.witnessed import witnessed
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset, Sentence
 
@@ -234,32 +235,48 @@ class Teller:
 
         verb_index, who, roles, result, at, rule = entry
         verb = self.ruleset.verbs[verb_index]
+        log = state.log if state is not None else None
         return Event(
             number,
             verb.id,
             who,
             dict(zip(verb.roles, roles, strict=False)),
             result,
-            self.event_text(entry, state, viewer),
+            self.event_text(
+                entry,
+                state,
+                viewer,
+                lambda entity: log is not None and witnessed(self.ruleset, log, number, entity),
+            ),
             self.sentence(at),
             self.sentence(self.ruleset.rules[rule].sentence) if rule >= 0 else None,
         )
 
-    def event_text(self, entry: LogEntry, state: State | None = None, viewer: int | None = None) -> str:
-        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
+    def event_text(
+        self,
+        entry: LogEntry,
+        state: State | None = None,
+        viewer: int | None = None,
+        all_saw: Callable[[int], bool] = lambda entity: False,
+    ) -> str:
+        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*
+
+        `all_saw`: which hidden things were open when it happened.
+        """
         verb_index, who, roles, result, _, _ = entry
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
-        shown_to_all = verb.id == "reveal" and verb.program < 0  # wherever it lies now, all have seen it
 
         def thing(value: Any) -> str:
             if isinstance(value, tuple):
                 return listed([thing(each) for each in value]) or "nothing"
-            if state is not None and not shown_to_all:
-                return self.table.name(state, value, viewer)
+            if state is not None and self.table.hides(state, viewer, value) and not all_saw(value):
+                return self.names.hidden(value)
             return self.names.fixed(value)
 
+        if verb.program < 0 and verb.id == "set" and (now := self._now(verb.roles, roles, thing)):
+            return now
         template = self.template(verb_index)
         words = self._kernel(verb.roles, roles, verb_index, thing) if verb.program < 0 else None
         if words is None:
@@ -277,6 +294,15 @@ class Teller:
         if verb.id == "roll" and isinstance(result, int):
             text += f": {result}"
         return capitalize(text) + "."
+
+    def _now(self, names: tuple[str, ...], values: tuple[Any, ...], thing: Callable[[Any], str]) -> str:
+        """*Ace is now tired.*, where a state of a component is told by its word alone; else nothing."""
+        roles = dict(zip(names, values, strict=False))
+        entity, attribute = roles.get("obj"), roles.get("attr")
+        if type(entity) is not int or attribute is None or not self.model.is_component[entity]:
+            return ""
+        word = self.table.state(entity, attribute, roles.get("amount", -1))
+        return capitalize(f"{thing(entity)} is now {word}.") if word else ""
 
     def template(self, verb: int) -> Template | None:
         """The canonical phrase of a verb.  A pack's verb may have the id of a kernel verb."""
