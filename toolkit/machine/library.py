@@ -42,7 +42,7 @@ class Library:
         players = self.model.players
         if state.out:
             players = tuple([p for p in players if not state.out >> p & 1])
-        if state.active >= 0 and any([run[1] > 0 for _, runs, _ in state.periods for run in runs]):
+        if state.active >= 0 and any(run[1] > 0 for _, runs, _ in state.periods for run in runs):
             return self.order(state, players, state.active)
         return players  # between turns nobody comes before the first seat: a round begins there
 
