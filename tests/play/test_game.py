@@ -294,3 +294,55 @@ def test_a_state_that_is_set_is_told_by_its_word(write_pack):
     )
     told = [event.text for event in new_game(load_pack(folder)).log]
     assert told[:2] == ["The card is now tired.", "Red sets the left side of the mask to sad."]
+
+
+def asked(write_pack, step: str, row: str = "{}"):
+    """The first game of a step over two aces and a king, at its first decision."""
+    folder = write_pack(
+        "type: vocabulary\nid: words\nkinds:\n"
+        "  card: {documents: true, starts: row, attributes: {cost: number, bent: flag}}\n"
+        f"places: {{row: {row}, box: {{}}}}\n"
+        "quantities:\n  coin: {of: player, start: 4}\n  shell: {of: player, start: 4, pays-as: [coin]}\n",
+        "type: card\nid: ace\nname: Ace\ncopies: 2\ncost: 3",
+        "type: card\nid: king\nname: King\ncost: 1",
+        f"type: procedure\nid: game\nsteps:\n  first: {step}\n  end: Red wins the game.\n",
+    )
+    return new_game(load_pack(folder))
+
+
+UNKNOWN = "a face-down card in the row"
+
+
+def short(game):
+    return [option.short for option in game.decision.options_for(1)]
+
+
+@pytest.mark.parametrize(
+    ("row", "names"),
+    [
+        ("{seen-by: nobody, ordered: true}", [f"{UNKNOWN} ({n} there)" for n in ("first", "second", "third")]),
+        ("{seen-by: nobody}", [f"{UNKNOWN} ({n} of 3)" for n in ("first", "second", "third")]),
+        ("{}", ["Ace in the row", "King in the row"]),
+    ],
+)
+def test_hidden_things_are_told_apart_by_where_they_lie(write_pack, row, names):
+    assert short(asked(write_pack, "Red puts a card from the row in the box.", row)) == names
+
+
+def test_things_of_one_name_are_told_apart_by_what_has_changed_on_them(write_pack):
+    game = asked(write_pack, "Red puts a card from the row in the box.")
+    ace = next(option.raw[1] for option in game.decision.options if option.short == "Ace in the row")
+    bent = next(n for n, each in enumerate(game.compiled.model.attributes) if each.name == "bent")
+    game.state.columns[bent][ace] = 1
+    game.state.decision = None
+    game.machine.advance(game.state)
+    assert short(game) == ["Ace (bent) in the row", "Ace in the row", "King in the row"]
+
+
+def test_a_prompt_says_how_much_is_asked(write_pack):
+    game = asked(write_pack, "Red pays coins equal to the highest cost of the cards in the row.")
+    assert game.decision.prompt.endswith("in the row. (3 coins)")
+    assert asked(write_pack, "Red pays 3 coins.").decision.prompt == "Red pays 3 coins."
+    some = "Red removes a number of cards in the row equal to the lowest cost of the cards in the row."
+    assert asked(write_pack, some).decision.prompt.endswith("(0 of 1 chosen)")
+    assert "chosen" not in asked(write_pack, "Red puts a card from the row in the box.").decision.prompt

@@ -70,6 +70,11 @@ class Table:
             return f"{text} {where}" if where else f"{text} outside the game"
         return text
 
+    def whole(self, state: State, entity: int, viewer: int | None = None) -> str:
+        """A thing with its place, with what has changed on it and what lies on it: *Ace (tired) in Red's hand*."""
+        where = self.names.where(state.parent[entity]) or "outside the game"
+        return f"{self._detail(state, entity, viewer)} {where}"
+
     def title(self, attribute: int) -> str:
         """What an attribute is called."""
         return self.titles.get(attribute) or self.model.attributes[attribute].name

@@ -6,6 +6,7 @@ asks; an option by that sentence with the chosen thing in it; an event by the ph
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,7 @@ from toolkit.kernel.view import back
 from toolkit.language import ast
 from toolkit.language.forms import capitalize, verb_forms
 from toolkit.language.vocabulary import Template, Vocabulary
-from toolkit.play.naming import Names, listed
+from toolkit.play.naming import Names, listed, ordinal
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
 from toolkit.play.witnessed import witnessed
@@ -100,16 +101,25 @@ class Teller:
         return text + self._progress(state)
 
     def _progress(self, state: State) -> str:
-        """How many are chosen already, when several may be, and of how many if that is fixed."""
+        """How many are chosen already, when several may be, and of how many if that is fixed; how much is paid."""
         from toolkit.machine.frame import LOCALS, PROGRESS
 
-        if state.decision is None or state.decision.kind != "choose":
+        kind = state.decision.kind if state.decision is not None else ""
+        if kind not in ("choose", "choose-payment"):
             return ""
         frame, instr = state.frames[-1], self.instruction(state)
+        locals = list(frame[LOCALS])
+        if kind == "choose-payment":
+            amount = self.evaluate(instr[3], state, locals)
+            sentence = self.asking(state)
+            if sentence is not None and str(amount) in re.findall(r"\d+", sentence.text):
+                return ""
+            return f" ({self.names.plural(self.model.attributes[instr[2]].name, amount)})"
         chosen = len(frame[PROGRESS])
-        least, most = (self.evaluate(bound, state, list(frame[LOCALS])) for bound in instr[3:5])
+        least, most = (self.evaluate(bound, state, locals) for bound in instr[3:5])
         if least == most:
-            return f" ({chosen} of {most} chosen)" if most > 1 else ""
+            said = most == 1 and instr[3][0] == "int"  # *a card*
+            return "" if said else f" ({chosen} of {most} chosen)"
         return f" (chosen: {chosen})" if chosen else ""
 
     def instruction(self, state: State) -> tuple[Any, ...]:
@@ -127,7 +137,7 @@ class Teller:
         """The thing alone: *the first cell of the second row*, *2*, *Yes*."""
         match raw:
             case ("entity", entity):
-                return self.table.full(state, entity, seat)
+                return self._told_apart(state, seat, entity)
             case ("number", number):
                 return str(number)
             case ("value", value):
@@ -150,6 +160,24 @@ class Teller:
                 text = sentence.text if sentence else f"rule {rule}"
                 return f"{text} ({self.table.what(state, this, seat)})" if this >= 0 else text
         return str(raw)
+
+    def _told_apart(self, state: State, seat: int, entity: int) -> str:
+        """A thing with its place; if another option is called the same, with what is on it; if that is the same, too,
+        which one: *a face-down card in Red's row (second there)*.
+        """
+        decision = state.decision
+        offered = decision.options[decision.seats.index(seat)] if decision and seat in decision.seats else ()
+        alike = [raw[1] for raw in offered if raw[0] == "entity"]
+        text = ""
+        for name in (self.table.full, self.table.whole):
+            text = name(state, entity, seat)
+            alike = [each for each in alike if name(state, each, seat) == text]
+            if len(alike) < 2:
+                return text
+        place = state.parent[entity]
+        if place >= 0 and self.model.ordered[place]:
+            return f"{text} ({ordinal(state.kids[place].index(entity) + 1)} there)"
+        return f"{text} ({ordinal(alike.index(entity) + 1)} of {len(alike)})"
 
     def payment(self, attribute: int, way: tuple[int, ...]) -> str:
         """*1 coin and 2 iron*."""
