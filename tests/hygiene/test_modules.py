@@ -1,6 +1,7 @@
 """Modules stay small enough to read, and none runs text as Python unless reviewed."""
 
 import ast
+import re
 
 from tests.hygiene.project import compare_with_exceptions, modules, relative
 
@@ -38,3 +39,10 @@ def test_text_is_run_as_python_only_where_reviewed():
     compare_with_exceptions(
         "dynamic-code", offenders, "A pack must never be able to run code: generated code is reviewed and listed."
     )
+
+
+def test_what_the_type_checker_is_told_to_overlook_has_a_reason():
+    for path in modules():
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            _, overlooked, rest = line.partition("# type: ignore")
+            assert not overlooked or re.match(r"\[[a-z-]+\]  # \S", rest), f"{relative(path)}:{number}"

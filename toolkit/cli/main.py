@@ -75,7 +75,7 @@ class Sayso(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))
 
-    def main(  # type: ignore[override]
+    def main(  # type: ignore[override]  # click names more of what is passed on here as `extra`
         self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any
     ) -> Any:
         """Runs the command and leaves Python with its exit code."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.play.example import Example, Failure, Mode
 
-MODES = ("plain", "saved", "undone", "replayed")
+MODES: tuple[Mode, ...] = ("plain", "saved", "undone", "replayed")
 
 
 @click.command("test", short_help="Run the examples of packs.")
@@ -102,7 +102,9 @@ def command(
 
 
 def _modes(text: str) -> tuple[Mode, ...]:
-    names = MODES if text == "all" else tuple(part.strip() for part in text.split(","))
+    if text == "all":
+        return MODES
+    names = tuple(part.strip() for part in text.split(","))
     for name in names:
         if name not in MODES:
             from toolkit.report.suggest import nearest
@@ -111,7 +113,7 @@ def _modes(text: str) -> tuple[Mode, ...]:
             raise click.UsageError(
                 f"There is no mode {name}. Did you mean {near[0]}?" if near else f"There is no mode {name}."
             )
-    return names  # type: ignore[return-value]
+    return tuple(mode for name in names for mode in MODES if mode == name)
 
 
 def _one(

@@ -53,27 +53,22 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
     if isinstance(what, ast.Noun):
-        for modifier in what.modifiers:
-            if spreads(modifier.what):
-                return spread(
-                    modifier.what,
-                    scope,
-                    lambda that, m=modifier: there_is(  # type: ignore[misc]
-                        replace(
-                            clause,
-                            what=replace(
-                                what,
-                                modifiers=tuple(
-                                    replace(x, what=that) if x is m else x for x in what.modifiers
-                                ),
-                            ),
-                        ),
-                        scope,
-                    ),
-                )
+        each = next((m for m in what.modifiers if spreads(m.what)), None)
+        if each is not None:
+            return spread(
+                each.what,
+                scope,
+                lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
+            )
     desc = describe(what, scope)
     result = exists(desc, scope, what)
     return build.negate(result) if clause.negated else result
+
+
+def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.Noun:
+    """The phrase with other words behind one of its modifiers."""
+    modifiers = tuple(replace(each, what=what) if each is modifier else each for each in node.modifiers)
+    return replace(node, modifiers=modifiers)
 
 
 def spreads(node: ast.Nominal | None) -> bool:
@@ -84,17 +79,19 @@ def spreads(node: ast.Nominal | None) -> bool:
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:
     """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of *that N*."""
     assert isinstance(node, ast.Noun)
-    for modifier in node.modifiers:
-        inner = modifier.what
-        if isinstance(inner, ast.Noun) and inner.determiner.article in ("a", "an"):
-            desc = describe(inner, scope)
-            that = ast.Noun(determiner=ast.Determiner(article="that"), head=inner.head, span=inner.span)
-            changed = replace(
-                node, modifiers=tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
-            )
-            return over(desc, scope, inner, lambda _, changed=changed: spread(changed, scope, body))  # type: ignore[misc]
+    behind = next((m for m in node.modifiers if _of_any(m.what)), None)
+    if behind is not None and isinstance(inner := behind.what, ast.Noun):
+        desc = describe(inner, scope)
+        that = ast.Noun(determiner=ast.Determiner(article="that"), head=inner.head, span=inner.span)
+        outer = in_place(node, behind, that)
+        return over(desc, scope, inner, lambda _: spread(outer, scope, body))
     that = ast.Noun(determiner=ast.Determiner(article="that"), head=node.head, span=node.span)
     return over(describe(node, scope), scope, node, lambda _: body(that))
+
+
+def _of_any(node: ast.Nominal | None) -> bool:
+    """*of a M*."""
+    return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
 
 
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:

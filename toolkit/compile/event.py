@@ -211,8 +211,7 @@ def describe_only(node: ast.Nominal, scope: Scope) -> Type | None:
     """The type of a phrase; nothing is bound."""
     from toolkit.compile.roles import type_name
 
-    found = type_name(node, scope)
-    return Type(*found) if found is not None else None  # type: ignore[arg-type]
+    return type_name(node, scope)
 
 
 def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope, lemma: str) -> Expr:

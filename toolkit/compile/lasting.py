@@ -197,12 +197,12 @@ def duration(when: ast.When, scope: Scope) -> Duration:
         if plain and when.word in UNTIL and det in (ast.Determiner(possessive=det.possessive), THE):
             who = build.NONE
             if det.possessive is not None:
-                word = {"your": "you", "their": "they"}.get(det.possessive)
-                if word is None:
+                if det.possessive not in ("your", "their"):
                     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
                 from toolkit.compile.nominal import value_of
 
-                who = value_of(ast.Pronoun(word=word, span=node.span), scope).expr  # type: ignore[arg-type]
+                said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=node.span)
+                who = value_of(said, scope).expr
             return Duration(scope.world.periods[node.head], 1 if when.word == UNTIL[1] else 2, who)
     if when.word == UNTIL[1]:
         periods = tuple(f"*until the start of your next {p}*" for p in sorted(scope.world.periods))
@@ -248,8 +248,7 @@ def whose_period(when: ast.When, scope: Scope) -> ast.Nominal | None:
     if owner is not None:
         return owner
     if det == ast.Determiner(possessive=det.possessive) and det.possessive in ("your", "their"):
-        word = "you" if det.possessive == "your" else "they"
-        return ast.Pronoun(word=word, span=det.span or node.span)  # type: ignore[arg-type]
+        return ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
     if det not in (*(ast.Determiner(quantifier=w) for w in ("each", "every")), ast.Determiner(article="a")):
         known = ("each", "your") if scope.you is not None else ("each", "a player's")
         raise scope.fail(

@@ -209,7 +209,11 @@ def narrowed(node: ast.Nominal, modifier: ast.Modifier) -> ast.Nominal:
         items = (
             node.items
             if whole is None
-            else [replace(s, determiner=i.determiner) for s, i in zip(whole, node.items, strict=True)]  # type: ignore[attr-defined]
+            else [
+                replace(said, determiner=item.determiner)
+                for said, item in zip(whole, node.items, strict=True)
+                if isinstance(item, ast.Noun)  # they all are: what is no noun shares nothing
+            ]
         )
         return replace(node, items=tuple(narrowed(item, modifier) for item in items))
     return node

@@ -17,12 +17,12 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
     """Whose it is (*your*, *their*, *its*, *P's*, *of X*), and the modifiers that remain."""
     det = node.determiner
     if det.possessive:
-        word = {"your": "you", "their": "they", "its": "it"}[det.possessive]
-        if word == "it":
+        if det.possessive == "its":
             return nominal.antecedent(
                 node, scope, lambda value: can_possess(value, node, scope)
             ), node.modifiers
-        desc = nominal.pronoun(ast.Pronoun(word=word, span=det.span or node.span), scope)  # type: ignore[arg-type]
+        said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
+        desc = nominal.pronoun(said, scope)
         return Val(desc.expr, desc.type, desc.many), node.modifiers
     if det.owner is not None:
         return definite(det.owner, scope), node.modifiers

@@ -19,8 +19,8 @@ from toolkit.compile.nominal import antecedent, as_number, describe, name_type, 
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Val
-from toolkit.compile.world import VerbInfo
+from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
@@ -74,7 +74,7 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
     for complement in verb.complements:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
-        if places and scope.world.is_a((type_name(complement.value, scope) or ("", ""))[1], "player"):
+        if places and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
             return f"a player is no place: say *{complement.prep} … player’s {places[0]}*"
     return None
 
@@ -109,7 +109,7 @@ def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
         kind = type_name(complement.value, scope)
         if kind is None:
             continue
-        base, name = kind
+        base, name = kind.base, kind.name
         world = scope.world
         if slot.noun in ("any", "thing"):
             if base != "entity":
@@ -143,8 +143,8 @@ def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
     return quality
 
 
-def type_name(node: ast.Nominal, scope: Scope) -> tuple[str, str] | None:
-    """The base and name of a nominal's type; None when it cannot be told here."""
+def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
+    """A nominal's type; None when it cannot be told here."""
     from toolkit.compile.values import Fail
 
     marks = len(scope.bindings), len(scope.code), scope.there
@@ -152,12 +152,12 @@ def type_name(node: ast.Nominal, scope: Scope) -> tuple[str, str] | None:
         desc = describe(node, scope)
     except Fail:  # *another player*, where nobody acts yet: still a player
         head = node.head if isinstance(node, ast.Noun) else None
-        return ("entity", head) if head in scope.world.kinds else None
+        return entity(head) if head is not None and head in scope.world.kinds else None
     finally:
         del scope.bindings[marks[0] :]
         del scope.code[marks[1] :], scope.at[marks[1] :]
         scope.there = marks[2]
-    return desc.type.base, desc.type.name
+    return desc.type
 
 
 @dataclass(slots=True)
@@ -461,7 +461,7 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
 
-def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act):  # type: ignore[no-untyped-def]
+def attribute_of(obj: ast.Complement | None, scope: Scope, verb: ast.Act) -> Attribute:
     """The attribute that a verb changes: of a quantity, of *the A of X*, or what the thing shows."""
     world = scope.world
     if obj is not None and isinstance(obj.value, ast.Noun):

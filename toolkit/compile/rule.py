@@ -163,8 +163,9 @@ class Statement:
         """Dispatch on the openings."""
         openings = list(self.sentence.openings)
         conditions: list[ast.Clauses] = []
-        while openings and isinstance(openings[0], ast.Given) and openings[0].word == "as long as":
-            conditions.append(openings.pop(0).condition)  # type: ignore[attr-defined]
+        while openings and isinstance(first := openings[0], ast.Given) and first.word == "as long as":
+            conditions.append(first.condition)
+            del openings[0]
         if openings:
             first = openings[0]
             rest = replace(self.sentence, openings=tuple(openings[1:]))

@@ -206,8 +206,8 @@ def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
 
 def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
     """*of your choice* · *of their choice*."""
-    word = "you" if modifier.word == "of your choice" else "they"
-    return nominal.pronoun(ast.Pronoun(word=word, span=modifier.span), scope).expr  # type: ignore[arg-type]
+    who = ast.Pronoun(word="you" if modifier.word == "of your choice" else "they", span=modifier.span)
+    return nominal.pronoun(who, scope).expr
 
 
 def most_of(modifier: ast.Modifier) -> bool:

@@ -206,10 +206,10 @@ class _Reading:
 
         loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)(self.text[start:])
         try:
-            scalar_event = yaml.ScalarEvent
+            scalar_event: Any = yaml.ScalarEvent  # whose stubs leave open whether it has marks
             while (event := loader.get_event()) is not None:
                 if type(event) is scalar_event and event.anchor is None and event.tag is None:
-                    begin, end = event.start_mark.index + start, event.end_mark.index + start  # type: ignore[union-attr, unused-ignore]
+                    begin, end = event.start_mark.index + start, event.end_mark.index + start
                     self._put(self._scalar(event, begin, end))
                 else:
                     self._event(event, start)

@@ -369,10 +369,10 @@ class _Explaining:
         hint: str | None = None,
         fixes: Sequence[Fix] = (),
         cover: tuple[int, ...] = (),
-        **fields: str | int,
+        **fields: Any,
     ) -> Trouble:
         span = self.source.span(min(start, len(self.text)), min(end, len(self.text)))
-        said = diagnose(code, span, label=label, labels=labels, hint=hint, fixes=fixes, **fields)  # type: ignore[arg-type]
+        said = diagnose(code, span, label=label, labels=labels, hint=hint, fixes=fixes, **fields)
         return Trouble(said, self.at, cover)
 
     def _sign(self) -> str:

@@ -184,10 +184,10 @@ class Builder(NominalBuilder):
         for part in parts:
             if isinstance(part, Token):
                 joints.append(JOINTS[part.type])
-            elif isinstance(part, str):
-                joints.append(part)  # type: ignore[arg-type]
-            else:
+            elif isinstance(part, Clause | There):
                 clauses.append(part)
+            else:
+                joints.append(part)
         return Clauses(span=span_of(*parts), clauses=tuple(clauses), joints=tuple(joints))
 
     def joint(self, parts: list[Any]) -> Joint:

@@ -134,14 +134,14 @@ class NominalBuilder:
     def predicate_adjectives_place(self, parts: list[Any]) -> Predicate:
         words, joint, span = parts[0]
         where = self.predicate_placed(parts[1:])
-        if not isinstance(where, IsPlaced):
-            where = IsPlaced(span=where.span, prep=where.relation, where=where.to)  # type: ignore[attr-defined]
+        if isinstance(where, IsRelated):
+            where = IsPlaced(span=where.span, prep=where.relation, where=where.to)
         return IsAdjective(span=span_of(At(span), where), adjectives=words, joint=joint, where=where)
 
     def predicate_thing(self, parts: list[Any]) -> Predicate:
         return IsThing(span=parts[0].span, what=parts[0])
 
-    def predicate_placed(self, parts: list[Any]) -> Predicate:
+    def predicate_placed(self, parts: list[Any]) -> IsPlaced | IsRelated:
         if len(parts) == 1:
             token, where = parts[0]
         else:

@@ -149,7 +149,7 @@ class Parser:
         parser = self._lark.parse_interactive(start=rule)
         feed = parser.parser_state.feed_token
         for token in tagged:
-            feed(token)  # type: ignore[arg-type]
+            feed(token)  # type: ignore[arg-type]  # of its own tokens lark reads `type` alone, and ours have it
         return feed(_END, True)
 
     def try_run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:

@@ -458,7 +458,7 @@ class _Ukrainian(States):
             return self.predicate(value, government.case, subject)
         if government.place:
             preposition = "in" if node.prep in ("", "to", "into", "from") else node.prep
-            return self.place(preposition, value, government.place)  # type: ignore[arg-type]
+            return self.place(preposition, value, government.place)
         if government.whence:
             value = self.taken_from(value)
         case = government.case

@@ -119,7 +119,8 @@ class Context:
         if subject is None:
             return "you"
         if isinstance(subject, Pronoun):
-            return {"you": "you", "they": "player", "it": "thing"}[subject.word]  # type: ignore[return-value]
+            actors: dict[str, Actor] = {"you": "you", "they": "player", "it": "thing"}
+            return actors[subject.word]
         lemma = head_noun(subject, self.vocabulary)
         if lemma is not None:
             if self.vocabulary.is_kind(lemma, "player"):

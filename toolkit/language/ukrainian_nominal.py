@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Literal, TypeGuard
+from typing import TypeGuard
 
 from toolkit.language import ast
 from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
@@ -25,12 +25,10 @@ from toolkit.language.printer import (
 from toolkit.language.ukrainian_context import Context
 from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_sounds import I, Z, marked
-from toolkit.language.ukrainian_words import Government, plural_category, read_government
+from toolkit.language.ukrainian_words import Government, Motion, plural_category, read_government
 from toolkit.language.ukrainian_words import Noun as NounWords
 from toolkit.language.vocabulary import NounEntry
 from toolkit.report.source import Span
-
-Motion = Literal["in", "to", "from"]
 
 _PERSONAL: dict[str, dict[Case, str]] = {
     "you": {"nom": "ви", "gen": "вас", "dat": "вам", "acc": "вас", "ins": "вами", "loc": "вас"},
@@ -531,7 +529,7 @@ class Nominals(Context):
     def fill(self, government: Government, what: Nominal) -> str:
         """A slot filled as it is governed."""
         if government.place:
-            return self.place("in", what, government.place)  # type: ignore[arg-type]
+            return self.place("in", what, government.place)
         preposition = government.preposition
         text = self.nominal(what, government.case, behind=bool(preposition)).text
         return self.behind(marked(preposition), text, what)
@@ -563,10 +561,9 @@ class Nominals(Context):
             return self.fill(Government(closed[1], closed[0]), what)
         preposition = preposition or self.default_preposition(word, entry.prep if entry else "in")
         case: Case = "acc" if motion == "to" else "loc"
-        text, _, governed = preposition.partition("+")
-        if governed:
-            return self.fill(Government(governed, text), what)  # type: ignore[arg-type]
-        return self.behind(marked(text), self.nominal(what, case, behind=True).text, what)
+        if "+" in preposition:
+            return self.fill(read_government(preposition), what)
+        return self.behind(marked(preposition), self.nominal(what, case, behind=True).text, what)
 
     def gap_preposition(self, lemma: str, motion: str) -> tuple[str, Case]:
         """The preposition and case of a place that a relative clause speaks of: *район, у якому ви домінуєте*."""
@@ -575,8 +572,10 @@ class Nominals(Context):
             return Z, "gen"
         entry = self.vocabulary.nouns.get(lemma)
         preposition = preposition or self.default_preposition("in", entry.prep if entry else "in")
-        text, _, governed = preposition.partition("+")
-        return marked(text), governed or ("acc" if motion == "to" else "loc")  # type: ignore[return-value]
+        if "+" in preposition:
+            governed = read_government(preposition)
+            return marked(governed.preposition), governed.case
+        return marked(preposition), "acc" if motion == "to" else "loc"
 
     def taken_from(self, node: Nominal) -> Nominal:
         """The nominal with its places as those that it leaves: *the card in your hand* as *from your hand*."""

@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from typing import Literal
 
 from toolkit.language.lexicon import Entry, Lexicon, Missing
 from toolkit.language.ukrainian_forms import (
@@ -96,6 +97,10 @@ class Noun:
         return "pl" if plural or self.gender == "pl" else self.gender
 
 
+Motion = Literal["in", "to", "from"]
+MOTIONS: tuple[Motion, ...] = ("in", "to", "from")
+
+
 @dataclass(frozen=True, slots=True)
 class Government:
     """How a slot is filled: `case` behind `preposition`; or `place`: in, to or from, as the place word governs.
@@ -103,7 +108,7 @@ class Government:
 
     case: Case = "acc"
     preposition: str = ""
-    place: str = ""
+    place: Motion | Literal[""] = ""
     whence: bool = False
 
 
@@ -383,8 +388,9 @@ class UkrainianWords:
 def read_government(text: str) -> Government:
     """*acc* · *на+acc* · *acc, from* · *place in*, *place to*, *place from* (short: *in*, *to*, *from*)."""
     text = text.removeprefix("place ")
-    if text in ("in", "to", "from"):
-        return Government("loc", place=text)
+    for motion in MOTIONS:
+        if text == motion:
+            return Government("loc", place=motion)
     text, _, whence = text.partition(", ")
     preposition, _, case = text.rpartition("+")
     return Government(_case(case), preposition, whence=whence == "from")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.kernel.state import State
@@ -143,7 +144,7 @@ class Generator:
             if pc >= len(code) or (pc in entries and pc - start >= LONGEST):
                 lines.append(f" return {pc}")
                 break
-            before, (body, ends) = self.capture(lambda pc=pc: self.instruction(code[pc], pc))  # type: ignore[misc]
+            before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
             lines += [f" {line}" for line in (*before, *body)]
             if ends:
                 break

@@ -215,10 +215,7 @@ class Library:
     def rank(members: Set, *keys: tuple[Callable[[int], Any], int]) -> Set:
         result = list(members)
         for key, ascending in reversed(keys):
-            if ascending:
-                result.sort(key=key)
-            else:
-                result.sort(key=lambda e, key=key: -key(e))  # type: ignore[misc]
+            result.sort(key=key, reverse=not ascending)  # equal ones stay as they were, either way
         return tuple(result)
 
     @staticmethod

@@ -7,7 +7,7 @@ that break it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -93,8 +93,8 @@ def chosen_decks(pack: Pack, said: Mapping[str, str]) -> dict[int, DeckList]:
     return chosen
 
 
-def _did_you_mean(near: object, known: object) -> str:
-    ids = [str(each) for each in (near or known)]  # type: ignore[attr-defined]
+def _did_you_mean(near: Sequence[str], known: Iterable[str]) -> str:
+    ids = [*(near or known)]
     return f"did you mean {' or '.join(ids)}" if near else f"there are {', '.join(ids) or 'none'}"
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.compile import build
@@ -148,7 +149,7 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             pack,
             scenario.players,
             scenario.options,
-            lambda rig, given=scenario.given: operations_of(rig, given),  # type: ignore[misc]
+            partial(operations_of, given=scenario.given),
         )
     for example in examples(pack):
         runner = Runner(pack, example, "plain")
