@@ -30,6 +30,8 @@ def card(*lines: str) -> str:
     return "type: card\nid: newt\nname: Newt\n" + "".join(f"{line}\n" for line in lines)
 
 
+SILVER = "type: vocabulary\nid: more\nquantities:\n  silver coin: {of: player}\n---\n"
+
 MISTAKES = {
     "misspelt-word": steps("Each player drwas a card."),
     "misspelt-name": steps("Each player draws an Oter."),
@@ -67,6 +69,15 @@ MISTAKES = {
     "no-kind-of-document": "type: crad\nid: newt\nname: Newt\n",
     "who": steps("A player draws a card."),
     "list-of-clauses": steps("Each player draws a card, gains 1 coin, and puts a die in the cup."),
+    "no-full-stop-between": steps("Each player draws a card", "Each player gains 1 coin."),
+    "can-for-may": steps("The first player can gain 1 coin."),
+    "no-line-between-documents": card("power: 1") + card("power: 2").replace("newt", "toad").replace("Newt", "Toad"),
+    "line-between-documents-indented": card("power: 1") + " ---\n" + card("power: 2").replace("newt", "toad"),
+    "no-space-behind-the-dash": rules("Players cannot draw cards.") + "-Players cannot win the game.\n",
+    "apostrophe-in-quotes": card("text: 'Red's card cannot be drawn.'"),
+    "two-words-as-one": SILVER + steps("Each player gains 1 silvercoin."),
+    "second-of-two-words": SILVER + steps("Each player gains 1 silver cion."),
+    "first-of-two-words": SILVER + steps("Each player gains 1 sliver coin."),
     "lose-in-a-formula": "type: evaluation\nid: worth\nvalue:\n- Lose 4 for each card in the hand of another player.\n",
     "sign-in-an-effect": steps("Each player gains -2 coins."),
     "amounts-of-several": steps("Each player gains coins equal to the coins of the other players."),

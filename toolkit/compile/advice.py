@@ -206,6 +206,12 @@ def _no_action(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     periods = sorted(scope.world.periods)
+    if found := re.match(r"((?!that |who |which )[\w’']+ )+(?=can (?!not ))", span.text):
+        at = Span(span.source, span.start + found.end(), span.start + found.end() + len("can"))
+        return Advice(
+            hint=f"what somebody is free to do now is said with *may*: *{found[0]}may …*",
+            fixes=(Fix("say *may*", at, "may"),),
+        )
     return Advice(
         tuple(f"*until the end of this {p}*" for p in periods)[:MOST] or ("*until the end of the game*",),
         hint="what always holds stands under `rules`, not among the steps",

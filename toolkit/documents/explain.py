@@ -41,6 +41,13 @@ _TYPES = {
     "null": "nothing",
 }
 
+_NUMBERS = {
+    word: number
+    for number, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+}
+
 
 class Explainer:
     """Explains the documents of one type. `kind`: the type; `schema`: its JSON Schema."""
@@ -179,6 +186,8 @@ class _Telling:
                 fixes.append(Fix(f"write `{word}`", span, word))
             elif _holds_number(wanted, text) and node.style in ("single", "double"):
                 fixes.append(Fix("leave out the quotes", span, text))
+            elif _holds_number(wanted, number := str(_NUMBERS.get(text.casefold(), ""))):
+                fixes.append(Fix(f"write `{number}`", span, number))
             elif wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
                 fixes.append(Fix("write a list", span, f"[{span.text}]"))
         names = [_TYPES[t] for t in wanted if not (t == "integer" and "number" in wanted)]

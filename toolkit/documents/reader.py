@@ -103,7 +103,9 @@ class _Stop(Exception):
 
 @dataclass(slots=True)
 class _Frame:
-    """A list or mapping that is open. `wait`: the key whose value comes next; `skip`: that value is dropped."""
+    """A list or mapping that is open. `wait`: the key whose value comes next; `skip`: that value is dropped;
+    `parted`: another document begins in it.
+    """
 
     mapping: bool
     flow: bool
@@ -114,6 +116,7 @@ class _Frame:
     seen: dict[str, KeyNode] = field(default_factory=dict)
     wait: KeyNode | None = None
     skip: bool = False
+    parted: bool = False
 
 
 @dataclass(slots=True)
@@ -306,16 +309,21 @@ class _Reading:
             frame.skip = True
         elif name in frame.seen:
             first = frame.seen[name]
-            self.own.append(
-                diagnose(
-                    "SAY0117",
-                    node.span,
-                    label="here again",
-                    labels=[Label(first.span, "first written here")],
-                    hint="Keep one of the two.",
-                    key=name,
+            # Every document begins with its type: what is repeated behind a second one belongs to that document.
+            parted = name == "type" and len(self.stack) == 1
+            if not frame.parted:
+                self.own.append(
+                    diagnose(
+                        "SAY0117",
+                        node.span,
+                        label="here again",
+                        labels=[Label(first.span, "first written here")],
+                        hint="A line `---` stands between two documents." if parted else "Keep one of the two.",
+                        fixes=[_document_begins(node.span)] if parted else [],
+                        key=name,
+                    )
                 )
-            )
+            frame.parted = frame.parted or parted
             frame.skip = True
         if not frame.skip:
             frame.seen.setdefault(name, key)
@@ -452,6 +460,17 @@ def _not_a_mapping(root: Node) -> Diagnostic:
             fixes.append(Fix("put a space after the colon", after, " "))
     hint = "A document is lines of `key: value`, and begins with `type: ...`."
     return diagnose("SAY0120", line, hint=hint, fixes=fixes, what=what)
+
+
+def _document_begins(first: Span) -> Fix:
+    """A line `---` before the first key of a document, or that line at the beginning of its own."""
+    source, (number, _) = first.source, first.position
+    line = source.line(number - 1)
+    if line.strip() == "---":
+        start = source.offset(number - 1, 1)
+        indent = len(line) - len(line.lstrip())
+        return Fix("begin the line with `---`", source.span(start, start + indent), "")
+    return Fix("put `---` between the two", Span(source, first.start, first.start), "---\n")
 
 
 def quote_fix(source: Source, start: int) -> list[Fix]:

@@ -243,6 +243,10 @@ class _Explaining:
             at = start + found.end()
             fixes.append(Fix("put a space after the colon", self.source.span(at, at), " "))
             hint = "A space stands between the colon and the value."
+        elif found := re.match(r"\s*-(?=\w)", line):
+            at = start + found.end()
+            fixes.append(Fix("put a space after the dash", self.source.span(at, at), " "))
+            hint = "A space stands between the dash and the text."
         stop = max(body + 1, start + len(line.rstrip()))
         trouble = self._tell("SAY0113", body, stop, hint=hint, fixes=fixes)
         return Trouble(trouble.diagnostic, max(trouble.at, self.at), ())
@@ -288,10 +292,17 @@ class _Explaining:
         return self._indented(start, start + len(line) - len(line.lstrip()))
 
     def _goes_on(self, last: tuple[int, int], opening: str) -> Trouble:
-        from toolkit.documents.reader import quote_fix
+        from toolkit.documents.reader import quote_fix, quoted
 
         closing = {"[": "]", "{": "}"}.get(opening, opening)
         _, end = self._line_span(self.at)
+        rest = self.source.text[last[0] : end].rstrip()
+        if opening == "'" == rest[-1] and len(rest) > 2:  # an apostrophe inside ended it
+            whole = self.source.span(last[0], last[0] + len(rest))
+            inside = rest[1:-1].replace("''", "'")
+            fixes = [Fix("put the text in double quotes", whole, quoted(inside))]
+        else:
+            fixes = quote_fix(self.source, last[0])
         stop = max(self.at + 1, self.at + len(self.source.text[self.at : end].rstrip()))
         return self._tell(
             "SAY0111",
@@ -299,7 +310,7 @@ class _Explaining:
             stop,
             labels=[Label(self.source.span(*last), "the value that ended")],
             hint=f"A text that begins with {opening} stands in quotes as a whole.",
-            fixes=quote_fix(self.source, last[0]),
+            fixes=fixes,
             sign=closing,
         )
 
@@ -307,6 +318,9 @@ class _Explaining:
         """The line that begins at offset `line` has its first sign, at `at`, in a column of nothing open."""
         column = at - line
         labels = []
+        fixes = []
+        if re.match(r"---\s*$", self.source.text[at : self._line_span(at)[1]]):
+            fixes.append(Fix("begin the line with `---`", self.source.span(line, at), ""))
         columns = sorted({c for _, c, flow in self.progress.open if not flow})
         above = self._previous_line(line)
         # Of lines that stand further right, the first one began what this line seems to belong to.
@@ -332,6 +346,7 @@ class _Explaining:
             label=f"begins in column {column + 1}",
             labels=labels,
             hint=hint,
+            fixes=fixes,
         )
 
     def _after_end(self) -> Trouble:

@@ -325,10 +325,13 @@ class Lexicon:
                 tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
                 i += length
             else:
+                guess = len(diagnostics) < GUESSED
+                meant = self._nearly(pieces, i) if guess else None
+                end = pieces[i + 1][3] if meant else end
                 token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
-                diagnostics.append(self._unknown(token, len(diagnostics) < GUESSED))
+                diagnostics.append(_meant(token, meant) if meant else self._unknown(token, guess))
                 tokens.append(token)
-                i += 1
+                i += 2 if meant else 1
         return tokens, diagnostics
 
     def _match_words(
@@ -377,7 +380,11 @@ class Lexicon:
                 "SAY0401", token.span, word=token.text, hint=f"it is one only in {' or '.join(longer)}"
             )
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
-        guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= max(1, len(word) // 4))
+        guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= _slips(word))
+        small = token.text[:1].islower()
+        guesses = tuple(sorted(guesses, key=lambda g: (distance(g.casefold(), word), g[:1].islower() != small)))
+        if guess and not guesses and (parted := self._parted(word)):
+            guesses = (parted,)
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
         if word.endswith("ing") and (verb := self._verb_of(word)):
             hint = f"*-ing* is not in the language: say what is done in a sentence of its own, with *{verb}*"
@@ -387,6 +394,28 @@ class Lexicon:
         return diagnose(
             "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]
         )
+
+    def _nearly(self, pieces: list[tuple[str, str, int, int]], i: int) -> str | None:
+        """Two words that are one, one of them misspelt: *silver cion*, *sliver coin* for *silver coin*."""
+        if i + 1 >= len(pieces) or pieces[i + 1][0] != "word":
+            return None
+        first, second = pieces[i][1], pieces[i + 1][1]
+        wrong: list[tuple[int, str]] = []
+        for words in (words for group in self._table.values() for words in group if len(words) == 2):
+            if words[0] == first and second not in self._entries:
+                slips, most = distance(words[1], second), _slips(second)
+            elif words[1] == second:
+                slips, most = distance(words[0], first), _slips(first)
+            else:
+                continue
+            if slips <= most:
+                wrong.append((slips, " ".join(words)))
+        return min(wrong)[1] if wrong else None
+
+    def _parted(self, word: str) -> str | None:
+        """Words that were written as one."""
+        several = (words for group in self._table.values() for words in group if len(words) > 1)
+        return next((" ".join(words) for words in several if "".join(words) == word), None)
 
     def _with(self, word: str) -> list[str]:
         """What a pack and the language say with this word and others: *adjacent to*."""
@@ -406,6 +435,16 @@ class Lexicon:
 
     def _unknown_mark(self, token: Token) -> Diagnostic:
         return diagnose("SAY0403", token.span, mark=token.text, hint=MARK_HINTS.get(token.text))
+
+
+def _meant(token: Token, words: str) -> Diagnostic:
+    hint = f"did you mean *{words}*?"
+    return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, words)])
+
+
+def _slips(word: str) -> int:
+    """How many letters of a word may be wrong for a guess."""
+    return max(1, len(word) // 4)
 
 
 _FIRST_WORD = re.compile(r"\w+")

@@ -293,6 +293,20 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
     return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint, fixes=fixes)
 
 
+def _no_stop_between(place: Place) -> Diagnostic | None:
+    """*Draw a card\nGain 1 coin.*: a sentence begins where the one before has not ended."""
+    token, before = place.token, place.at(-1)
+    if before is None or not token.text[:1].isupper() or token.find("name") is not None:
+        return None
+    at = Span(before.span.source, before.span.end, before.span.end)
+    stop = Token(".", before.end, before.end, at, (), "STOP")
+    if place.parser.try_run([*place.tokens[: place.index], stop], STARTS[place.start]) is None:
+        return None
+    fixes = [Fix("end the sentence with a full stop", at, ".")]
+    hint = f"a new sentence begins here: put a full stop behind *{before.text}*"
+    return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint, fixes=fixes)
+
+
 def _infinitive(place: Place) -> Diagnostic | None:
     """*pay 1 to draw a card*."""
     for k in (0, -1):
@@ -395,6 +409,7 @@ CASES: tuple[Callable[[Place], Diagnostic | None], ...] = (
     _mixed,
     _comma,
     _no_verb,
+    _no_stop_between,
     _list_of_clauses,
     _infinitive,
     _emphatic,
