@@ -342,6 +342,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
             )
         if desc.mode == "one":
             return ("eq", subject.expr, desc.expr)
+        if desc.mode == "some" and desc.low not in (None, build.integer(1)):
+            raise scope.fail("SAY0801", node, what="so many", expected=("*one of …*", "*a …*"))
         member = ("member", subject.expr, desc.expr)
         return build.negate(member) if desc.mode == "no" else member
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))

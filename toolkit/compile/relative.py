@@ -110,7 +110,8 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
             result = build.both(result, in_found(found, item.expr, subject.expr, scope))
         return build.negate(result) if verb.negated else result
     if verb.tense in ("past", "perfect"):
-        return past_event(verb, subject, scope, obj=item)
+        happened = past_event(verb, subject, scope, obj=item)
+        return build.negate(happened) if verb.negated else happened
     defined = scope.world.find_defined(
         verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None
     )
