@@ -100,6 +100,8 @@ def measure(contestants: Contestants, rounds: int) -> list[Result]:
         gc.unfreeze()
     first = seconds[names[0]]
     return [
-        Result(name, Spread.of(taken), Spread.of([own / base for own, base in zip(taken, first, strict=True)]))
+        Result(
+            name, Spread.of(taken), Spread.of([own / base for own, base in zip(taken, first, strict=True)])
+        )
         for name, taken in seconds.items()
     ]

@@ -59,7 +59,9 @@ def machine() -> dict[str, str]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(prog="benchmarks.run", description="Benchmarks, as ratios measured in one run.")
+    parser = argparse.ArgumentParser(
+        prog="benchmarks.run", description="Benchmarks, as ratios measured in one run."
+    )
     parser.add_argument("names", nargs="*", metavar="NAME", help="which benchmarks (all, without a name)")
     parser.add_argument("--list", action="store_true", help="name the benchmarks and stop")
     parser.add_argument("--rounds", type=int, default=15, help="turns of each contestant (15)")
@@ -90,7 +92,11 @@ def main(arguments: list[str] | None = None) -> int:
         results = measure(contestants, min(entry.rounds, 3 if options.quick else max(1, options.rounds)))
         print(table(entry, results) + "\n", flush=True)
         tables.append(markdown(entry.title, entry.unit, results))
-        report[name] = {"title": entry.title, "unit": entry.unit, "results": [asdict(result) for result in results]}
+        report[name] = {
+            "title": entry.title,
+            "unit": entry.unit,
+            "results": [asdict(result) for result in results],
+        }
 
     if options.json:
         text = json.dumps({"machine": machine(), "benchmarks": report}, indent=2, ensure_ascii=False)

@@ -68,7 +68,9 @@ def earley(work: list[tuple[Lark, Tagged]]) -> Callable[[], object]:
     return call
 
 
-@benchmark("sentences", f"{EACH * len(GAMES)} paragraphs of the corpora to trees", unit="all of them", rounds=3)
+@benchmark(
+    "sentences", f"{EACH * len(GAMES)} paragraphs of the corpora to trees", unit="all of them", rounds=3
+)
 def to_trees() -> Contestants:
     ours, tables, oracles = [], [], []
     for game in GAMES:

@@ -63,7 +63,9 @@ def twin(games: int) -> Callable[[], object]:
     return call
 
 
-@benchmark("sentient", f"{GAMES} random games of Sentient, {PLAYERS} players", unit=f"{GAMES} games", rounds=7)
+@benchmark(
+    "sentient", f"{GAMES} random games of Sentient, {PLAYERS} players", unit=f"{GAMES} games", rounds=7
+)
 def sentient() -> Contestants:
     return {
         "hand-written Python": twin(GAMES),

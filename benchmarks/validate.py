@@ -94,5 +94,3 @@ def in_process() -> Contestants:
         "load_source (shapes, words, places)": lambda: load_source(folder, ()),
         "load_pack (… sentences, program)": lambda: load_pack(folder, ()),
     }
-
-

@@ -88,7 +88,9 @@ def write(folder: Path, cards: int) -> list[Path]:
     paths = []
     for start in range(0, cards, FILE):
         path = folder / "cards" / f"from-{start}.yaml"
-        path.write_text("---\n".join(card(n) for n in range(start, min(start + FILE, cards))), encoding="utf-8")
+        path.write_text(
+            "---\n".join(card(n) for n in range(start, min(start + FILE, cards))), encoding="utf-8"
+        )
         paths.append(path)
     return paths
 

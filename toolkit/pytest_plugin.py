@@ -76,9 +76,7 @@ class ExampleFile(pytest.File):
             for mode in MODES:
                 if document.id and mode in wanted:
                     name = f"{document.id}[{mode}]"
-                    yield ExampleItem.from_parent(
-                        self, name=name, example=document.id, mode=mode, line=line
-                    )
+                    yield ExampleItem.from_parent(self, name=name, example=document.id, mode=mode, line=line)
 
     def pack(self) -> Checked[Pack | None]:
         """The pack of this file, loaded once a session; what it extends is found beside it, too."""

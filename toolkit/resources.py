@@ -19,6 +19,8 @@ def resource(*parts: str) -> Path:
     The first part is one of `FOLDERS`. The path may be read, never written: a wheel may be installed read-only.
     """
     if not parts or parts[0] not in FOLDERS:
-        raise ValueError(f"resource() begins with one of {', '.join(FOLDERS)}; got {'/'.join(parts) or 'nothing'}")
+        raise ValueError(
+            f"resource() begins with one of {', '.join(FOLDERS)}; got {'/'.join(parts) or 'nothing'}"
+        )
     root = _BUNDLED if _BUNDLED.is_dir() else _PACKAGE.parent
     return root.joinpath(*parts)

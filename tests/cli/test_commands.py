@@ -269,7 +269,8 @@ def test_pytest_shows_what_is_wrong_with_a_pack(copy):
     change(folder / "rules" / "game.yaml", "in an empty cell", "in an empty call")
     result = pytest_run(folder, "--sayso-modes", "plain", f"--rootdir={folder}")
     assert "9 failed" in result.stdout
-    failures, _, _ = result.stdout.partition("short test summary info")  # which repeats them, whole where CI is set
+    # The summary repeats them, whole where CI is set.
+    failures, _, _ = result.stdout.partition("short test summary info")
     assert failures.count("error[SAY04") == 1
     assert "in an empty call" in failures
 

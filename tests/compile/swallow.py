@@ -237,7 +237,8 @@ class Bench:
         return None if compiler.found else repr((programs, functions, rules, ruleset.invariants))
 
     def game(self) -> Any:
-        return self.pack.compiled(self.pack.source.manifest.most, self.options).value  # so that every seat is there
+        everybody = self.pack.source.manifest.most
+        return self.pack.compiled(everybody, self.options).value
 
 
 def same(bench: Bench, item: Item) -> Iterator[Change]:

@@ -13,7 +13,8 @@ import yaml
 from tests.compile.swallow import PACKS, Bench, same
 
 HERE = Path(__file__).resolve().parent
-FOLDERS = sorted(p.parent for p in PACKS.glob("*/pack.yaml"))  # more-robots holds the sentences of content/sentient
+# more-robots holds the sentences of content/sentient
+FOLDERS = sorted(p.parent for p in PACKS.glob("*/pack.yaml"))
 LISTED: dict[str, str] = yaml.safe_load((HERE / "swallowed.yaml").read_text(encoding="utf-8"))
 EVERY = 9
 """One of so many items is tried in the normal suite."""

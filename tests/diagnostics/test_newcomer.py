@@ -71,7 +71,8 @@ MISTAKES = {
     "list-of-clauses": steps("Each player draws a card, gains 1 coin, and puts a die in the cup."),
     "no-full-stop-between": steps("Each player draws a card", "Each player gains 1 coin."),
     "can-for-may": steps("The first player can gain 1 coin."),
-    "no-line-between-documents": card("power: 1") + card("power: 2").replace("newt", "toad").replace("Newt", "Toad"),
+    "no-line-between-documents": card("power: 1")
+    + card("power: 2").replace("newt", "toad").replace("Newt", "Toad"),
     "line-between-documents-indented": card("power: 1") + " ---\n" + card("power: 2").replace("newt", "toad"),
     "no-space-behind-the-dash": rules("Players cannot draw cards.") + "-Players cannot win the game.\n",
     "apostrophe-in-quotes": card("text: 'Red's card cannot be drawn.'"),

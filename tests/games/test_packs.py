@@ -9,7 +9,9 @@ from tests.games.players import ROOT, pack
 from toolkit.play import new_game
 from toolkit.report.diagnostic import DiagnosticError
 
-PACKS = sorted(path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "packs").glob("*/pack.yaml"))
+PACKS = sorted(
+    path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "tests" / "packs").glob("*/pack.yaml")
+)
 ENDLESS = "tests/packs/runaway"
 
 

@@ -155,14 +155,18 @@ class Match:
     def compare(self):
         """Everything on the table."""
         deck, model = self.deck, self.game.compiled.model
-        sale = [[deck.robots[e] for e in deck.inside(place, "robot")] for place in deck.of_kind["factory position"]]
+        sale = [
+            [deck.robots[e] for e in deck.inside(place, "robot")]
+            for place in deck.of_kind["factory position"]
+        ]
         assert sale == [[robot] if robot else [] for robot in self.table.factory] or self.game.over
         for number, seat in enumerate(self.table.seats):
             assert deck.number("point", number + 1) == seat.points
             assert deck.dice(number) == seat.dice
             supply = deck.mine("supply", number)[0]
             assert len(deck.inside(supply, "agent")) == seat.agents
-            if self.asked is None or self.asked[0] != "assistant":  # those that go together go when all are chosen
+            # Those that go together go when all are chosen.
+            if self.asked is None or self.asked[0] != "assistant":
                 assert len(deck.inside(supply, "assistant")) == seat.assistants
             assert bool(deck.inside(deck.mine("hand", number)[0], "turn marker")) != seat.passed
             sockets = [e for e in deck.of_kind["socket"] if model.owner[e] == number + 1]

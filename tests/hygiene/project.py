@@ -21,9 +21,7 @@ HERE = Path(__file__).resolve().parent
 def modules(*packages: str) -> list[Path]:
     """The Python files of the named packages of the toolkit (of all, without a name), sorted."""
     folders = [TOOLKIT / package for package in packages] or [TOOLKIT]
-    return sorted(
-        path for folder in folders for path in folder.rglob("*.py") if "_bundled" not in path.parts
-    )
+    return sorted(path for folder in folders for path in folder.rglob("*.py") if "_bundled" not in path.parts)
 
 
 def relative(path: Path) -> str:
@@ -43,7 +41,9 @@ def compare_with_exceptions(section: str, offenders: dict[str, str], advice: str
         pytest.fail("\n".join([*problems, advice]), pytrace=False)
     healed = sorted(set(allowed) - set(offenders))
     if healed:
-        lines = [f"{what}: no exception is needed any more; delete it from exceptions.yaml" for what in healed]
+        lines = [
+            f"{what}: no exception is needed any more; delete it from exceptions.yaml" for what in healed
+        ]
         pytest.fail("\n".join(lines), pytrace=False)
 
 
@@ -51,7 +51,9 @@ def run(command: Iterable[str], **options) -> subprocess.CompletedProcess[str]:
     """Runs a command from the project's root (`cwd=` for elsewhere) and captures its text."""
     environment = {**os.environ, "NO_COLOR": "1", **options.pop("env", {})}
     return subprocess.run(
-        list(command), **{"cwd": ROOT, "text": True, "capture_output": True, "timeout": 600, **options}, env=environment
+        list(command),
+        **{"cwd": ROOT, "text": True, "capture_output": True, "timeout": 600, **options},
+        env=environment,
     )
 
 

@@ -18,5 +18,7 @@ def test_no_clock_and_no_random_in_kernel_program_machine_and_language():
         if found:
             offenders[relative(path)] = f"uses {', '.join(sorted(found))}"
     compare_with_exceptions(
-        "clock-and-chance", offenders, "Chance comes from the counter-based generator in the state; time from nowhere."
+        "clock-and-chance",
+        offenders,
+        "Chance comes from the counter-based generator in the state; time from nowhere.",
     )

@@ -165,7 +165,9 @@ def test_no_word_of_a_game_stands_in_the_toolkit_or_the_grammar():
 
 def test_every_neutral_word_is_still_needed():
     healed = [" ".join(words) for words in neutral() if words not in occurrences()]
-    assert not healed, f"delete from neutral_words.yaml, no pack or no code uses them: {', '.join(sorted(healed))}"
+    assert not healed, (
+        f"delete from neutral_words.yaml, no pack or no code uses them: {', '.join(sorted(healed))}"
+    )
 
 
 def test_every_neutral_word_has_a_reason():

@@ -40,4 +40,6 @@ def test_kernel_program_and_machine_import_only_python_and_the_toolkit():
         foreign = imported(ast.parse(path.read_text(encoding="utf-8"))) - allowed
         if foreign:
             offenders[relative(path)] = f"imports {', '.join(sorted(foreign))}"
-    compare_with_exceptions("third-party-in-kernel", offenders, "Hot modules run on the standard library alone.")
+    compare_with_exceptions(
+        "third-party-in-kernel", offenders, "Hot modules run on the standard library alone."
+    )

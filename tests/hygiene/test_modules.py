@@ -15,7 +15,9 @@ UNPICKLE = {"pickle", "cPickle", "marshal", "shelve", "dill", "cloudpickle"}
 def test_no_module_is_too_long_to_read():
     lengths = {relative(path): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
     offenders = {path: f"{length} lines" for path, length in lengths.items() if length > LINES}
-    compare_with_exceptions("long-modules", offenders, f"Over {LINES} lines a module holds two ideas: split it.")
+    compare_with_exceptions(
+        "long-modules", offenders, f"Over {LINES} lines a module holds two ideas: split it."
+    )
 
 
 def dynamic_uses(tree: ast.AST) -> list[str]:
@@ -37,7 +39,9 @@ def test_text_is_run_as_python_only_where_reviewed():
         if uses := dynamic_uses(ast.parse(path.read_text(encoding="utf-8"))):
             offenders[relative(path)] = "; ".join(uses)
     compare_with_exceptions(
-        "dynamic-code", offenders, "A pack must never be able to run code: generated code is reviewed and listed."
+        "dynamic-code",
+        offenders,
+        "A pack must never be able to run code: generated code is reviewed and listed.",
     )
 
 

@@ -11,7 +11,9 @@ SNIPPETS = re.findall(r"^```python\n(.*?)^```$", README, re.MULTILINE | re.DOTAL
 
 
 def test_every_python_block_is_found():
-    assert len(SNIPPETS) == README.count("```python"), "a python block of the README is not closed, or is indented"
+    assert len(SNIPPETS) == README.count("```python"), (
+        "a python block of the README is not closed, or is indented"
+    )
 
 
 @pytest.mark.skipif(not SNIPPETS, reason="the README has no python block yet")

@@ -16,7 +16,9 @@ def test_a_checkout_has_the_folder(folder):
 
 def test_the_wheel_takes_the_same_folders():
     build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]
-    assert build["targets"]["wheel"]["force-include"] == {name: f"toolkit/_bundled/{name}" for name in FOLDERS}
+    assert build["targets"]["wheel"]["force-include"] == {
+        name: f"toolkit/_bundled/{name}" for name in FOLDERS
+    }
 
 
 @pytest.mark.parametrize("parts", [(), ("tests",), ("..", "etc")])

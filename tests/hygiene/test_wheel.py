@@ -39,7 +39,9 @@ def sayso(wheel, tmp_path_factory):
     empty.mkdir()
 
     def call(*arguments: str):
-        result = run([bin_folder / "sayso", *arguments], cwd=empty, env={"PYTHONPATH": ""}, stdin=subprocess.DEVNULL)
+        result = run(
+            [bin_folder / "sayso", *arguments], cwd=empty, env={"PYTHONPATH": ""}, stdin=subprocess.DEVNULL
+        )
         assert result.returncode == 0, result.stdout + result.stderr
         assert "Traceback" not in result.stderr
         return result.stdout
@@ -51,7 +53,9 @@ def test_the_wheel_holds_every_data_file(wheel):
     tracked = run(["git", "ls-files", "toolkit", *FOLDERS]).stdout.split("\n")
     if not any(tracked):
         pytest.skip("not a git checkout")
-    expected = {path if path.startswith("toolkit/") else f"toolkit/_bundled/{path}" for path in tracked if path}
+    expected = {
+        path if path.startswith("toolkit/") else f"toolkit/_bundled/{path}" for path in tracked if path
+    }
     # A file that a colleague has deleted but not committed is no fault of the wheel's.
     expected = {path for path in expected if (ROOT / path.removeprefix("toolkit/_bundled/")).exists()}
     inside = set(zipfile.ZipFile(wheel).namelist())

@@ -227,7 +227,9 @@ EXAMPLES: list[tuple[Node, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("tree", "text"), EXAMPLES, ids=[text[:60].replace("\n", " ") for _, text in EXAMPLES])
+@pytest.mark.parametrize(
+    ("tree", "text"), EXAMPLES, ids=[text[:60].replace("\n", " ") for _, text in EXAMPLES]
+)
 def test_canonical_wording(tree: Node, text: str) -> None:
     assert print_english(tree, toy()) == text.removeprefix(", ") or print_english(tree, toy()) == text
 
@@ -242,7 +244,9 @@ def test_every_kind_of_node_has_an_example() -> None:
     assert kinds <= shown, sorted(kind.__name__ for kind in kinds - shown)
 
 
-@pytest.mark.parametrize(("tree", "text"), EXAMPLES, ids=[text[:60].replace("\n", " ") for _, text in EXAMPLES])
+@pytest.mark.parametrize(
+    ("tree", "text"), EXAMPLES, ids=[text[:60].replace("\n", " ") for _, text in EXAMPLES]
+)
 def test_every_kind_of_node_has_a_ukrainian_wording(tree: Node, text: str) -> None:
     printed = print_tree(tree, "uk", toy(), lexicon("corpus/toy"))
     assert not printed.diagnostics, [d.message for d in printed.diagnostics]

@@ -53,7 +53,9 @@ def items(place: str) -> tuple[Vocabulary, list[Item]]:
 
     source = load_source(ROOT / place, (ROOT / "tests/packs", ROOT / "content")).value
     assert source is not None
-    return source.vocabulary, [Item(item.text.value, item.start) for item in source.items if item.start in STARTS]
+    return source.vocabulary, [
+        Item(item.text.value, item.start) for item in source.items if item.start in STARTS
+    ]
 
 
 STARTS = (

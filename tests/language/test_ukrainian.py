@@ -49,7 +49,9 @@ def translate(game: str, start: str, text: str) -> str:
 @pytest.mark.parametrize("game", GAMES)
 def test_sentences_read_like_a_rulebook(game: str, golden: Callable[[Path, str], None]) -> None:
     path = GOLDEN / f"{game}.txt"
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")]
+    lines = [
+        line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")
+    ]
     pairs = []
     for line in lines:
         start, _, english = line.partition(" | ")
@@ -64,7 +66,9 @@ def test_every_sentence_of_the_corpora_has_all_its_forms(game: str) -> None:
         tree = parser(game).parse(Text.plain(sentence.text), sentence.start)
         if any(d.is_error for d in tree.diagnostics) or not tree.value.sentences:
             continue
-        printed = print_tree(tree.value, "uk", vocabulary(game), lexicon(f"corpus/{game}"), start=sentence.start)
+        printed = print_tree(
+            tree.value, "uk", vocabulary(game), lexicon(f"corpus/{game}"), start=sentence.start
+        )
         missing |= {d.message: sentence.text for d in printed.diagnostics}
         assert ("⟨" in printed.value) == bool(printed.diagnostics), printed.value
     assert not missing
@@ -74,7 +78,9 @@ def test_every_sentence_of_the_corpora_has_all_its_forms(game: str) -> None:
 def test_sentences_of_packs_read_like_a_rulebook(place: str, golden: Callable[[Path, str], None]) -> None:
     source, reader = pack(place)
     path = GOLDEN / f"pack-{source.id}.txt"
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")]
+    lines = [
+        line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith(" ")
+    ]
     pairs = []
     for line in lines:
         start, _, english = line.partition(" | ")
@@ -101,7 +107,9 @@ def test_packs_have_all_their_forms(place: str) -> None:
     for item in {(item.start, item.text.value): item for item in source.items}.values():
         tree = reader.parse(item.text, item.start)
         if not any(d.is_error for d in tree.diagnostics) and tree.value.sentences:
-            found += [d.message for d in print_tree(tree.value, "uk", words, book, start=item.start).diagnostics]
+            found += [
+                d.message for d in print_tree(tree.value, "uk", words, book, start=item.start).diagnostics
+            ]
     assert not found
 
 
@@ -152,7 +160,10 @@ def test_a_verb_may_depend_on_what_it_is_done_to() -> None:
     words.nouns["lantern"] = NounEntry("lantern", "lanterns", "thing", is_a="big lamp", pack="toy")
     words.nouns["big lamp"] = NounEntry("big lamp", "big lamps", "thing", pack="toy")
     phrases = {"light": "засвітити|засвічувати {obj:acc}", "light/big-lamp": "запалити|запалювати {obj:acc}"}
-    forms = {"lantern": {"noun": "ліхтар", "soft": "yes"}, "запалити": {"verb": "запалити", "imperative": "запаліть"}}
+    forms = {
+        "lantern": {"noun": "ліхтар", "soft": "yes"},
+        "запалити": {"verb": "запалити", "imperative": "запаліть"},
+    }
     book = read_lexicon("uk", [read(CORE), Layer({"words": forms, "phrases": phrases})]).value
     assert print_tree(tree, "uk", words, book).value == "Запаліть ліхтар."
 

@@ -62,7 +62,9 @@ def verb_differences(infinitive: str, words: UkrainianWords) -> list[str]:
     if not known:
         return ["not in the dictionary"]
     made = words.verb_forms(infinitive)
-    lacking = [name for name in ("imperative", "third", "thirds", "second", "past-m", "past-pl") if name not in made]
+    lacking = [
+        name for name in ("imperative", "third", "thirds", "second", "past-m", "past-pl") if name not in made
+    ]
     return [f"no {name}" for name in lacking] + [
         f"{name} {form}" for name, form in made.items() if form not in known
     ]

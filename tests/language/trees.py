@@ -47,7 +47,11 @@ def toy() -> Vocabulary:
     for adjective in ("hungry", "old"):
         words.adjectives[adjective] = AdjectiveEntry(adjective, pack="toy")
     words.relations["afraid of"] = RelationEntry("afraid of", pack="toy")
-    names = (("player/red", "Red", "player"), ("cat/felix", "Felix", "cat"), ("garden/eden", "Eden", "garden"))
+    names = (
+        ("player/red", "Red", "player"),
+        ("cat/felix", "Felix", "cat"),
+        ("garden/eden", "Eden", "garden"),
+    )
     for name, text, noun in names:
         words.names[name] = NameEntry(name, text, noun, pack="toy")
     words.templates += [
@@ -136,7 +140,9 @@ PLAYERS = st.sampled_from(
 @st.composite
 def amounts(draw: Any) -> ast.Nominal:
     number = draw(st.integers(1, 12))
-    treats = Noun(determiner=Determiner(number=number, bound=draw(st.sampled_from([None, "at most"]))), head="treat")
+    treats = Noun(
+        determiner=Determiner(number=number, bound=draw(st.sampled_from([None, "at most"]))), head="treat"
+    )
     match draw(st.integers(0, 3)):
         case 0:
             each = draw(things(relative=False).filter(lambda n: n.plural is None))
@@ -169,7 +175,9 @@ def verbs(draw: Any) -> Act:
         case 3:
             return Act(verb="take", complements=(obj(Noun(determiner=Determiner(article="a"), head="turn")),))
         case _:
-            return Act(verb=draw(st.sampled_from(["feed", "chase", "lose"])), complements=(obj(draw(things())),))
+            return Act(
+                verb=draw(st.sampled_from(["feed", "chase", "lose"])), complements=(obj(draw(things())),)
+            )
 
 
 @st.composite
@@ -204,10 +212,14 @@ def conditions(draw: Any) -> Clauses:
 def openings(draw: Any) -> ast.Opening:
     match draw(st.integers(0, 3)):
         case 0:
-            return ast.Given(word=draw(st.sampled_from(["if", "when", "as long as"])), condition=draw(conditions()))
+            return ast.Given(
+                word=draw(st.sampled_from(["if", "when", "as long as"])), condition=draw(conditions())
+            )
         case 1:
             turn = Noun(determiner=Determiner(possessive="your"), head="turn", plural=False)
-            return ast.When(word=draw(st.sampled_from(["at the start of", "at the end of", "during"])), period=turn)
+            return ast.When(
+                word=draw(st.sampled_from(["at the start of", "at the end of", "during"])), period=turn
+            )
         case 2:
             each = replace(draw(things(relative=False, place=False)), determiner=Determiner(), plural=False)
             return ast.ForEach(each=each)

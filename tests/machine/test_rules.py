@@ -391,7 +391,9 @@ def test_a_watch_sees_the_end_of_a_modifier(plain):
     strong = ("ge", ("attr", t.power, local(2)), num(9))
     program = t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1)))
     t.rules.rule("watch", over=("set", t.cards[0]), match=("not", strong), program=program, reads=(t.power,))
-    state = t.run(("enter", turn, YOU, ()), ("effect", weak, (), turn, 0, ("none",)), ("leave", turn), plain=plain)
+    state = t.run(
+        ("enter", turn, YOU, ()), ("effect", weak, (), turn, 0, ("none",)), ("leave", turn), plain=plain
+    )
     assert points(t, state) == [1, 0]
 
 

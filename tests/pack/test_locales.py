@@ -61,7 +61,12 @@ def test_a_word_or_id_that_is_nobodys_is_told_with_the_one_that_was_meant(pack):
     found = told(pack("  board: {", "  boord: {"))
     assert ("SAY0391", "`boord` in `words` is the translation of nothing", "uk.yaml", "boord") in found
     found = told(pack("phrases:\n", "phrases:\n  place/galaxy: ставити|ставити {obj:acc}\n"))
-    assert ("SAY0391", "`place/galaxy` in `phrases` is the translation of nothing", "uk.yaml", "place/galaxy") in found
+    assert (
+        "SAY0391",
+        "`place/galaxy` in `phrases` is the translation of nothing",
+        "uk.yaml",
+        "place/galaxy",
+    ) in found
 
 
 def test_prose_that_was_renamed_is_missing_and_its_translation_a_stray(tmp_path):
@@ -76,7 +81,10 @@ def test_prose_that_was_renamed_is_missing_and_its_translation_a_stray(tmp_path)
     text = manifest.read_text(encoding="utf-8").replace("languages: [en]", "languages: [en, uk]")
     manifest.write_text(text, encoding="utf-8")
     words = [d.message for d in check_locales(load_source(folder).value)]
-    assert "`two-roads` has no prose in Ukrainian" in words and "`departure` has no prose in Ukrainian" not in words
+    assert (
+        "`two-roads` has no prose in Ukrainian" in words
+        and "`departure` has no prose in Ukrainian" not in words
+    )
 
 
 def test_values_are_text_whatever_yaml_takes_them_for():

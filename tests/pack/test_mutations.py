@@ -61,7 +61,9 @@ def test_no_damage_raises(seed: int, tmp_path: Path) -> None:
             path.write_text(before, encoding="utf-8")
 
 
-@pytest.mark.parametrize(("damage", "code"), [("tpye: vocabulary", "SAY0201"), ("type: vocabulry", "SAY0202")])
+@pytest.mark.parametrize(
+    ("damage", "code"), [("tpye: vocabulary", "SAY0201"), ("type: vocabulry", "SAY0202")]
+)
 def test_words_whose_document_has_no_type_are_told_once(damage: str, code: str, tmp_path: Path) -> None:
     files = {**FILES, "words": WORDS.replace("type: vocabulary", damage)}
     extra = files.pop("pack")

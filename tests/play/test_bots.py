@@ -35,7 +35,9 @@ def test_an_unknown_bot_is_refused():
         make_bot("deep", 1, 1)
 
 
-@pytest.mark.parametrize("name", ["lookahead:", "lookahead:0", "greedy:many", "lookahead:-3", "random:5", "first:2"])
+@pytest.mark.parametrize(
+    "name", ["lookahead:", "lookahead:0", "greedy:many", "lookahead:-3", "random:5", "first:2"]
+)
 def test_a_budget_is_a_number_and_only_who_looks_ahead_has_one(name):
     with pytest.raises(ValueError, match="lookahead:200"):
         make_bot(name, 1, 1)

@@ -62,7 +62,9 @@ def logged(game, number, entry, names):
     """An entry of the log after the exchange.  What has been revealed was read by all: that a card of this name was
     there, and was put where it lies hidden now, stays true.  A number that is no component stays, too.
     """
-    names = {e: name for e, name in names.items() if not witnessed(game.machine.ruleset, game.entries, number, e)}
+    names = {
+        e: name for e, name in names.items() if not witnessed(game.machine.ruleset, game.entries, number, e)
+    }
     verb = game.compiled.ruleset.verbs[entry[0]]
     if verb.program < 0:
         if verb.id == "reveal":

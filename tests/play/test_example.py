@@ -7,7 +7,8 @@ from tests.play.conftest import PACKS
 from toolkit.compile.pack import load_pack
 from toolkit.play.example import MODES, ModeMismatch, examples, run
 
-REAL = sorted(path.parent for path in PACKS.glob("*/pack.yaml"))  # those of content/ are collected by the plugin
+# Those of content/ are collected by the plugin.
+REAL = sorted(path.parent for path in PACKS.glob("*/pack.yaml"))
 
 
 @pytest.mark.parametrize("folder", REAL, ids=lambda path: path.name)

@@ -320,7 +320,10 @@ def short(game):
 @pytest.mark.parametrize(
     ("row", "names"),
     [
-        ("{seen-by: nobody, ordered: true}", [f"{UNKNOWN} ({n} there)" for n in ("first", "second", "third")]),
+        (
+            "{seen-by: nobody, ordered: true}",
+            [f"{UNKNOWN} ({n} there)" for n in ("first", "second", "third")],
+        ),
         ("{seen-by: nobody}", [f"{UNKNOWN} ({n} of 3)" for n in ("first", "second", "third")]),
         ("{}", ["Ace in the row", "King in the row"]),
     ],

@@ -176,7 +176,9 @@ def test_compiling_what_changed_is_compiling_everything(name):
         assert bool(patch.compiled().errors) == bool(whole.compiled().errors), variant
         if not whole.compiled().errors:
             patches += patched(base, patch.trees, None, variant.item) is not None
-            found, expected = ([notices(each, example) for example in bench.holding] for each in (patch, whole))
+            found, expected = (
+                [notices(each, example) for example in bench.holding] for each in (patch, whole)
+            )
             assert found == expected, variant
     assert patches
 

@@ -187,6 +187,7 @@ def test_what_authors_write_is_text_never_markup(evil):
 
 def test_rendered_headings_and_titles_hold_only_text(evil):
     import markdown
+
     for page in evil.pages:
         if page.address.startswith("tic-tac-toe/"):
             rendered = markdown.markdown("\n\n".join(page.body), extensions=["attr_list", "toc", "tables"])

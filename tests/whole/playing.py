@@ -1,8 +1,8 @@
 """Games of real packs, decided by a rule that needs nothing but a number; also as a command, for other processes.
 
-    python -m tests.whole.playing trail SEED PACK[:PLAYERS]…     JSON: what each pack and game came to
-    python -m tests.whole.playing begin SAVE SEED PACK[:PLAYERS]  plays a while, saves in mid-effect, prints the digest
-    python -m tests.whole.playing finish SAVE PACK                goes on from there to the end, prints the digest
+python -m tests.whole.playing trail SEED PACK[:PLAYERS]…     JSON: what each pack and game came to
+python -m tests.whole.playing begin SAVE SEED PACK[:PLAYERS]  plays a while, saves in mid-effect, prints the digest
+python -m tests.whole.playing finish SAVE PACK                goes on from there to the end, prints the digest
 """
 
 import hashlib

@@ -16,7 +16,9 @@ VERSIONS = ("3.12", "3.13", "3.14")
 
 
 def test_processes_with_other_hash_seeds_agree():
-    first, *others = (json.loads(python("trail", str(SEED), *PACKS, PYTHONHASHSEED=seed)) for seed in ("0", "4711"))
+    first, *others = (
+        json.loads(python("trail", str(SEED), *PACKS, PYTHONHASHSEED=seed)) for seed in ("0", "4711")
+    )
     for other in others:
         assert other == first
     assert sum(each["decisions"] > 2 for each in first.values()) > len(PACKS) / 2

@@ -82,7 +82,9 @@ def test_nothing_is_written_into_a_pack(copied, cache):
     before = everything(copied)
     compiled(copied)
     assert everything(copied) == before
-    assert [path for path in cache.rglob("*") if path.is_file()], "the tables are kept in the user's cache folder"
+    assert [path for path in cache.rglob("*") if path.is_file()], (
+        "the tables are kept in the user's cache folder"
+    )
 
 
 def test_a_pack_that_may_only_be_read(copied, cache):

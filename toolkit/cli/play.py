@@ -95,9 +95,7 @@ def command(
     from toolkit.report.diagnostic import DiagnosticError
 
     try:
-        game = _game(
-            pack_name, players, seed, scenario, story, _options(options), _decks(decks), settings
-        )
+        game = _game(pack_name, players, seed, scenario, story, _options(options), _decks(decks), settings)
         seats = _bots(bots, game)
         remark(settings, _title(game))
         try:

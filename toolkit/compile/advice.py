@@ -240,9 +240,16 @@ def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     fixes: tuple[Fix, ...] = ()
     if changed is not None:
         made = "Score " if changed[1] == "Gain" else "Score -"
-        fixes = (Fix(f"write *{made.strip()}*", Span(span.source, span.start, span.start + changed.end()), made),)
+        fixes = (
+            Fix(f"write *{made.strip()}*", Span(span.source, span.start, span.start + changed.end()), made),
+        )
     return Advice(
-        ("*Score 2 for each …*", "*Score your … minus the … of …*", "*Score -2 for each …*", "*Score 2 if …*"),
+        (
+            "*Score 2 for each …*",
+            "*Score your … minus the … of …*",
+            "*Score -2 for each …*",
+            "*Score 2 if …*",
+        ),
         hint="its sentences are added up; one that begins with *Score -* takes away",
         fixes=fixes,
     )
@@ -253,7 +260,9 @@ def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     if found is None:
         return NONE
     if re.search(r"\b(at (least|most)|(more|fewer|less) than|exactly|up to) $", span.text[: found.start()]):
-        return Advice(hint="a limit is said of what is done: *A player cannot …, as long as they have at least …*")
+        return Advice(
+            hint="a limit is said of what is done: *A player cannot …, as long as they have at least …*"
+        )
     at = Span(span.source, span.start + found.start(), span.start + found.end())
     return Advice(
         (f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),)

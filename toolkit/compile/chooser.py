@@ -94,14 +94,18 @@ def chooser(statement: Statement, clause: ast.Clause, what: ast.Noun, conditions
 def _whole(match: EventMatch, what: ast.Noun, scope: Scope) -> None:
     """The things named are all that the verb can be done with: whom to ask is told before what is chosen."""
     info = match.infos[0]
-    kind = describe(ast.Noun(head=what.head, determiner=ast.Determiner(quantifier="all"), plural=True), scope).type
+    kind = describe(
+        ast.Noun(head=what.head, determiner=ast.Determiner(quantifier="all"), plural=True), scope
+    ).type
     obj = role_name(info, "obj")
     if obj not in info.roles:
         raise scope.fail("SAY0759", what, verb=info.id)
     if info.kernel is None and info.templates:
         slot = info.templates[0].slots[info.roles.index(obj)].noun
         if slot in scope.world.kinds and not scope.world.is_a(slot, kind.name):
-            raise scope.fail("SAY0801", what, what="a part of what is chosen", expected=(f"*the {slot}s that …*",))
+            raise scope.fail(
+                "SAY0801", what, what="a part of what is chosen", expected=(f"*the {slot}s that …*",)
+            )
 
 
 def asked(lemma: str, verb: int, doer: Val, scope: Scope) -> Val:

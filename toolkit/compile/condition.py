@@ -73,7 +73,9 @@ def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.N
 
 def spreads(node: ast.Nominal | None) -> bool:
     """Whether a place phrase is *each N*: the rest must hold for every one, so it is quantified outside."""
-    return isinstance(node, ast.Noun) and (node.determiner.quantifier in ("each", "every") or for_each_owner(node))
+    return isinstance(node, ast.Noun) and (
+        node.determiner.quantifier in ("each", "every") or for_each_owner(node)
+    )
 
 
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:

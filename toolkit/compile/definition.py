@@ -345,7 +345,9 @@ def _counted(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     match node:
         case ast.Arith():
             return replace(node, left=_counted(node.left, scope))
-        case ast.Noun(determiner=det, head=head) if det.signed and (head is None or scope.world.quantity(head)):
+        case ast.Noun(determiner=det, head=head) if det.signed and (
+            head is None or scope.world.quantity(head)
+        ):
             return replace(node, determiner=replace(det, signed=False))
     return node
 

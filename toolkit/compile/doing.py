@@ -44,7 +44,9 @@ def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
     if replace(det, number=None, bound=None, span=None) != ast.Determiner():
         return None
     single = replace(obj.value, determiner=ast.Determiner(article="a"), plural=None)
-    act = replace(verb, complements=tuple(replace(c, value=single) if c is obj else c for c in verb.complements))
+    act = replace(
+        verb, complements=tuple(replace(c, value=single) if c is obj else c for c in verb.complements)
+    )
     found = phrase_of(act, scope, quiet=True)
     if found is None or not found[1].fixed:
         return None

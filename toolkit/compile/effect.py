@@ -119,7 +119,9 @@ def every(node: ast.ForEach) -> int | None:
 def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], None]) -> None:
     """*For every 2 Ns,*: as often as there are so many; a rest does not count."""
     assert isinstance(node.each, ast.Noun)
-    all_of_them = replace(node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span))
+    all_of_them = replace(
+        node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span)
+    )
     left = scope.alloc()
     scope.emit("let", left, ("div", count_of(all_of_them, (), scope), build.integer(size)))
     head = scope.here()

@@ -433,7 +433,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):
             parts = [part.but(mode="set") if part.mode == "some" else part for part in desc.extra[2]]
             if any(part.mode not in ("set", "one") or part.bound is not None for part in parts):
-                raise scope.fail("SAY0801", complement, what="this list in the past", expected=("*a … or a …*",))
+                raise scope.fail(
+                    "SAY0801", complement, what="this list in the past", expected=("*a … or a …*",)
+                )
             conditions.append(build.either(*(is_one_of(part, role, scope) for part in parts)))
             continue
         conditions.append(

@@ -146,14 +146,26 @@ def group(node: ast.Group, scope: Scope) -> Desc:
         parts = [
             describe(replace(i, determiner=rest, plural=True if det.of else i.plural), scope) for i in items
         ]
-        counted = ("no", "each", "every", "any number of", "that many", "random", "a random", "another", "one of")
+        counted = (
+            "no",
+            "each",
+            "every",
+            "any number of",
+            "that many",
+            "random",
+            "a random",
+            "another",
+            "one of",
+        )
         of_any = det.number is not None or det.quantifier in counted or det.article in ("a", "an")
         if all(p.type.base == "entity" for p in parts) and of_any:
             whole = join([as_set(p) for p in parts], scope)
             kind = common(parts, scope)
             return sets.quantify(items[0], whole, kind, scope).but(head=kind.name)
     descs = [describe(i, scope) for i in items or node.items]
-    if node.joint == "or" and all(d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs):
+    if node.joint == "or" and all(
+        d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs
+    ):
         whole = join([as_set(d) for d in descs], scope)
         return Desc("some", whole, common(descs, scope), node.span, extra="a")
     if all(d.type.base == "entity" and d.mode in ("one", "set", "each") for d in descs):
@@ -321,7 +333,13 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                     raise scope.fail("SAY0801", det.span or node, what="this of each", hint="*For each …, …*")
                 each = replace(det, article=None, owner=None, quantifier="each")
                 return sets.filtered(replace(node, modifiers=rest, determiner=each), value, scope)
-            if value.many and indefinite(node) and det.quantifier is None and det.ordinal is None and not node.plural:
+            if (
+                value.many
+                and indefinite(node)
+                and det.quantifier is None
+                and det.ordinal is None
+                and not node.plural
+            ):
                 any_one = replace(det, article="a", owner=None)
                 return sets.filtered(replace(node, modifiers=rest, determiner=any_one), value, scope)
             return sets.filtered(replace(node, modifiers=rest), value, scope)

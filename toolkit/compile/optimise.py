@@ -19,7 +19,20 @@ from toolkit.program.ruleset import Rule, Ruleset
 
 SEARCHES = ("filter", "any", "first-where")
 THINGS = frozenset(
-    ["shift", "parent", "within", "owner", "holder", "place", "first", "last", "nth", "first-where", "left", "right"]
+    [
+        "shift",
+        "parent",
+        "within",
+        "owner",
+        "holder",
+        "place",
+        "first",
+        "last",
+        "nth",
+        "first-where",
+        "left",
+        "right",
+    ]
 )
 """Ops that give a thing or none, never several."""
 BINDERS = ("filter", "any", "first-where", "map", "flat", "best", "every", "rank")
@@ -293,7 +306,12 @@ def improve_ruleset(ruleset: Ruleset) -> None:
 
 def _with_own(rule: Rule, bodies: Bodies) -> Rule:
     """The rule, knowing which part of an event must be the thing that it stands on: then no other holder is sought."""
-    if rule.holders is None or rule.match is None or rule.kind in ("watch", "skip") or _uses(rule.holders, THIS[1]):
+    if (
+        rule.holders is None
+        or rule.match is None
+        or rule.kind in ("watch", "skip")
+        or _uses(rule.holders, THIS[1])
+    ):
         return rule
     for part in _conjuncts(rule.match):
         if part[0] == "eq" and THIS in part[1:]:

@@ -70,7 +70,9 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
 
 def whose_place(verb: ast.Act, scope: Scope) -> str | None:
     """*Deal 5 cards to each player*: a player is no place, but has some."""
-    places = [kind.name for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"]
+    places = [
+        kind.name for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"
+    ]
     for complement in verb.complements:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
@@ -402,8 +404,14 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
         return
     second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
     if second is not None:
-        what = node.span.text[: second.span.start - node.span.start].strip() if node.span and second.span else "…"
-        raise scope.fail("SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*")
+        what = (
+            node.span.text[: second.span.start - node.span.start].strip()
+            if node.span and second.span
+            else "…"
+        )
+        raise scope.fail(
+            "SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*"
+        )
 
 
 def thing(complement: ast.Complement, scope: Scope) -> Desc:

@@ -320,7 +320,8 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         return ordinal(node, items, type_, scope)
     desc = Desc("set", items, type_, span, head=head, more=det.more)
     quantifier = det.quantifier
-    if det.ordinal is not None and quantifier in ("all", "both", "each", "every"):  # *each of the first 2 players*
+    # *each of the first 2 players*
+    if det.ordinal is not None and quantifier in ("all", "both", "each", "every"):
         if det.number is None:
             raise scope.fail("SAY0801", det.span or node, what=f"“{quantifier}” of one")
         plain = replace(node, determiner=replace(det, quantifier=None, of=False))
@@ -565,7 +566,9 @@ def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
             continue
         seen.add(name)
         for entry in (*world.lineage(name), *world.below(name)):
-            left += [above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds]
+            left += [
+                above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds
+            ]
     return any(world.related(name, whole.name) for name in seen - {kind.name}) or kind.name == whole.name
 
 
@@ -579,13 +582,19 @@ def in_place(
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
     if isinstance(place.extra, tuple):
-        raise scope.fail("SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each")
+        raise scope.fail(
+            "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
+        )
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
         raise scope.fail(
             "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
         )
     holder = world.kinds.get(place.type.name)
-    if holder is not None and holder.category == kind.category == "place" and not part_of(kind, holder, scope):
+    if (
+        holder is not None
+        and holder.category == kind.category == "place"
+        and not part_of(kind, holder, scope)
+    ):
         raise scope.fail(
             "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
         )

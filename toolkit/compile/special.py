@@ -62,7 +62,11 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         scope.amount = build.local(slot)
         scope.outcome = ("gt", build.local(slot), build.integer(0))
         return
-    if isinstance(what, ast.Noun) and what.head in scope.world.vocabulary.lists and what.head not in scope.world.kinds:
+    if (
+        isinstance(what, ast.Noun)
+        and what.head in scope.world.vocabulary.lists
+        and what.head not in scope.world.kinds
+    ):
         choose_value(what, doer, scope)
         return
     desc = describe(

@@ -318,7 +318,9 @@ class _Reading:
                         node.span,
                         label="here again",
                         labels=[Label(first.span, "first written here")],
-                        hint="A line `---` stands between two documents." if parted else "Keep one of the two.",
+                        hint="A line `---` stands between two documents."
+                        if parted
+                        else "Keep one of the two.",
                         fixes=[_document_begins(node.span)] if parted else [],
                         key=name,
                     )

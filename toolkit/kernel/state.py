@@ -75,7 +75,7 @@ class State:
     changed: int  # derived, 0 at decisions: what watches have not seen; bit 0 a place or a face, bit A + 1 attribute A
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
-    found: dict[Any, tuple[int, ...]]  # derived from `kids`: what is in places; a new one when something moves
+    found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
         """An independent state.  `log=False`: without the event log, for searches."""

@@ -136,7 +136,9 @@ class Builder(NominalBuilder):
         modal = parts[-1]
         if modal.reading.id != "may":
             found = f"*{modal.text}*"
-            self.diagnostics.append(diagnose("SAY0501", modal.span, found=found, expected=("*may*", "*choose one:*")))
+            self.diagnostics.append(
+                diagnose("SAY0501", modal.span, found=found, expected=("*may*", "*choose one:*"))
+            )
         return (parts[0] if len(parts) > 1 else None), True
 
     # --- Openings and closings ------------------------------------------------------------------------------

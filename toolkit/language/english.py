@@ -111,7 +111,9 @@ class _English:
         elif node.may:
             head = words(self.nominal(subject, subject=True), "may choose one:")
         else:
-            head = words(self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", "one:")
+            head = words(
+                self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", "one:"
+            )
         return "\n".join([head, *(f"- {finish(self.sentence(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses) -> str:
@@ -146,7 +148,9 @@ class _English:
             case ast.Repeat(times=times):
                 return words("repeat", self.opening(times))
             case ast.InsteadOf(what=what):
-                return words("instead of", self.opening(what) if isinstance(what, ast.Opening) else self.nominal(what))
+                return words(
+                    "instead of", self.opening(what) if isinstance(what, ast.Opening) else self.nominal(what)
+                )
             case ast.Link(word=word):
                 return word
             case _:
@@ -184,9 +188,13 @@ class _English:
         be = forms.be(plural=self.many(first))
         negation = "not" if node.negated else ""
         adverbials = [self.opening(a) for a in node.adverbials]
-        return words(self.openings(node.openings), "there", be, negation, self.nominal(node.what), *adverbials)
+        return words(
+            self.openings(node.openings), "there", be, negation, self.nominal(node.what), *adverbials
+        )
 
-    def verb(self, node: ast.Verb, subject: Nominal | None, shared_modal: str | None, only: bool = True) -> str:
+    def verb(
+        self, node: ast.Verb, subject: Nominal | None, shared_modal: str | None, only: bool = True
+    ) -> str:
         """A verb phrase under `subject`; `shared_modal`: the modal said with an earlier verb of the same list."""
         adverbials = list(node.adverbials)
         before: list[str] = []
@@ -411,7 +419,9 @@ class _English:
         elif node.word == "whose" and isinstance(subject, Pronoun) and isinstance(verb, ast.Act):
             met = next((c for c in verb.complements if c.role == "obj"), None)
             gap = replace(verb, complements=tuple(c for c in verb.complements if c is not met))
-            text = words("whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None))
+            text = words(
+                "whose", self.complement(met) if met else "", subject.word, self.verb(gap, subject, None)
+            )
         else:
             text = words(node.word, self.nominal(subject, subject=True), self.verb(verb, subject, None))
         if node.more is not None:

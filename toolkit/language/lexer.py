@@ -382,7 +382,9 @@ class Lexicon:
         guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
         guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= _slips(word))
         small = token.text[:1].islower()
-        guesses = tuple(sorted(guesses, key=lambda g: (distance(g.casefold(), word), g[:1].islower() != small)))
+        guesses = tuple(
+            sorted(guesses, key=lambda g: (distance(g.casefold(), word), g[:1].islower() != small))
+        )
         if guess and not guesses and (parted := self._parted(word)):
             guesses = (parted,)
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None

@@ -117,7 +117,9 @@ def read_phrase(
 
     verb, rest = _verb(parts, nouns)
     fixed: list[_Part] = []
-    while rest and rest[0].kind == "word" and not (rest[0].text == "of" and rest[1:] and rest[1].kind == "slot"):
+    while (
+        rest and rest[0].kind == "word" and not (rest[0].text == "of" and rest[1:] and rest[1].kind == "slot")
+    ):
         fixed.append(rest.pop(0))
     slots = _slots(text, verb, fixed, rest, nouns, found)
     if any(d.is_error for d in found):

@@ -53,7 +53,12 @@ _SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
 
 
 def print_tree(
-    tree: Node, language: str, vocabulary: Vocabulary, lexicon: Lexicon | None = None, *, start: str = "effect"
+    tree: Node,
+    language: str,
+    vocabulary: Vocabulary,
+    lexicon: Lexicon | None = None,
+    *,
+    start: str = "effect",
 ) -> Checked[str]:
     """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
 
@@ -135,7 +140,7 @@ def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
                 return False
             if nominal.name is not None and nominal.plural is None:
                 if d.number is not None:
-                    return d.number != 1  # there are 2 Foxfire: the number decides where the name has no plural
+                    return d.number != 1  # there are 2 Foxfire: the name has no plural
                 entry = vocabulary.names.get(nominal.name)
                 return entry is not None and entry.plural
             if nominal.head is None and nominal.name is None:
@@ -242,7 +247,12 @@ def comparison_last(act: Act) -> tuple[tuple[Complement, ...], Modifier | None]:
     if any(c.role in ("place", "to", "into") for c in act.complements):
         for i, complement in enumerate(act.complements):
             value = complement.value
-            if complement.role != "obj" or not isinstance(value, Noun) or not value.modifiers or value.relative:
+            if (
+                complement.role != "obj"
+                or not isinstance(value, Noun)
+                or not value.modifiers
+                or value.relative
+            ):
                 continue
             last = value.modifiers[-1]
             if last.word == "than":

@@ -73,7 +73,9 @@ def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
         if token.type != "STOP" and token is not tokens[-1]:
             continue
         places = {(t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN"}
-        unknown = [d for d in kept if d.code in ("SAY0401", "SAY0402") and (d.span.start, d.span.end) in places]
+        unknown = [
+            d for d in kept if d.code in ("SAY0401", "SAY0402") and (d.span.start, d.span.end) in places
+        ]
         words = sum(t.type != "STOP" for t in sentence)
         if len(unknown) > PROSE and 3 * len(unknown) > words:
             span = unknown[0].span.cover(unknown[-1].span)
@@ -81,7 +83,9 @@ def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
             labels = [Label(d.span, "unknown") for d in unknown]
             at = kept.index(unknown[0])
             kept = [d for d in kept if d not in unknown]
-            whole = diagnose("SAY0405", span, number=len(unknown), words=words, hint=hint, labels=labels[:PROSE])
+            whole = diagnose(
+                "SAY0405", span, number=len(unknown), words=words, hint=hint, labels=labels[:PROSE]
+            )
             kept.insert(at, whole)
         sentence = []
     return kept
@@ -191,9 +195,15 @@ def _lines(place: Place) -> Diagnostic | None:
 def _some_of_them(place: Place) -> Diagnostic | None:
     """*one of them*: of what?"""
     before = place.at(-1)
-    if place.token.text.casefold() != "them" or before is None or before.type not in ("QOUT", "OF_PART", "OF"):
+    if (
+        place.token.text.casefold() != "them"
+        or before is None
+        or before.type not in ("QOUT", "OF_PART", "OF")
+    ):
         return None
-    return diagnose("SAY0517", place.token.span, word="them", hint="say of what: *one of those …*, *2 of those …*")
+    return diagnose(
+        "SAY0517", place.token.span, word="them", hint="say of what: *one of those …*, *2 of those …*"
+    )
 
 
 def _trailing_if(place: Place) -> Diagnostic | None:

@@ -44,7 +44,10 @@ NOBODY = Noun()
 
 THE_GAME = Noun(head="game", determiner=ast.Determiner(article="the"))
 
-def print_ukrainian(tree: Node, vocabulary: Vocabulary, lexicon: Lexicon, start: str = "effect") -> Checked[str]:
+
+def print_ukrainian(
+    tree: Node, vocabulary: Vocabulary, lexicon: Lexicon, start: str = "effect"
+) -> Checked[str]:
     """Ukrainian for a tree.  Each missing word or form is SAY0390 and stands in the text as ⟨word⟩.
 
     `start`: the field it was parsed for; a `cost` is printed without its verb."""
@@ -160,7 +163,9 @@ class _Ukrainian(States):
         self.actor = "none"
         phrase = self.nominal(node, "nom")
         self.actor = self.actor_of(node)
-        return replace(phrase, person=person(node, self.vocabulary), negative=phrase.negative or is_none(node))
+        return replace(
+            phrase, person=person(node, self.vocabulary), negative=phrase.negative or is_none(node)
+        )
 
     def openings(self, openings: Sequence[ast.Opening], subject: Nominal | None) -> str:
         """Everything before the clause, whose `subject` says whose *свій* it is.  Clauses end in a comma, and have one
@@ -230,12 +235,16 @@ class _Ukrainian(States):
     def lasting(self, node: ast.Clauses | None) -> str:
         """What holds until a state is reached: *доки гра не завершена*, *доки ви це робите*; empty for an event."""
         match node:
-            case ast.Clauses(clauses=(ast.Clause(verbs=(ast.Be(predicate=ast.IsAdjective()) as be,)) as clause,)):
+            case ast.Clauses(
+                clauses=(ast.Clause(verbs=(ast.Be(predicate=ast.IsAdjective()) as be,)) as clause,)
+            ):
                 if is_none(clause.subject):
                     return ""
                 denied = replace(clause, verbs=(replace(be, negated=not be.negated),))
                 return self.clauses(replace(node, clauses=(denied,)), main=False)
-            case ast.Clauses(clauses=(ast.Clause(verbs=(ast.ProVerb(word="do", negated=True),), subject=said),)):
+            case ast.Clauses(
+                clauses=(ast.Clause(verbs=(ast.ProVerb(word="do", negated=True),), subject=said),)
+            ):
                 subject = self.subject(said)
                 verb = self.forms.verb(self.forms.closed("pro do"))
                 return words(subject.text, self.forms.closed("do"), self.present(verb, subject))
@@ -258,7 +267,9 @@ class _Ukrainian(States):
         for i, verb in enumerate(node.verbs):
             if i:
                 joint = node.joint or "and"
-                text += f", {self.forms.closed('then clause')}" if joint == "then" else f" {self.joint(joint)}"
+                text += (
+                    f", {self.forms.closed('then clause')}" if joint == "then" else f" {self.joint(joint)}"
+                )
                 if joint == "then":
                     modal = None
             text = words(text, self.verb(verb, node.subject, subject, modal, main))
@@ -334,7 +345,9 @@ class _Ukrainian(States):
         """What an act is done to and where it goes, as kinds on which its verb may depend: the place first (*take into
         the hand*, *return to the box*)."""
         values = {c.role: c.value for c in act.complements if isinstance(c.value, Nominal)}
-        places = [kind for role in ("place", "to", "into") if role in values for kind in self.kinds(values[role])]
+        places = [
+            kind for role in ("place", "to", "into") if role in values for kind in self.kinds(values[role])
+        ]
         return [*places, *self.kinds(values.get("obj"), gap)]
 
     def with_adverb(self, finite: str, adverb: str, modal: bool) -> str:
@@ -360,7 +373,8 @@ class _Ukrainian(States):
         if phrase is None:
             return f"⟨{node.verb}⟩"
         verb = phrase.verb
-        if modal == "will" and not node.passive and verb.done is not verb.doing:  # the perfective means the future
+        # The perfective means the future.
+        if modal == "will" and not node.passive and verb.done is not verb.doing:
             return words("не" if negative else "", self.form(verb.done, PERSON_FORM[subject.person]))
         if modal:
             prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
@@ -382,8 +396,15 @@ class _Ukrainian(States):
         """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
         found = []
         for adverbial in node.adverbials:
-            early = isinstance(adverbial, ast.Manner) and adverbial.word in ("secretly", "openly", "again", "also")
-            lying = placed and isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down")
+            early = isinstance(adverbial, ast.Manner) and adverbial.word in (
+                "secretly",
+                "openly",
+                "again",
+                "also",
+            )
+            lying = (
+                placed and isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down")
+            )
             if early == before and not (lying and not before):
                 found.append(self.opening(adverbial))
         return words(*found)
@@ -402,10 +423,14 @@ class _Ukrainian(States):
         complements, compared = comparison_last(node)
         for complement in complements:
             left.setdefault(complement.role, []).append(complement)
-        lying = [a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")]
+        lying = [
+            a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")
+        ]
         role_of = {name: role for role, name in names.items()}
         parts: list[str] = []
-        for part in sorted(phrase.parts if phrase else (), key=lambda part: not self.is_light(part, left, role_of)):
+        for part in sorted(
+            phrase.parts if phrase else (), key=lambda part: not self.is_light(part, left, role_of)
+        ):
             if isinstance(part, str):
                 parts.append(part)
                 continue
@@ -414,7 +439,9 @@ class _Ukrainian(States):
             for i, complement in enumerate(filled or ()):
                 before = f", {self.forms.closed('then clause')}" if i else ""
                 having = node.verb == "have"
-                parts.append(words(before, self.complement(complement, government, subject, genitive, having)))
+                parts.append(
+                    words(before, self.complement(complement, government, subject, genitive, having))
+                )
                 if lying and complement.role == "obj":
                     parts += [self.opening(a) for a in lying]
                     lying = []
@@ -430,7 +457,10 @@ class _Ukrainian(States):
         return words(*parts)
 
     def is_light(
-        self, part: str | tuple[str, Government], left: Mapping[str, list[ast.Complement]], role_of: Mapping[str, str]
+        self,
+        part: str | tuple[str, Government],
+        left: Mapping[str, list[ast.Complement]],
+        role_of: Mapping[str, str],
     ) -> bool:
         """Whether a slot holds *there* or a pronoun in the dative or instrumental, which stand right behind the verb:
         *віддає вам 1 карту*, *має там 2 карти*."""
@@ -473,7 +503,9 @@ class _Ukrainian(States):
         template = template_of(node, self.vocabulary)
         roles = ["obj", *(c.role for c in node.complements)]
         phrase = self.forms.phrase(template, node.verb, node.span, roles, self.kinds(subject))
-        name = next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
+        name = (
+            next((slot.name for slot in template.slots if slot.role == "obj"), "obj") if template else "obj"
+        )
         found = phrase.government(name, "obj") if phrase else None
         return self.fill(found or Government("acc"), subject)
 
@@ -499,16 +531,22 @@ class _Ukrainian(States):
             return ""
         if node.word == "where":
             phrase = self.subject(subject)
-            return words(self.forms.closed("where"), phrase.text, self.verb(verb, subject, phrase, None, False))
+            return words(
+                self.forms.closed("where"), phrase.text, self.verb(verb, subject, phrase, None, False)
+            )
         if node.word == "whose":
             return self.whose(verb, subject, table.form("gen", gender, noun.animate))
         if subject is None:
             if isinstance(verb, ast.Act) and verb.passive:
                 self.actor = "none"
-                return words(table.form("acc", gender, noun.animate), self.verb(verb, None, SOMEBODY, None, False))
+                return words(
+                    table.form("acc", gender, noun.animate), self.verb(verb, None, SOMEBODY, None, False)
+                )
             self.actor = "player" if noun.animate else "thing"
             agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
-            word = table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
+            word = (
+                table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
+            )
             word = word if node.word else ""  # a second verb of the same *який*
             return words(word, self.verb(verb, Noun(), agree, None, False))
         government = self.gap(verb, noun.lemma)

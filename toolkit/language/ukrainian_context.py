@@ -82,7 +82,9 @@ class Context:
     def names_things(self, attribute: str) -> bool:
         """Whether an attribute is another thing or several: *its home*, *its neighbours*."""
         nouns = self.vocabulary.nouns
-        return any(self.is_thing_noun(type) for noun in nouns.values() if (type := noun.attributes.get(attribute)))
+        return any(
+            self.is_thing_noun(type) for noun in nouns.values() if (type := noun.attributes.get(attribute))
+        )
 
     def is_measure(self, lemma: str | None) -> bool:
         """Whether more of it is not several, but bigger: *сила*, not *контрабанда*."""

@@ -121,17 +121,35 @@ def _masculine(lemma: str, animate: bool, stem: str | None, soft: bool | None) -
     if lemma.endswith("й") and soft is not False:
         stem = stem or lemma[:-1]
         dative = "єві" if animate else "ю"
-        return _row(lemma, stem, ("я", dative, "єм", dative if animate else "ї"), ("ї", "ям", "ями", "ях"), stem + "їв")
+        return _row(
+            lemma,
+            stem,
+            ("я", dative, "єм", dative if animate else "ї"),
+            ("ї", "ям", "ями", "ях"),
+            stem + "їв",
+        )
     if soft is None:
         soft = lemma.endswith("ь")
     if stem is None:
         stem = _fleeting(lemma)
     if soft:
         dative = "еві" if animate else "ю"
-        return _row(lemma, stem, ("я", dative, "ем", dative if animate else "і"), ("і", "ям", "ями", "ях"), stem + "ів")
+        return _row(
+            lemma,
+            stem,
+            ("я", dative, "ем", dative if animate else "і"),
+            ("і", "ям", "ями", "ях"),
+            stem + "ів",
+        )
     if stem[-1] in SIBILANTS:
         dative = "еві" if animate else "у"
-        return _row(lemma, stem, ("а", dative, "ем", dative if animate else "і"), ("і", "ам", "ами", "ах"), stem + "ів")
+        return _row(
+            lemma,
+            stem,
+            ("а", dative, "ем", dative if animate else "і"),
+            ("і", "ам", "ами", "ах"),
+            stem + "ів",
+        )
     dative = "ові" if animate else "у"
     locative = "ові" if animate else "у" if stem[-1] in _SOFTENED else "і"
     return _row(lemma, stem, ("а", dative, "ом", locative), ("и", "ам", "ами", "ах"), stem + "ів")
@@ -229,19 +247,41 @@ _ROOT_U = re.compile(rf"^(?:{_PREFIXED_U}|(?:від|по|за)чувати)$")
 
 
 def _present(bare: str) -> dict[str, str]:
-    if bare.endswith(("увати", "ювати", "давати", "ставати", "гравати", "знавати")) and not _ROOT_U.search(bare):
+    if bare.endswith(("увати", "ювати", "давати", "ставати", "гравати", "знавати")) and not _ROOT_U.search(
+        bare
+    ):
         stem = bare[:-4]
         order = "йте" if bare[-5] in "ую" else "вайте"
-        return {"imperative": stem + order, "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
+        return {
+            "imperative": stem + order,
+            "third": stem + "є",
+            "thirds": stem + "ють",
+            "second": stem + "єте",
+        }
     if bare.endswith("іяти"):
         stem = bare[:-3]
-        return {"imperative": stem + "йте", "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
+        return {
+            "imperative": stem + "йте",
+            "third": stem + "є",
+            "thirds": stem + "ють",
+            "second": stem + "єте",
+        }
     if bare.endswith(("ати", "яти", "іти")):
         stem = bare[:-2]
-        return {"imperative": stem + "йте", "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
+        return {
+            "imperative": stem + "йте",
+            "third": stem + "є",
+            "thirds": stem + "ють",
+            "second": stem + "єте",
+        }
     if bare.endswith("нути"):
         stem = bare[:-3]
-        return {"imperative": stem + "іть", "third": stem + "е", "thirds": stem + "уть", "second": stem + "ете"}
+        return {
+            "imperative": stem + "іть",
+            "third": stem + "е",
+            "thirds": stem + "уть",
+            "second": stem + "ете",
+        }
     if bare.endswith(("ити", "їти")):
         stem = bare[:-3]
         if stem[-1] in SIBILANTS:

@@ -58,7 +58,9 @@ class Nominals(Context):
 
     # --- Any nominal ---------------------------------------------------------------------------------------
 
-    def nominal(self, node: Nominal, case: Case, *, behind: bool = False, first: Noun | None = None) -> Phrase:
+    def nominal(
+        self, node: Nominal, case: Case, *, behind: bool = False, first: Noun | None = None
+    ) -> Phrase:
         """A noun phrase in a case.  `behind`: a preposition precedes (*до нього*).  `first`: the first noun of its
         list, whose determiner it shares (*2 cats or dogs*)."""
         match node:
@@ -98,12 +100,15 @@ class Nominals(Context):
         lacking = case == "acc" and not all(map(is_none, items))  # *має 2 карти й жодної фішки*
         cases: list[Case] = ["gen" if lacking and is_none(item) else case for item in items]
         printed = [
-            self.nominal(item, cases[i], behind=behind, first=None if i == 0 else first) for i, item in enumerate(items)
+            self.nominal(item, cases[i], behind=behind, first=None if i == 0 else first)
+            for i, item in enumerate(items)
         ]
         *most, last = [phrase.text for phrase in printed]
         connective = I if joint == "and" else self.forms.closed(joint)
         text = words(", ".join(most), connective, last) if most else last
-        agree = printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
+        agree = (
+            printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
+        )
         return replace(agree, text=text, negative=any(p.negative for p in printed))
 
     def of_one_kind(self, items: Sequence[Nominal], joint: str, case: Case) -> Phrase | None:
@@ -116,7 +121,9 @@ class Nominals(Context):
         (noun,) = nouns
         kind, several = self.forms.noun(noun), joint == "and"
         *most, last = map(quoted, texts)
-        text = words(kind.text(case, several and kind.counter is None), ", ".join(most), self.joint(joint), last)
+        text = words(
+            kind.text(case, several and kind.counter is None), ", ".join(most), self.joint(joint), last
+        )
         gender = kind.agreement(several)
         self.remember(noun, gender)
         return Phrase(text, gender, several, "several" if several else "it", kind.animate, lemma=noun)
@@ -327,7 +334,9 @@ class Nominals(Context):
 
     def possessive(self, word: str, case: Case, gender: str, animate: bool) -> str:
         """*ваш*, *його* … or *свій* where the owner is the subject of the clause."""
-        own = {"your": self.actor == "you", "their": self.actor == "player", "its": self.actor == "thing"}[word]
+        own = {"your": self.actor == "you", "their": self.actor == "player", "its": self.actor == "thing"}[
+            word
+        ]
         if own:
             return self.forms.table("own").form(case, gender, animate)
         if word == "your":
@@ -360,7 +369,9 @@ class Nominals(Context):
             set_ = words(Z, rest(outer, True))
             if d.quantifier is not None:
                 table = self.forms.table("each" if d.quantifier == "every" else d.quantifier)
-                text = words(table.form(case, noun.agreement(d.quantifier in ("all", "both")), noun.animate), set_)
+                text = words(
+                    table.form(case, noun.agreement(d.quantifier in ("all", "both")), noun.animate), set_
+                )
                 return Phrase(text, noun.gender, d.quantifier in ("all", "both"), animate=noun.animate)
             if d.number == 1 and not d.bound:
                 text = words(self.forms.table("one").form(case, noun.gender, noun.animate), set_)
@@ -456,7 +467,9 @@ class Nominals(Context):
         word, what = node.word, node.what
         if what is None:
             return self.spot(word)
-        governed_by = self.forms.noun(noun.head).governs.get(word) if noun.head in self.forms.lexicon.words else None
+        governed_by = (
+            self.forms.noun(noun.head).governs.get(word) if noun.head in self.forms.lexicon.words else None
+        )
         if governed_by and not (word == "with" and is_none(what)):
             return self.fill(read_government(governed_by), what)
         match word:
@@ -625,12 +638,20 @@ def quoted(name: str) -> str:
 
 def counts_others(d: Determiner) -> bool:
     """*2 other cards*: behind the number; but *the other 2 cards*."""
-    return d.other and d.number is not None and d.article is None and d.possessive is None and d.quantifier is None
+    return (
+        d.other
+        and d.number is not None
+        and d.article is None
+        and d.possessive is None
+        and d.quantifier is None
+    )
 
 
 def counts_own(d: Determiner) -> bool:
     """*up to 3 of your cards*: *до 3 своїх карт*; but *one of your cards* is *одна зі своїх карт*."""
-    return d.of and d.quantifier is None and d.number not in (None, 1) and bool(d.possessive) and not d.ordinal
+    return (
+        d.of and d.quantifier is None and d.number not in (None, 1) and bool(d.possessive) and not d.ordinal
+    )
 
 
 def counts_on_side(d: Determiner) -> bool:
@@ -650,7 +671,9 @@ def is_none(node: Node | None) -> bool:
             return d.quantifier == "no" or head == "nothing"
         case ast.Group(items=items):
             bare = (isinstance(item, Noun) and item.determiner.is_empty() for item in items)
-            return is_none(items[0]) and all(is_none(item) or shared for item, shared in zip(items, bare, strict=True))
+            return is_none(items[0]) and all(
+                is_none(item) or shared for item, shared in zip(items, bare, strict=True)
+            )
         case _:
             return False
 

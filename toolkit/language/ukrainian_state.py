@@ -63,7 +63,9 @@ class States(Nominals):
 
     # --- Be --------------------------------------------------------------------------------------------------
 
-    def be(self, node: ast.Be, predicate: ast.Predicate, said: Nominal | None, subject: Phrase, main: bool) -> str:
+    def be(
+        self, node: ast.Be, predicate: ast.Predicate, said: Nominal | None, subject: Phrase, main: bool
+    ) -> str:
         negative = node.negated or subject.negative or node.modal == "cannot" or denies(predicate)
         no = "не" if negative else ""
         after = self.adverbs(node, before=False)
@@ -73,7 +75,9 @@ class States(Nominals):
                 return words(self.forms.closed(word), self.clauses(clauses, main=True))
             case ast.IsPlaced(prep=prep, where=where):
                 if prep == "of" and isinstance(where, Pronoun):
-                    owned = self.forms.table("your").form("nom", "pl" if subject.plural else subject.gender, False)
+                    owned = self.forms.table("your").form(
+                        "nom", "pl" if subject.plural else subject.gender, False
+                    )
                     return words(no, owned if where.word == "you" else self.forms.closed("theirs"))
                 if prep in ("with", "without", "of"):
                     return words(no, self.copula(node, subject), self.placed(prep, where), after)
@@ -141,7 +145,9 @@ class States(Nominals):
         bound, bare = without_bound(what)
         if bound in COMPARED:
             denied, key = COMPARED[bound]
-            adjective = self.forms.table(key).form("nom", "pl" if subject.plural else subject.gender, subject.animate)
+            adjective = self.forms.table(key).form(
+                "nom", "pl" if subject.plural else subject.gender, subject.animate
+            )
             word = self.forms.closed("not") if denied != bool(no) else ""
             return words(word, adjective, self.governed("than what", bare))
         if plain and main and not no and said is not None and not isinstance(said, Pronoun):
@@ -160,7 +166,11 @@ class States(Nominals):
     def is_dummy(self, clause: ast.Clause) -> bool:
         """*It is Blue's turn* · *it is true that …*: an *it* that means nothing."""
         first = clause.verbs[0]
-        if not isinstance(clause.subject, Pronoun) or clause.subject.word != "it" or not isinstance(first, ast.Be):
+        if (
+            not isinstance(clause.subject, Pronoun)
+            or clause.subject.word != "it"
+            or not isinstance(first, ast.Be)
+        ):
             return False
         predicate = first.predicate
         return isinstance(predicate, ast.IsTrue) or (
@@ -199,7 +209,9 @@ class States(Nominals):
         match node:
             case ast.IsAdjective(adjectives=adjectives, joint=joint, where=place):
                 forms = [self.forms.adjective(word, node.span) for word in adjectives]
-                text = listed([a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and"))
+                text = listed(
+                    [a.form(case, gender, subject.animate) for a in forms], self.joint(joint or "and")
+                )
                 return words(text, self.placed(place.prep, place.where) if place else "")
             case ast.IsThing(what=what):
                 return self.nominal(what, case).text

@@ -180,7 +180,9 @@ class UkrainianWords:
             entry = self.lexicon.tables.get(word)
             if entry is None:
                 return Adjective({}, fixed=self.lack("tables", word, "forms"))
-            self.lexicon.cache[key] = Adjective(_table(entry) if entry.kind == "table" else _several(entry.text))
+            self.lexicon.cache[key] = Adjective(
+                _table(entry) if entry.kind == "table" else _several(entry.text)
+            )
         return self.lexicon.cache[key]
 
     # --- Nouns -------------------------------------------------------------------------------------------
@@ -214,7 +216,9 @@ class UkrainianWords:
         else:
             soft = entry.form("soft")
             stem = entry.form("stem")
-            forms = noun_forms(lemma, gender, animate=animate, stem=stem, soft=entry.flag("soft") if soft else None)
+            forms = noun_forms(
+                lemma, gender, animate=animate, stem=stem, soft=entry.flag("soft") if soft else None
+            )
         forms.update({name: form for name in forms if (form := entry.form(name))})
         _follow(forms, entry, animate, gender)
         counter = entry.forms.get("counter")
@@ -327,7 +331,9 @@ class UkrainianWords:
             if entry is not None:
                 cached = ("phrase", entry.text)
                 if cached not in self.lexicon.cache:
-                    self.lexicon.cache[cached] = [self._phrase(text.strip()) for text in entry.text.split(" / ")]
+                    self.lexicon.cache[cached] = [
+                        self._phrase(text.strip()) for text in entry.text.split(" / ")
+                    ]
                 names = {slot.name: slot.role for slot in template.slots} if template else {}
                 found: list[PhraseWords] = self.lexicon.cache[cached]
                 for phrase in found:

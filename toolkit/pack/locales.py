@@ -79,9 +79,24 @@ def _strays(source: PackSource) -> Iterator[Diagnostic]:
     """SAY0391 for each word and id of a locale file that means nothing: what it translated was renamed or is gone."""
     words = source.vocabulary
     values = (value for list in words.lists.values() for value in list)
-    lemmas = {*words.nouns, *words.adjectives, *words.relations, *words.adverbs, *words.labels, *words.lists, *values}
-    paths = {*words.names, *(f"{document.type}/{document.id}" for document in source.documents if document.id)}
-    ids = paths | {path.rpartition("/")[2] for path in paths} | {option.id for option in source.manifest.options}
+    lemmas = {
+        *words.nouns,
+        *words.adjectives,
+        *words.relations,
+        *words.adverbs,
+        *words.labels,
+        *words.lists,
+        *values,
+    }
+    paths = {
+        *words.names,
+        *(f"{document.type}/{document.id}" for document in source.documents if document.id),
+    }
+    ids = (
+        paths
+        | {path.rpartition("/")[2] for path in paths}
+        | {option.id for option in source.manifest.options}
+    )
     verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
     kinds = {key_of(noun) for noun in words.nouns}
     known = {"names": ids, "prose": set(_prose(source)), "phrases": verbs}

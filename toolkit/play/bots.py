@@ -170,7 +170,9 @@ def make_bot(name: str, seed: int, seat: int) -> Thinker:
         return BOTS[kind](seed, seat)
     thinker = {bot.name: bot for bot in (GreedyBot, LookaheadBot)}.get(kind)
     if thinker is None or not (budget.isascii() and budget.isdigit() and int(budget)):
-        raise ValueError(f"{name} is no bot; how many lines it may try stands after lookahead or greedy: lookahead:200")
+        raise ValueError(
+            f"{name} is no bot; how many lines it may try stands after lookahead or greedy: lookahead:200"
+        )
     return thinker(seed, seat, int(budget))
 
 

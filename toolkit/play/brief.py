@@ -28,7 +28,8 @@ def tells(compiled: CompiledGame) -> Callable[[LogEntry], bool]:
     periods = {number for number, verb in enumerate(ruleset.verbs) if verb.period >= 0}
     programs = {*ruleset.start, *(ruleset.verbs[number].program for number in periods)}
     sentences = {sentence for number in programs if number >= 0 for sentence in ruleset.programs[number].at}
-    periods |= {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}  # what they did has been told
+    # What a story's own verbs did has been told.
+    periods |= {n for n, verb in enumerate(ruleset.verbs) if verb.id in PHRASES}
     results = {n for n, verb in enumerate(ruleset.verbs) if verb.program < 0 and verb.id in RESULTS}
 
     def told(entry: LogEntry) -> bool:

@@ -1,8 +1,8 @@
 """The examples of a pack: *given* sets the table, *when* answers decisions, *then* must hold.
 
-    for example in examples(pack):
-        for mode in MODES:
-            failure = run(pack, example, mode)
+for example in examples(pack):
+    for mode in MODES:
+        failure = run(pack, example, mode)
 """
 
 from __future__ import annotations

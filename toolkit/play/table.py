@@ -236,7 +236,9 @@ class Table:
         column = self.model.attributes[index]
         if column.type != "list" or value not in column.values:
             return ""
-        others = [each.values for n, each in enumerate(self.model.attributes) if n != index and self.has(entity, n)]
+        others = [
+            each.values for n, each in enumerate(self.model.attributes) if n != index and self.has(entity, n)
+        ]
         return "" if any(value in values for values in others) else self.value(index, value)
 
     def _open(self, state: State, entity: int) -> bool:

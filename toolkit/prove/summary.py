@@ -154,7 +154,12 @@ def _held(tally: Tally, documents: Iterable[int]) -> dict[str, Any]:
     """How many players had one of these at the end, and how often those won."""
     documents = list(documents)
     players, wins = (sum(counts[d] for d in documents) for counts in (tally.held, tally.held_wins))
-    return {"players": players, "wins": wins, "rate": rate(wins, players), "interval": list(wilson(wins, players))}
+    return {
+        "players": players,
+        "wins": wins,
+        "rate": rate(wins, players),
+        "interval": list(wilson(wins, players)),
+    }
 
 
 def _uses(lab: Lab, tally: Tally, documents: Iterable[int]) -> dict[str, Any]:

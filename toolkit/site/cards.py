@@ -143,7 +143,9 @@ def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
     translated = translated_prose(shelf.pack.source, language)
     for id, prose in prose_of(card.document).items():
         told = text(translated.get(id, prose.value))
-        yield element("div", element("em", told), class_="say-prose", lang=language if id in translated else "en")
+        yield element(
+            "div", element("em", told), class_="say-prose", lang=language if id in translated else "en"
+        )
 
 
 def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
@@ -162,7 +164,10 @@ def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
         if attribute is not None and attribute.form == "thing":
             names = shelf.pack.vocabulary.names
             shown = ", ".join(
-                next((shelf.called(n.id, n.text, language) for n in names.values() if n.id.endswith(f"/{v}")), str(v))
+                next(
+                    (shelf.called(n.id, n.text, language) for n in names.values() if n.id.endswith(f"/{v}")),
+                    str(v),
+                )
                 for v in values
             )
         elif attribute is not None and attribute.form == "value":

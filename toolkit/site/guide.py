@@ -10,7 +10,17 @@ from toolkit.resources import resource
 from toolkit.site.page import Page
 
 SECTION = "Guide"
-ORDER = ("first-card", "first-rule-change", "first-act", "sentences", "words", "stories", "testing", "prove", "bots")
+ORDER = (
+    "first-card",
+    "first-rule-change",
+    "first-act",
+    "sentences",
+    "words",
+    "stories",
+    "testing",
+    "prove",
+    "bots",
+)
 """Pages of the guide in reading order; others follow by name."""
 
 PACKS = "<!-- packs -->"

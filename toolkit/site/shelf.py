@@ -42,7 +42,13 @@ RULE_TYPES = (
 )
 """Documents that are chapters of the rules; what no chapter list names follows in this order."""
 
-WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE = "words", "rules", "examples", "sources", "stories"
+WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE = (
+    "words",
+    "rules",
+    "examples",
+    "sources",
+    "stories",
+)
 TAKEN = frozenset({"index", WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE})
 """Addresses in a pack's folder that a kind of card must not take."""
 

@@ -50,7 +50,9 @@ def _told(shelf: Shelf, story: Story, language: str) -> str:
     """What a story tells, if somebody has translated it; in other languages than English under its name."""
     translated = translated_prose(shelf.pack.source, language) if language != OWN else {}
     lines = [] if language == OWN else [shelf.called(f"story/{story.id}", "", language)]
-    lines += [p.value if language == OWN else translated.get(id, "") for id, p in prose_of(story.document).items()]
+    lines += [
+        p.value if language == OWN else translated.get(id, "") for id, p in prose_of(story.document).items()
+    ]
     return "".join(element("p", text(line), class_="say-prose", lang=language) for line in lines if line)
 
 
