@@ -63,7 +63,7 @@ layers: $(STAMP)
 
 format: $(STAMP)
 	$(BIN)/ruff check --fix .
-	$(BIN)/ruff format .
+	$(BIN)/ruff format toolkit tests benchmarks
 
 $(VENV)/.installed-bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'

@@ -26,9 +26,9 @@ from toolkit.language.printer import (
     words,
 )
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_nominal import each_of, is_none, without_no
 from toolkit.language.ukrainian_sounds import capitalize, marked, settle
 from toolkit.language.ukrainian_state import PERSON_FORM, States, past_of
+from toolkit.language.ukrainian_trees import each_of, is_none, without_no
 from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.diagnostic import Checked

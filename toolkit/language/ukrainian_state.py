@@ -14,8 +14,9 @@ from toolkit.language import ast
 from toolkit.language.ast import Nominal, Noun, Pronoun
 from toolkit.language.printer import Phrase, head_noun, listed, words
 from toolkit.language.ukrainian_forms import Case
-from toolkit.language.ukrainian_nominal import Nominals, is_none, without_no
+from toolkit.language.ukrainian_nominal import Nominals
 from toolkit.language.ukrainian_sounds import Z
+from toolkit.language.ukrainian_trees import is_none, without_no
 from toolkit.language.ukrainian_words import VerbWords
 
 PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
