@@ -120,39 +120,20 @@ def _neuter(lemma: str) -> Paradigm:
 def _masculine(lemma: str, animate: bool, stem: str | None, soft: bool | None) -> Paradigm:
     if lemma.endswith("й") and soft is not False:
         stem = stem or lemma[:-1]
-        dative = "єві" if animate else "ю"
-        return _row(
-            lemma,
-            stem,
-            ("я", dative, "єм", dative if animate else "ї"),
-            ("ї", "ям", "ями", "ях"),
-            stem + "їв",
-        )
-    if soft is None:
-        soft = lemma.endswith("ь")
-    if stem is None:
-        stem = _fleeting(lemma)
-    if soft:
-        dative = "еві" if animate else "ю"
-        return _row(
-            lemma,
-            stem,
-            ("я", dative, "ем", dative if animate else "і"),
-            ("і", "ям", "ями", "ях"),
-            stem + "ів",
-        )
-    if stem[-1] in SIBILANTS:
-        dative = "еві" if animate else "у"
-        return _row(
-            lemma,
-            stem,
-            ("а", dative, "ем", dative if animate else "і"),
-            ("і", "ам", "ами", "ах"),
-            stem + "ів",
-        )
-    dative = "ові" if animate else "у"
-    locative = "ові" if animate else "у" if stem[-1] in _SOFTENED else "і"
-    return _row(lemma, stem, ("а", dative, "ом", locative), ("и", "ам", "ами", "ах"), stem + "ів")
+        alive, singular, plural, many = "єві", ("я", "ю", "єм", "ї"), ("ї", "ям", "ями", "ях"), "їв"
+    else:
+        stem = stem if stem is not None else _fleeting(lemma)
+        many = "ів"
+        if soft or (soft is None and lemma.endswith("ь")):
+            alive, singular, plural = "еві", ("я", "ю", "ем", "і"), ("і", "ям", "ями", "ях")
+        elif stem[-1] in SIBILANTS:
+            alive, singular, plural = "еві", ("а", "у", "ем", "і"), ("і", "ам", "ами", "ах")
+        else:
+            locative = "у" if stem[-1] in _SOFTENED else "і"
+            alive, singular, plural = "ові", ("а", "у", "ом", locative), ("и", "ам", "ами", "ах")
+    if animate:  # the dative and the locative of who is alive
+        singular = (singular[0], alive, singular[2], alive)
+    return _row(lemma, stem, singular, plural, stem + many)
 
 
 def _fleeting(lemma: str) -> str:

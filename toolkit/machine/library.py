@@ -42,9 +42,14 @@ class Library:
         players = self.model.players
         if state.out:
             players = tuple([p for p in players if not state.out >> p & 1])
-        if state.active >= 0 and any(run[1] > 0 for _, runs, _ in state.periods for run in runs):
+        if state.active >= 0 and self.has_turn(state):
             return self.order(state, players, state.active)
         return players  # between turns nobody comes before the first seat: a round begins there
+
+    @staticmethod
+    def has_turn(state: State) -> bool:
+        """Whether a run of a period that is a player's goes on."""
+        return any(run[1] > 0 for _, runs, _ in state.periods for run in runs)
 
     def order(self, state: State, players: Set, first: int) -> Set:
         """Clockwise, starting with `first`, or where they would sit."""

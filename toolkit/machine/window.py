@@ -263,12 +263,8 @@ class Windows(Decisions):
 
     def enter(self, state: State, period: int, who: int, roles: Roles) -> None:
         """A run begins.  The player of the outermost run that is a player's is the active one."""
-        if who > 0:
-            for _, runs, _ in state.periods:
-                if runs and any(run[1] > 0 for run in runs):
-                    break
-            else:
-                state.active = who
+        if who > 0 and not self.library.has_turn(state):
+            state.active = who
         count, runs, _ = state.periods[period]
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)

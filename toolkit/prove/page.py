@@ -12,9 +12,9 @@ STYLE = """ body{font:15px/1.45 system-ui,sans-serif;max-width:62rem;margin:2rem
 1rem;color:#1c1c22;background:#fff} h1{font-size:1.35rem}h2{font-size:1.05rem;margin:2rem 0 .5rem}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums} th,td{padding:.15rem
 .6rem;text-align:right;border-bottom:1px solid #e4e4ea}
-th:first-child,td:first-child{text-align:left} td{white-space:nowrap} th{font-weight:600} figure{display:inline-block;margin:.3rem
-1rem .3rem 0}figcaption{font-size:.85rem;color:#555} svg{background:#f7f7fa}svg text{font:10px
-system-ui,sans-serif;fill:#555}
+th:first-child,td:first-child{text-align:left} td{white-space:nowrap} th{font-weight:600}
+figure{display:inline-block;margin:.3rem 1rem .3rem 0}figcaption{font-size:.85rem;color:#555}
+svg{background:#f7f7fa}svg text{font:10px system-ui,sans-serif;fill:#555}
 .bar{fill:#4a6fa5}.range{stroke:#1c1c22;stroke-width:2}.even{stroke:#b3541e;stroke-dasharray:3
 3}.wide{overflow-x:auto}
 @media(prefers-color-scheme:dark){body{background:#17171b;color:#e6e6ea}th,td{border-color:#33333c}svg{background:#202027}

@@ -213,10 +213,8 @@ class Probe(Machine):
         code, at = self.ruleset.programs[program].code, self.ruleset.programs[program].at
 
         def noting(step: Any, pc: int) -> Any:
-            sentence, quiet = (
-                at[pc],
-                code[pc][0] in ("effect", "later", "end", "use", "resolve", "borrow", "call"),
-            )
+            sentence = at[pc]
+            quiet = code[pc][0] in ("effect", "later", "end", "use", "resolve", "borrow", "call")
 
             def run(state: State, frame: Frame, locals: list[Any]) -> int:
                 self.ran.add(sentence)

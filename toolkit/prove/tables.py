@@ -75,6 +75,12 @@ def percent(part: float) -> str:
     return f"{100 * part:.1f} %"
 
 
+def between(interval: Sequence[float]) -> str:
+    """*27.3–41.2*, in percent."""
+    low, high = interval
+    return f"{100 * low:.1f}–{100 * high:.1f}"
+
+
 def _spreads(spreads: dict[str, Any]) -> Rows:
     rows: list[tuple[str, ...]] = [("", "mean", "±", "least", "median", "most")]
     for name, one in spreads.items():
@@ -89,14 +95,13 @@ def _seats(data: dict[str, Any]) -> Rows:
         ("", "bot", "wins", "rate", "95 %", *(cell for name in amounts for cell in (name, "±")))
     ]
     for seat in data["seats"]:
-        low, high = seat["interval"]
         rows.append(
             (
                 f"{seat['seat']} {seat['name']}",
                 seat["bot"],
                 str(seat["wins"]),
                 percent(seat["rate"]),
-                f"{100 * low:.1f}–{100 * high:.1f}",
+                between(seat["interval"]),
                 *(number(seat["amounts"][name][key]) for name in amounts for key in ("mean", "deviation")),
             )
         )
@@ -139,8 +144,7 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
             for quantity in earning[verb]:
                 cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
         if held:
-            low, high = one["held"]["interval"]
-            rate = [percent(one["held"]["rate"]), f"{100 * low:.1f}–{100 * high:.1f}"]
+            rate = [percent(one["held"]["rate"]), between(one["held"]["interval"])]
             cells += [str(one["held"]["players"]), *(rate if one["held"]["players"] else ["—", "—"])]
         return tuple(cells)
 
