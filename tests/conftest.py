@@ -35,6 +35,7 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
 
 
+@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in this hook, too
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     # `--dist loadgroup`: what one process loads once stays together, a test file or all examples of a pack.
     for item in items:

@@ -11,7 +11,7 @@ from toolkit.play.outlook import Outlook
 
 @pytest.mark.parametrize("name", BOTS)
 def test_every_bot_finishes_a_game(pack, name):
-    game = new_game(pack("connect-four"), seed=2)
+    game = new_game(pack("tic-tac-toe"), seed=2)
     play_out(game, {seat: make_bot(name, 2, seat) for seat in (1, 2)})
     assert game.over
 

@@ -1,8 +1,7 @@
 """Games of real packs, decided by a rule that needs nothing but a number; also as a command, for other processes.
 
-python -m tests.whole.playing trail SEED PACK[:PLAYERS]…     JSON: what each pack and game came to
-python -m tests.whole.playing begin SAVE SEED PACK[:PLAYERS]  plays a while, saves in mid-effect, prints the digest
-python -m tests.whole.playing finish SAVE PACK                goes on from there to the end, prints the digest
+python -m tests.whole.playing trail SEED PACK[:PLAYERS]…  JSON: what each pack and game came to
+python -m tests.whole.playing finish SAVE PACK            goes on from a saved game to its end, prints the digest
 """
 
 import hashlib
@@ -142,11 +141,6 @@ def main(command: str, *arguments: str) -> None:
     if command == "trail":
         seed, *packs = arguments
         print(json.dumps({what: trail(what, int(seed)) for what in packs}))
-    elif command == "begin":
-        file, seed, what = arguments
-        one = middle(game(what, int(seed)), 1)
-        one.save(file)
-        print(one.digest())
     elif command == "finish":
         file, what = arguments
         print(finish(load_game(file, pack(what.partition(":")[0]))).digest())

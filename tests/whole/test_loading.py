@@ -7,7 +7,7 @@ import stat
 
 import pytest
 
-from tests.whole.playing import PACKS, ROOT, finish, game
+from tests.whole.playing import PACKS, ROOT, finish, game, pack
 from toolkit.compile.pack import load_pack
 from toolkit.language import grammar
 from toolkit.program.serial import dumps
@@ -78,16 +78,13 @@ def cache(tmp_path, monkeypatch):
     return tmp_path / "cache"
 
 
-def test_nothing_is_written_into_a_pack(copied, cache):
+def test_nothing_is_written_into_a_pack(copied):
     before = everything(copied)
     compiled(copied)
     assert everything(copied) == before
-    assert [path for path in cache.rglob("*") if path.is_file()], (
-        "the tables are kept in the user's cache folder"
-    )
 
 
-def test_a_pack_that_may_only_be_read(copied, cache):
+def test_a_pack_that_may_only_be_read(copied):
     for path in [copied, *copied.rglob("*")]:
         path.chmod(path.stat().st_mode & ~(stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH))
     assert load_pack(copied, ()).ok
@@ -106,26 +103,37 @@ def test_a_cache_that_may_only_be_read(copied, cache, monkeypatch):
     assert load_pack(copied, ()).ok
 
 
-@pytest.mark.parametrize("damage", [b"", b"not a table", b"\x80\x04N."])
-def test_a_damaged_cache_is_made_again(copied, cache, damage):
-    expected = compiled(copied)
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    """A cache folder with the tables of Tic-tac-toe, and what the pack compiles to."""
+    folder = tmp_path_factory.mktemp("tables")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("LOCALAPPDATA", str(folder))
+        patch.setattr(grammar, "_SHARED", {})
+        return folder, compiled(ROOT / "tests" / "packs" / "tic-tac-toe")
+
+
+@pytest.fixture
+def filled(cache, tables):
+    """The cache of a user who has used the pack before: its files."""
+    shutil.copytree(tables[0], cache)
     files = [path for path in cache.rglob("*") if path.is_file()]
     assert files
-    whole = {path: path.read_bytes() for path in files}
-    for path in files:
-        path.write_bytes(damage)
-    grammar._SHARED.clear()
-    assert compiled(copied) == expected
-    for path in files:
-        path.write_bytes(whole[path][: len(whole[path]) // 2])
-    grammar._SHARED.clear()
-    assert compiled(copied) == expected
+    return files
 
 
-def test_a_game_plays_the_same_with_tables_from_the_cache(cache):
+@pytest.mark.parametrize("damage", ["nothing", "no table", "half a table"])
+def test_a_damaged_cache_is_made_again(filled, tables, damage):
+    for path in filled:
+        whole = path.read_bytes()
+        path.write_bytes({"nothing": b"", "no table": b"\x80\x04N."}.get(damage, whole[: len(whole) // 2]))
+    assert compiled(ROOT / "tests" / "packs" / "tic-tac-toe") == tables[1]
+
+
+def test_a_game_plays_the_same_with_tables_from_the_cache(filled, tables):
     what = "tests/packs/tic-tac-toe"
-    made, played = compiled(ROOT / what), finish(game(what, 1)).digest()
-    assert [path for path in cache.rglob("*") if path.is_file()]
-    grammar._SHARED.clear()
-    assert compiled(ROOT / what) == made
-    assert finish(game(what, 1)).digest() == played
+    before = finish(game(what, 1)).digest()
+    assert compiled(ROOT / what) == tables[1]
+    pack.cache_clear()
+    assert finish(game(what, 1)).digest() == before
