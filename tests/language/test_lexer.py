@@ -94,3 +94,9 @@ def test_all_unknown_words_of_a_text_are_told():
 @pytest.mark.parametrize("mark", ["(", ")", "#", "/", "…", "!", '"'])
 def test_marks_that_are_not_used(mark):
     assert codes(f"Feed a cat {mark} dog.") == ["SAY0403"]
+
+
+@pytest.mark.parametrize("number", ["1" * 19, "9" * 5000, "-" + "9" * 5000])
+def test_a_number_of_which_no_game_has_so_many(number):
+    (found,) = parse(f"Feed {number} cats.").diagnostics
+    assert (found.code, found.span.text) == ("SAY0125", number)

@@ -317,6 +317,43 @@ def test_a_pack_that_is_not_there(tmp_path: Path) -> None:
     assert missing.value is None and [d.code for d in missing.diagnostics] == ["SAY0320"]
 
 
+@pytest.mark.parametrize("name", ["x" * 300, "..", "../base", "../packs/base", "a b"])
+def test_an_extended_pack_is_named_by_its_id_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    write_pack(tmp_path, "base")
+    monkeypatch.chdir(tmp_path / "base")
+    found = load(tmp_path / "packs", "more", f"extends: ['{name}']\n").diagnostics
+    assert [d.code for d in found if d.code != "SAY0207"] == ["SAY0320"]
+    assert find_folder("x" * 300, (tmp_path,)) is None
+
+
+@pytest.mark.parametrize(
+    ("extra", "words", "expected"),
+    [
+        (f"players: 2 to {'9' * 5000}", "", "SAY0207"),
+        ("players: 3 to 1", "", "SAY0317"),
+        ("", f"kinds: {{gem: {{attributes: {{size: 1 to {'9' * 5000}}}}}}}", "SAY0312"),
+        ("", "kinds: {gem: {each: size, attributes: {size: 1 to 999999999}}}", "SAY0317"),
+        ("", "kinds: {gem: {number: 1, attributes: {hue: colour}, values: {hue: red}}}", "SAY0312"),
+        ("", "places: {tile: {columns: 99999999, rows: 3}}", "SAY0209"),
+        ("", "places: {shelf: {positions: 99999999999}}", "SAY0205"),
+        ("", "places: {lair: {of: cave}, cave: {of: lair}}", "SAY0313"),
+        ("", "places: {lair: {of: cave}, cave: {part-of: lair}}", "SAY0313"),
+        ("", "quantities: {coin: {of: player, pays-as: [hour]}, hour: {of: game}}", "SAY0312"),
+        ("", "quantities: {coin: {of: player, is: hour}, hour: {of: game}}", "SAY0312"),
+    ],
+)
+def test_numbers_and_circles_that_no_game_can_have(
+    tmp_path: Path, extra: str, words: str, expected: str
+) -> None:
+    root = write_pack(tmp_path, words=f"type: vocabulary\nid: words\n{words}\n")
+    if extra:
+        manifest = root / "pack.yaml"
+        manifest.write_text(manifest.read_text().replace("players: 2", extra))
+    assert {d.code for d in load_source(root, ()).diagnostics} == {expected}
+
+
 # --- Finding and hashing ---------------------------------------------------------------------------------------
 
 

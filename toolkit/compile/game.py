@@ -88,6 +88,7 @@ class Compiler:
     def compile(self) -> CompiledGame:
         """Everything; `diagnostics` says what failed."""
         model = self.table.build(self.players)
+        self.found += self.table.found
         chosen = choices(self.trees.values())
         self.world.choosers = lemmas(chosen)
         self.fields()

@@ -14,8 +14,14 @@ from toolkit.compile.world import Attribute, Kind, World
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Text
 
 Entry = TypeVar("Entry", src.Kind, src.Place)
+
+MOST_ENTITIES = 20_000
+"""Places and components of a game; numbers that would make more are a slip."""
 
 
 @dataclass
@@ -33,6 +39,7 @@ class Table:
     many: dict[tuple[str, str, str], int] = field(default_factory=dict)
     story_columns: tuple[int, int, int] = (-1, -1, -1)
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    found: list[Diagnostic] = field(default_factory=list)
 
     def build(self, players: int) -> Model:
         """Everything, in the order that the builder wants."""
@@ -190,6 +197,16 @@ class Table:
         )
 
     # -- entities -------------------------------------------------------------------------------------------
+    def full(self, maker: src.Kind | src.Place) -> bool:
+        """Whether no more entities may be made, which is told once, at what would make them."""
+        if len(self.builder.entities) < MOST_ENTITIES:
+            return False
+        if not self.found:
+            span = maker.span or Text.plain(maker.name).span()
+            what = f"with `{maker.name}` the game has more than {MOST_ENTITIES:,} places and components"
+            self.found.append(diagnose("SAY0317", span, what=what))
+        return True
+
     def players(self, count: int) -> None:
         """The players, named as pack.yaml seats them."""
         seats = list(self.source.manifest.seats)
@@ -247,6 +264,8 @@ class Table:
             elif place.positions:
                 spots = [(x, 1) for x in place.positions]
             for number, (x, y) in enumerate(spots, 1):
+                if self.full(place):
+                    return
                 made_entity = self.builder.place(
                     kind,
                     of=whole if how == "of" else -1,
@@ -382,6 +401,8 @@ class Table:
                 values[column] = 1
         for owner in self.owners(kind):
             for at in self.spots(kind, component, owner):
+                if self.full(kind):
+                    break
                 face = self.face(kind, at)
                 made.append(
                     self.builder.component(
@@ -436,8 +457,12 @@ class Table:
         fixed = self.in_common(kind)
         for owner in self.owners(kind):
             for number, values in enumerate(
-                {**fixed, **v} for v in self.each(kind) for _ in range(kind.number or 1)
+                {**fixed, **v}
+                for v in self.each(kind)
+                for _ in range(1 if kind.number is None else kind.number)
             ):
+                if self.full(kind):
+                    return
                 at = self.start_of(kind, owner, number)
                 made.append(
                     self.builder.component(
@@ -500,8 +525,6 @@ class Table:
 
     def only(self) -> None:
         """Kinds with exactly one entity are constants; how many things of each kind there are."""
-        from dataclasses import replace
-
         for (name, _), made in self.components.items():
             for entry in self.world.lineage(name):
                 self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)

@@ -276,6 +276,7 @@ _COMMON: dict[str, Any] = {
         "examples": [2],
         "type": "integer",
         "minimum": 0,
+        "maximum": 1000,
     },
     "layer": {
         "description": "The layer of the pack's `precedence` in which its texts stand; without it, that of its kind.",

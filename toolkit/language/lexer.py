@@ -19,6 +19,9 @@ from toolkit.language.wordings import MARK_HINTS, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
 from toolkit.report.suggest import distance
 
+LONGEST_NUMBER = 18
+"""Characters of a number, as in YAML (`documents.scalar`)."""
+
 GUESSED = 10
 """Unknown words of one text for which the nearest known ones are looked up."""
 
@@ -302,9 +305,10 @@ class Lexicon:
             ):
                 sign = word[0] in "+-−"
                 reading = Reading("number", word.replace("−", "-"), "signed" if sign else "")
-                tokens.append(
-                    Token(word, start, end, place(start, end), (reading,), "SIGNED" if sign else "NUMBER")
-                )
+                type = "UNKNOWN" if end - start > LONGEST_NUMBER else "SIGNED" if sign else "NUMBER"
+                tokens.append(Token(word, start, end, place(start, end), (reading,), type))
+                if type == "UNKNOWN":
+                    diagnostics.append(diagnose("SAY0125", tokens[-1].span, number=word[:40]))
                 i += 1
                 continue
             if word in ("choose", "chooses") and [p[1] for p in pieces[i + 1 : i + 3]] == ["one", ":"]:

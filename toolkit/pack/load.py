@@ -40,6 +40,7 @@ from toolkit.pack.manifest import (
     digest,
     extended_ids,
     find_folder,
+    find_id,
     known_packs,
     read_manifest,
 )
@@ -183,7 +184,7 @@ class _Loading:
         if name in self.manifests:
             return self.manifests[name]
         search = (*self.search, below[-1][0].parent)  # the folder beside it comes last
-        where = find_folder(name, search)
+        where = find_id(name, search)
         if where is None:
             self.found.append(_no_pack(name, span, search))
             return None

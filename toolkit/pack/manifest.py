@@ -16,13 +16,15 @@ from toolkit.documents.nodes import Document
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
-from toolkit.report.diagnostic import Checked, Diagnostic, Label
+from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
 DEFAULT_START = ("set-up", "game")
+_NAME = re.compile(r"[\w-][\w.-]{0,99}")
+"""What may name a pack; nothing that leads out of the folder in which it is looked up."""
 _ID = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9-]+)", re.M)
-_PLAYERS = re.compile(r"(\d+) to (\d+)")
+_PLAYERS = re.compile(r"([0-9]{1,2}) to ([0-9]{1,2})")
 
 
 # --- Finding ------------------------------------------------------------------------------------------------
@@ -37,18 +39,25 @@ def default_search() -> tuple[Path, ...]:
 def find_folder(pack: str | Path, search: Iterable[Path]) -> Path | None:
     """The folder of a pack: a path to it or to its `pack.yaml`, else an id in one of the folders of packs."""
     path = Path(pack)
-    if path.name == PACK_FILE and path.is_file():
-        return path.parent
-    if (path / PACK_FILE).is_file():
-        return path
-    name = str(pack)
-    if len(path.parts) != 1:
-        return path if path.is_dir() else None  # SAY0130 says why it is no pack
+    try:
+        if path.name == PACK_FILE and path.is_file():
+            return path.parent
+        if (path / PACK_FILE).is_file() or (len(path.parts) > 1 and path.is_dir()):
+            return path  # SAY0130 says why it is no pack
+    except OSError:  # no file can be named so
+        return None
+    return find_id(str(pack), search)
+
+
+def find_id(id: str, search: Iterable[Path]) -> Path | None:
+    """The folder of the pack with this id; one that is named so comes before one whose `pack.yaml` says so."""
+    if not _NAME.fullmatch(id):
+        return None
     folders = list(search)
     for folder in folders:
-        if (folder / name / PACK_FILE).is_file():
-            return _shortest(folder / name)
-    return next((_shortest(where) for id, where in known_packs(folders).items() if id == name), None)
+        if (folder / id / PACK_FILE).is_file():
+            return _shortest(folder / id)
+    return next((_shortest(where) for known, where in known_packs(folders).items() if known == id), None)
 
 
 def known_packs(search: Iterable[Path]) -> dict[str, Path]:
@@ -84,6 +93,10 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
     found: list[Diagnostic] = []
     base = list(reversed(extended))
     least, most = _players(root.get("players"), base)
+    if least > most and (players := root.get("players")):
+        fixes = [Fix("swap them", players.span, f"{most} to {least}")]
+        what = f"`{least} to {most}` holds no number"
+        found.append(diagnose("SAY0317", players.span, what=what, fixes=fixes))
     seats = words_of(root.get("seats")) or _first(base, "seats")
     node = root.get("seats")
     if seats and len(seats) < most:

@@ -21,10 +21,12 @@ from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
 from toolkit.report.suggest import nearest
 
-_RANGE = re.compile(r"(-?\d+) to (-?\d+)")
-_RANGE_BY = re.compile(r"(-?\d+) to (.*\D.*)")
+_RANGE = re.compile(r"(-?[0-9]{1,9}) to (-?[0-9]{1,9})")
+_RANGE_BY = re.compile(r"(-?[0-9]{1,9}) to (.*[^0-9].*)")
 """Up to the printed value of another attribute (*1 to sides*)."""
 _FORMS = ("number", "flag", "text")
+MOST_EACH = 1000
+"""Values of an attribute of which there is a component for each."""
 CORE_KINDS = ("thing", "place")
 """Kinds of the core that a kind may name as its parent."""
 
@@ -143,26 +145,15 @@ class _Reader:
 
     def place(self, key: KeyNode, body: MappingNode) -> Place:
         positions = body.get("positions")
-        count = number_of(positions)
-        numbers: tuple[int, ...] = tuple(range(1, count + 1)) if count is not None else ()
-        if isinstance(positions, SequenceNode):
-            numbers = tuple(n for item in positions if (n := number_of(item)) is not None)
+        items = positions.items if isinstance(positions, SequenceNode) else ()
         seen = word_of(body.get("seen-by"))
-        capacity = body.get("capacity")
-        limits: list[tuple[str, int]] = [
-            (name.name, limit)
-            for name, node in entries_of(capacity)
-            if (limit := number_of(node)) is not None
-        ]
-        if (limit := number_of(capacity)) is not None:
-            limits.append(("thing", limit))
         return Place(
             name=key.name,
             plural=_plural(key.name, body),
             parent=next(iter(words_of(body.get("is"))), None),
             of=word_of(body.get("of")),
             part_of=word_of(body.get("part-of")),
-            positions=numbers,
+            positions=tuple(n for item in items if (n := number_of(item)) is not None),
             columns=number_of(body.get("columns")),
             rows=number_of(body.get("rows")),
             runs_of=word_of(body.get("runs-of")),
@@ -171,7 +162,11 @@ class _Reader:
             rows_of=word_of(body.get("rows-of")),
             ordered=flag_of(body.get("ordered")),
             seen_by=cast(Seen, seen) if seen in ("all", "owner", "nobody") else "all",
-            capacity=tuple(limits),
+            capacity=tuple(
+                (name.name, limit)
+                for name, node in entries_of(body.get("capacity"))
+                if (limit := number_of(node)) is not None
+            ),
             prep=word_of(body.get("prep")) or "in",
             attributes=tuple(self.attributes(body)),
             sentences=tuple(self.sentences(body)),
@@ -287,9 +282,11 @@ class _Checks:
                 case Place():
                     yield from self.place(entry, body)
                 case Quantity():
-                    yield from self.refers(body, "is", self.structure.quantities, "quantity")
-                    yield from self.refers(body, "pays-as", self.structure.quantities, "quantity")
-                    yield from self.refers(body, "pays-as", self.structure.quantities, "quantity")
+                    # one of a player is no kind of what the game has, and is not paid in its place
+                    known = [q.name for q in self.structure.quantities.values() if q.of == entry.of]
+                    whose = "of players" if entry.of == "player" else "of the game"
+                    for key in ("is", "pays-as"):
+                        yield from self.refers(body, key, known, f"quantity {whose}")
                     yield from self.bounds(entry, body)
             yield from self.circle(entry, body)
 
@@ -333,6 +330,9 @@ class _Checks:
         yield from self.refers(body, "shows", known, f"attribute of {kind.name}")
         if kind.each and kind.number is not None:
             yield self.contradiction(body, "number", "each", "`each` says how many there are")
+        for one in (a for k in self.lineage(kind) for a in k.attributes if a.name in kind.each):
+            if one.high is not None and one.high - (one.low or 0) >= MOST_EACH and "each" in body:
+                yield self.missing(body, "each", f"`{one.name}` has more than {MOST_EACH} values")
         yield from self.values(kind, body)
 
     def values(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
@@ -342,8 +342,10 @@ class _Checks:
             if key.name not in lists:
                 yield _unknown(key.text, key.name, lists, f"attribute of {kind.name} with values")
                 continue
+            words = self.structure.lists.get(lists[key.name] or "")
+            if words is None:
+                continue  # no such list, which is told where the attribute names it
             for text in texts_of(node):
-                words = self.structure.lists[lists[key.name] or ""]
                 if text.value not in words:
                     yield _unknown(text, text.value, words, f"value of {key.name}")
 
@@ -455,10 +457,12 @@ class _Checks:
 
     def circle(self, entry: Kind | Place | Quantity, body: MappingNode) -> Iterator[Diagnostic]:
         """SAY0313: a kind above itself; told once, at the first of the circle in the files."""
-        for key, field_name in (("is", "parent"), ("part-of", "part_of")):
+        for fields in ({"is": "parent"}, {"part-of": "part_of", "of": "of"}):
             chain = [entry]
+            key = next((key for key in fields if key in body), "")
             while True:
-                above = self.structure.declared(getattr(chain[-1], field_name, None) or "")
+                names = (getattr(chain[-1], field, None) for field in fields.values())
+                above = self.structure.declared(next(filter(None, names), ""))
                 if above is None or above in chain[1:]:
                     break
                 if above.name == entry.name:
