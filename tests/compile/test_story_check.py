@@ -181,3 +181,21 @@ def test_an_amount_that_nothing_changes(tmp_path: Path):
 
 def test_the_pack_itself_is_clean():
     assert {d.code for d in load_pack(PACK).diagnostics} == {"SAY0382"}
+
+
+def test_a_story_of_many_ways_is_looked_through_at_once(tmp_path: Path) -> None:
+    root = tmp_path / "two-roads"
+    shutil.copytree(PACK, root)
+    acts = [[f"act-{act}-{side}" for side in "abc"] for act in range(1, 30)]
+    cards = []
+    for act, (cards_here, goals) in enumerate(zip(acts, [*acts[1:], ["act-1-a"]], strict=True), 1):
+        for card in cards_here:
+            way = f"{{when: A player has at least {act} coins., go-to: %s}}"
+            ways = ", ".join(way % goal for goal in goals)
+            cards.append(f"type: road card\nid: {card}\nstory: many\nact: {act}\nbranches: [{ways}]\n")
+    story = "type: story\nid: many\nname: Many\nbegins: act-1-a\n"
+    kind = next(d.type for d in load_pack(root).value.source.documents if d.root.get("act") is not None)
+    text = "\n---\n".join([story, *cards]).replace("road card", kind)
+    (root / "many.yaml").write_text(text, encoding="utf-8")
+    found = [d for d in load_pack(root).diagnostics if d.code == "SAY0382" and "act-1-a" in d.message]
+    assert len(found) == 3  # one for each card that leads back, of all the ways there are to it

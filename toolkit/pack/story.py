@@ -44,7 +44,7 @@ WAYS = {
 OWN_FIELDS = ("setup", "awards", "winner", *WAYS)
 """Fields that the story carries out by itself; `rules` are those of any card."""
 
-_ACT = re.compile(r"(?P<number>\d+)[A-Z]?|epilogue( [A-Z])?")
+_ACT = re.compile(r"(?P<number>[0-9]{1,3})[A-Z]?|epilogue( [A-Z])?")
 EPILOGUE = 1_000
 """The number of the last act of all."""
 
@@ -361,7 +361,7 @@ def card_properties() -> dict[str, dict[str, Any]]:
             1,
             {
                 "anyOf": [
-                    {"type": "integer", "minimum": 0},
+                    {"type": "integer", "minimum": 0, "maximum": EPILOGUE - 1},
                     {"type": "string", "pattern": f"^({_ACT.pattern.replace('?P<number>', '')})$"},
                 ]
             },

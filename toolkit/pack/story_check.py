@@ -132,26 +132,31 @@ def circles(story: Story) -> Iterator[Diagnostic]:
     """SAY0382: ways that lead back to where they began."""
     told: set[frozenset[str]] = set()
     for card in story.cards:
-        for path in _paths(story, card, [card]):
-            round = frozenset(each.id for each in path)
+        for path in _rounds(story, card):
+            round = frozenset(path)
             if round in told:
                 continue
             told.add(round)
             yield diagnose(
                 "SAY0382",
                 card.span,
-                path=" → ".join([*(each.id for each in path), card.id]),
+                path=" → ".join([*path, card.id]),
                 hint="A story may go round. See that a way out of it can become true.",
             )
 
 
-def _paths(story: Story, first: Card, path: list[Card]) -> Iterator[list[Card]]:
-    """Paths from the last card back to the first, in the order of the files."""
-    for goal in goals(story, path[-1]):
-        if goal is first:
-            yield path
-        elif goal not in path and story.cards.index(goal) > story.cards.index(first):
-            yield from _paths(story, first, [*path, goal])
+def _rounds(story: Story, first: Card) -> Iterator[list[str]]:
+    """From a card over later ones back to it: the shortest path to each that leads back (all are too many)."""
+    later = {card.id for card in story.cards[story.cards.index(first) :]}
+    paths = {first.id: [first.id]}
+    for id in (left := [first.id]):
+        card = story.card(id)
+        for goal in goals(story, card) if card is not None else ():
+            if goal is first:
+                yield paths[id]
+            elif goal.id in later and goal.id not in paths:
+                paths[goal.id] = [*paths[id], goal.id]
+                left.append(goal.id)
 
 
 def ends(story: Story) -> Iterator[Diagnostic]:
