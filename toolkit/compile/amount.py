@@ -32,7 +32,7 @@ COMPARATIVES = {
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
     """*A plus B*, *A minus B*, *A, rounded up*."""
-    from toolkit.compile.nominal import describe, number_of
+    from toolkit.compile.nominal import as_number, describe, number_of
 
     if node.op in ("rounded up", "rounded down"):
         half = describe_half(node.left, scope, up=node.op == "rounded up")
@@ -41,7 +41,11 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
         return half
     assert node.right is not None
     left = describe(node.left, scope)
-    value = ("add" if node.op == "plus" else "sub", number_of(node.left, scope), number_of(node.right, scope))
+    value = (
+        "add" if node.op == "plus" else "sub",
+        as_number(left, node.left, scope),
+        number_of(node.right, scope),
+    )
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
@@ -272,7 +276,8 @@ def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
     from toolkit.compile.possess import possess
 
     owner = value_of(of, scope)
-    assert node.head is not None
+    if node.head is None:
+        raise scope.fail("SAY0801", node, what="“different” before a name")
     value = possess(owner, node.head, (), scope, node)
     if value is None:
         raise scope.fail("SAY0753", node, noun=node.head, of=owner.type.name)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile import amount, build
-from toolkit.compile.nominal import common, describe
+from toolkit.compile.nominal import common, describe, name_type
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Type, Val
+from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -226,6 +226,7 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(node, scope)
     del scope.bindings[mark:]
+    _must_fill(info, name, desc, node, scope)
     value = Val(("local", slot), desc.type)
     if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):
         parts: list[Desc] = list(desc.extra[2])
@@ -240,6 +241,18 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
             scope.they = value
         return condition
     return amount.compare(value.expr, desc.bound, desc.expr)
+
+
+def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Scope) -> None:
+    """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
+    noun = "amount" if name == "amount" else "thing"
+    if info.kernel is None and info.templates:
+        noun = info.templates[0].slots[info.roles.index(name)].noun
+    if noun in ("amount", "number"):
+        if desc.type.base not in ("number", "quantity", "value"):
+            raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
+    elif noun in scope.world.kinds and desc.type.base != "entity":
+        raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(entity(noun)))
 
 
 def one_of_kind(attribute: Attribute, slot: int) -> Expr:
@@ -412,7 +425,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if desc.mode == "some" and desc.bound is None and desc.extra == "number" and not scope.test:
             raise scope.fail("SAY0757", complement)
         name = role_name(chosen, complement.role)
-        if desc.type.base == "quantity":
+        if desc.type.base == "quantity" and "attr" in chosen.roles:
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None
             conditions.append(one_of_kind(attribute, base + 1 + chosen.roles.index("attr")))
@@ -430,6 +443,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if name not in chosen.roles:
             raise scope.fail("SAY0759", complement, verb=verb.verb)
         role: Expr = ("local", base + 1 + chosen.roles.index(name))
+        _must_fill(chosen, name, desc, complement, scope)
         if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):
             parts = [part.but(mode="set") if part.mode == "some" else part for part in desc.extra[2]]
             if any(part.mode not in ("set", "one") or part.bound is not None for part in parts):
@@ -437,6 +451,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
                     "SAY0801", complement, what="this list in the past", expected=("*a … or a …*",)
                 )
             conditions.append(build.either(*(is_one_of(part, role, scope) for part in parts)))
+            continue
+        if desc.type.base != "entity":
+            conditions.append(amount.compare(role, desc.bound, desc.expr))
             continue
         conditions.append(
             is_one_of(desc.but(mode="set") if desc.mode in ("no", "some", "each") else desc, role, scope)

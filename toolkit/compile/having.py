@@ -227,11 +227,10 @@ def comparison(
             theirs,
         )
 
-    other = describe(than.what, scope)
-    if other.type.base == "number":
-        return one(Val(other.expr, NUMBER))
     with scope.saying(they=owner if scope.world.is_a(owner.type.name, "player") else scope.they):
         other = describe(than.what, scope)
+    if other.type.base == "number":
+        return one(Val(other.expr, NUMBER))
     return conditions.over(other, scope, than, one)
 
 

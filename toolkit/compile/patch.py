@@ -109,6 +109,8 @@ def _verb(compiler: Compiler, item: Item) -> bool:
     items = [
         (other, tree) for other, tree in compiler.items("verb", path="steps") if other.document == info.id
     ]
+    if not items:
+        return False
     scope = compiler.scope(items[0][0], you=Val(("local", 0), player_type()))
     scope.owner = info
     compiler.slots(info, scope)
@@ -128,5 +130,6 @@ def _procedure(compiler: Compiler, item: Item) -> bool:
         for other, tree in compiler.items("procedure", path="steps")
         if other.document == item.document
     ]
-    ruleset.start[at[0]] = compiler.procedure(items)
-    return True
+    if items:
+        ruleset.start[at[0]] = compiler.procedure(items)
+    return bool(items)
