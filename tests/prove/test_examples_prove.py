@@ -10,7 +10,7 @@ from toolkit.compile.pack import Pack, changed_pack, load_pack
 from toolkit.compile.patch import patched
 from toolkit.language.english import print_english
 from toolkit.prove.coverage import judge, seen_in_examples, seen_in_games
-from toolkit.prove.probe import Seen
+from toolkit.prove.probe import BOTH, Seen
 from toolkit.prove.variants import Bench, drops, judge_all, mutants, notices
 
 
@@ -51,6 +51,12 @@ def test_a_condition_must_take_both_values(starter):
     missing = {line.sentence.text: line.missing for line in judge(pack, seen(pack, 4)).missing}
     [said] = [why for text, why in missing.items() if "1200" in text]
     assert said == "its condition was never true"
+
+
+def test_who_may_must_have_done_it_and_not_done_it_whether_or_not_it_was_ever_impossible():
+    pack = pack_of(PACKS / "dice")
+    [line] = [line for line in judge(pack, seen(pack, 10)).lines if line.sentence.text.startswith("You may")]
+    assert line.conditions == (BOTH,)
 
 
 def test_each_sentence_of_a_formula_counts_for_itself(starter):

@@ -4,8 +4,8 @@
 what it noted, by where a sentence stands, so that games of other numbers of players and of other processes
 add up.
 
-A condition is: what an instruction asks before it jumps (*if*, *unless*, *may*), the pattern of a standing
-rule, a defined adjective or relation, `requires`, what decks must satisfy, and an *if* in a formula.
+A condition is: what an instruction asks before it jumps (*if*, *unless*, whether who *may* did), the pattern of a
+standing rule, a defined adjective or relation, `requires`, what decks must satisfy, and an *if* in a formula.
 """
 
 from __future__ import annotations
@@ -91,9 +91,11 @@ def sites_of(ruleset: Ruleset) -> Sites:
     """The conditions of a ruleset, in the order in which it was compiled."""
     sites = Sites()
     for program in ruleset.programs:
-        for instr, sentence in zip(program.code, program.at, strict=True):
+        for at, (instr, sentence) in enumerate(zip(program.code, program.at, strict=True)):
             if instr[0] == "unless":
-                sites.condition(instr[1], sentence)
+                # Whether there is anything to offer is asked by *may* itself; it may well be so each time.
+                if program.code[at + 1][0] != "may":
+                    sites.condition(instr[1], sentence)
             elif instr[0] in COMMITTING and sentence >= 0:
                 sites.committing.add(sentence)
     for rule in ruleset.rules:
