@@ -37,10 +37,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)  # xdist reads the marks in this hook, too
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # `--dist loadgroup`: what one process loads once stays together, a test file or all examples of a pack.
+    # `--dist loadgroup`: what one process loads once stays together, a test file or all examples of a pack (or what a
+    # file itself says).
     for item in items:
-        place = getattr(item.parent, "folder", None) or item.path
-        item.add_marker(pytest.mark.xdist_group(str(place)))
+        if item.get_closest_marker("xdist_group") is None:
+            place = getattr(item.parent, "folder", None) or item.path
+            item.add_marker(pytest.mark.xdist_group(str(place)))
 
 
 @pytest.fixture

@@ -6,47 +6,37 @@ What does not hold stands in `exceptions.yaml`, with what the language lacks; an
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 
 import pytest
 import yaml
 
 from tests.corpus.corpus import GAMES, HERE, sentences, vocabulary
-from toolkit.language.english import print_english
+from tests.corpus.readings import Reading, readings
 from toolkit.language.parser import Parser
 from toolkit.report import Text
-from toolkit.report.render import concise
+
+pytestmark = pytest.mark.xdist_group("readings")
 
 COUNTS = {"cyberpunk-tcg": 150, "gangs-of-night-city": 394, "sentient": 158}
 TARGET = 0.95
 
 
-@cache
-def parsed(game: str) -> dict[str, object]:
-    """Id of a sentence → its tree, or what is wrong with it."""
-    reader = Parser(vocabulary(game))
-    found: dict[str, object] = {}
-    for sentence in sentences(game):
-        checked = reader.parse(Text.plain(sentence.text), sentence.start)
-        found[sentence.id] = checked.value if checked.ok else "; ".join(map(concise, checked.errors))
-    return found
+def read(game: str) -> dict[str, Reading]:
+    """By id of the sentence."""
+    ids = (sentence.id for sentence in sentences(game))
+    return dict(zip(ids, readings(f"corpus/{game}"), strict=True))
 
 
-@cache
 def failures(game: str) -> dict[str, str]:
     """Id → why the sentence does not go through: not parsed, or printed otherwise."""
-    reader = Parser(vocabulary(game))
     found = {}
-    for sentence in sentences(game):
-        tree = parsed(game)[sentence.id]
-        if isinstance(tree, str):
-            found[sentence.id] = tree
-            continue
-        printed = print_english(tree, vocabulary(game), sentence.start)
-        if words(printed) != words(sentence.text):
-            found[sentence.id] = f"prints: {printed}"
-        elif reader.parse(Text.plain(printed), sentence.start).value != tree:
-            found[sentence.id] = "what it prints gives another tree"
+    for id, reading in read(game).items():
+        if reading.tree is None:
+            found[id] = reading.problem
+        elif words(reading.printed) != words(reading.text):
+            found[id] = f"prints: {reading.printed}"
+        elif reading.again != reading.tree:
+            found[id] = "what it prints gives another tree"
     return found
 
 
@@ -106,7 +96,7 @@ def several_readings(game: str, every: int) -> list[str]:
     reader = Parser(vocabulary(game))
     several = []
     for sentence in sentences(game)[::every]:
-        if isinstance(parsed(game)[sentence.id], str):
+        if read(game)[sentence.id].tree is None:
             continue
         count = len(reader.readings(Text.plain(sentence.text), sentence.start))
         if count != 1:

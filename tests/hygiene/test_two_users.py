@@ -4,55 +4,27 @@ Packs are those of `content/` and `tests/packs/` and the three corpora, by their
 uses, or none yet, stands in `exceptions.yaml` with its reason.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
-from tests.corpus.corpus import GAMES, sentences, vocabulary
-from tests.hygiene.project import ROOT, compare_with_exceptions
+import pytest
+
+from tests.corpus.corpus import GAMES, vocabulary
+from tests.corpus.readings import PLACES, readings
+from tests.hygiene.project import compare_with_exceptions
 from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
 from toolkit.language.parser import Parser
-from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.common import common_words, words_said
-from toolkit.pack.load import load_source
-from toolkit.report.source import Text
 from toolkit.verbs.phrases import kernel_templates
+
+pytestmark = pytest.mark.xdist_group("readings")
 
 Use = tuple[str, str]
 """`("rule", name)`, `("word", word)`, `("common", words)` or `("verb", lemma and roles)`."""
 
 PRINCIPAL = ("definition", "statement", "effect", "condition", "cost", "decision", "choice")
 """Rules that begin a sentence: the builder has no say in them."""
-
-
-def record(parser: Parser) -> set[str]:
-    """The rules of the grammar that the parser uses from now on."""
-    used: set[str] = set()
-    callbacks = parser._lark._callbacks  # by rule; lark looks into this very table
-
-    def recording(name: str, made: Callable[[list[Any]], Any]) -> Callable[[list[Any]], Any]:
-        def call(children: list[Any]) -> Any:
-            used.add(name)
-            return made(children)
-
-        return call
-
-    for rule, made in callbacks.items():
-        callbacks[rule] = recording(str(rule.alias or rule.origin.name), made)
-    return used
-
-
-def written() -> Iterator[tuple[str, Vocabulary, list[tuple[Text, str]]]]:
-    """Each pack: its name, its words, its texts with their start symbols. A corpus is the pack of its game."""
-    search = [ROOT / "content", ROOT / "tests" / "packs"]
-    for folder in search:
-        for path in sorted(folder.glob("*/pack.yaml")):
-            source = load_source(path.parent, search).value
-            if source is not None:
-                yield path.parent.name, source.vocabulary, [(item.text, item.start) for item in source.items]
-    for game in GAMES:
-        yield game, vocabulary(game), [(Text.plain(each.text), each.start) for each in sentences(game)]
 
 
 def uses(tree: ast.Paragraph) -> Iterator[Use]:
@@ -74,17 +46,13 @@ def uses(tree: ast.Paragraph) -> Iterator[Use]:
 
 @cache
 def users() -> dict[Use, set[str]]:
-    """Who uses what."""
+    """Who uses what.  A corpus is the pack of its game."""
     found: dict[Use, set[str]] = {}
-    for name, words, texts in written():
-        parser = Parser(words)
-        rules = record(parser)
-        for text, start in texts:
-            rules.clear()
-            checked = parser.parse(text, start)
-            if checked.ok and checked.value is not None:
-                for use in [*uses(checked.value), *(("rule", rule) for rule in rules)]:
-                    found.setdefault(use, set()).add(name)
+    for place in PLACES:
+        for reading in readings(place):
+            if reading.tree is not None:
+                for use in [*uses(reading.tree), *(("rule", rule) for rule in reading.rules)]:
+                    found.setdefault(use, set()).add(place.rpartition("/")[2])
     return found
 
 
