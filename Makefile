@@ -13,7 +13,7 @@ WORKERS ?= 2
 BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
-PYTEST  := $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
+PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 
 .PHONY: help demo test long lint ruff mypy layers format bench site wheel clean
 .DEFAULT_GOAL := help

@@ -5,6 +5,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -35,14 +36,11 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
 
 
-@pytest.hookimpl(tryfirst=True)  # xdist reads the marks in this hook, too
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    # `--dist loadgroup`: what one process loads once stays together, a test file or all examples of a pack (or what a
-    # file itself says).
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            place = getattr(item.parent, "folder", None) or item.path
-            item.add_marker(pytest.mark.xdist_group(str(place)))
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    from tests.together import Together
+
+    return Together(config, log)
 
 
 @pytest.fixture

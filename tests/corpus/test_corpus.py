@@ -15,8 +15,6 @@ from tests.corpus.readings import Reading, readings
 from toolkit.language.parser import Parser
 from toolkit.report import Text
 
-pytestmark = pytest.mark.xdist_group("readings")
-
 COUNTS = {"cyberpunk-tcg": 150, "gangs-of-night-city": 394, "sentient": 158}
 TARGET = 0.95
 

@@ -7,8 +7,6 @@ uses, or none yet, stands in `exceptions.yaml` with its reason.
 from collections.abc import Iterator
 from functools import cache
 
-import pytest
-
 from tests.corpus.corpus import GAMES, vocabulary
 from tests.corpus.readings import PLACES, readings
 from tests.hygiene.project import compare_with_exceptions
@@ -17,8 +15,6 @@ from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RE
 from toolkit.language.parser import Parser
 from toolkit.pack.common import common_words, words_said
 from toolkit.verbs.phrases import kernel_templates
-
-pytestmark = pytest.mark.xdist_group("readings")
 
 Use = tuple[str, str]
 """`("rule", name)`, `("word", word)`, `("common", words)` or `("verb", lemma and roles)`."""

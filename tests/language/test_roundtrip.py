@@ -23,8 +23,6 @@ from toolkit.language.parser import Parser
 from toolkit.language.printer import print_tree
 from toolkit.report import Text
 
-pytestmark = pytest.mark.xdist_group("readings")
-
 REWORDINGS = Path(__file__).parent / "golden" / "rewordings.yaml"
 STARTS = (
     "definition", "statement", "effect", "label effect", "condition", "formula", "cost", "given", "decision",

@@ -1,0 +1,32 @@
+"""Which tests one process of `pytest -n` runs: what it loads once, it loads for all of them.
+
+The marks of `--dist loadgroup` would do, but they travel in a node's id, and pytest 9.2 lets nobody change one.
+"""
+
+from pathlib import Path
+
+from xdist.scheduler import LoadScopeScheduling
+
+ROOT = Path(__file__).resolve().parents[1]
+READINGS = {
+    "tests/corpus/test_corpus.py",
+    "tests/hygiene/test_two_users.py",
+    "tests/language/test_roundtrip.py",
+}
+"""Files that ask about the same readings of all sentences (`tests/corpus/readings.py`)."""
+
+
+class Together(LoadScopeScheduling):
+    """A test file stays together, all examples of a pack, and `READINGS`."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return group(nodeid.partition("::")[0])
+
+
+def group(file: str) -> str:
+    """Of a file, by its path from the root of the project."""
+    if file in READINGS:
+        return "readings"
+    folders = () if file.endswith(".py") else Path(file).parents
+    pack = next((folder for folder in folders if (ROOT / folder / "pack.yaml").is_file()), None)
+    return pack.as_posix() if pack else file
