@@ -11,6 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from toolkit.language.ast import Act, Clause
+from toolkit.language.forms import article, verb_forms
+from toolkit.language.phrase import show
 from toolkit.report.diagnostic import Fix
 from toolkit.report.source import Span
 from toolkit.report.suggest import nearest
@@ -94,7 +97,9 @@ def _cannot_be(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     noun, word = str(fields["noun"]), str(fields["adjective"])
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
-    hint = f"*{word}* is said of {' and '.join(f'a {kind}' for kind in kinds)}" if kinds else None
+    hint = (
+        f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}" if kinds else None
+    )
     return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
 
 
@@ -132,8 +137,21 @@ def _bare_number(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
-    if verb in ("resolve", "end"):
+    if verb == "resolve":
         return NONE
+    if verb == "end":
+        return Advice(
+            ("*the game ends*",), hint="a time ends when its steps are done; *The game ends.* ends all"
+        )
+    if verb == "skip":
+        return Advice(hint="*Skip the … step of each ….* stands under `rules`")
+    if phrases := _phrases(verb, scope):
+        past = verb_forms(verb).past
+        if re.search(rf"\b{past}\b", span.text):
+            return Advice(phrases, hint=f"*{verb}* is said in these words only")
+        return Advice(phrases, hint=f"what has happened is said in the past: *{past} …*")
+    if kinds := _said_of(verb, scope):
+        return Advice(kinds)
     if verb == "score":
         return Advice(("*gain …*",), hint="*Score …* stands in fields with formulas, which somebody adds up")
     if verb == "choose":
@@ -155,16 +173,27 @@ def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _third(verb: str) -> str:
-    from toolkit.language.forms import verb_forms
-
     return verb_forms(verb).third
 
 
-def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    from toolkit.compile.roles import show
+def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
+    """The phrases of a verb that is an event, as an author writes them."""
+    shown = {show(template) for _, template in scope.world.by_lemma.get(verb, ())}
+    return tuple(f"`{phrase}`" for phrase in sorted(shown))[:MOST]
 
-    phrases = sorted({show(template) for _, template in scope.world.by_lemma.get(str(fields["verb"]), ())})
-    return Advice(tuple(f"`{phrase}`" for phrase in phrases)[:MOST])
+
+def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
+    """What a defined verb joins: *a player controls a point of interest*."""
+    said = dict.fromkeys(
+        f"*{article(entry.kinds[0])} {entry.kinds[0]} {_third(verb)} {article(entry.kinds[1])} {entry.kinds[1]}*"
+        for entry in scope.world.defined.get(verb, ())
+        if len(entry.kinds) == 2
+    )
+    return tuple(said)[:MOST]
+
+
+def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    return Advice(_phrases(str(fields["verb"]), scope))
 
 
 def _not_an_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
@@ -180,15 +209,31 @@ def _not_an_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    word = span.text.split()[-1]
-    return Advice((f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"))
+    words = span.text.split()
+    known = scope.world.vocabulary.nouns.values()
+    plurals = {form.casefold(): noun.plural for noun in known for form in (noun.id, noun.plural)}
+    tails = (" ".join(words[k:]).casefold() for k in range(len(words)))
+    word = next((plurals[tail] for tail in tails if tail in plurals), words[-1])
+    fixes: tuple[Fix, ...] = ()
+    if one := re.match(r"an? (?=\S)", span.text):
+        at = Span(span.source, span.start, span.start + one.end())
+        fixes = (Fix("write *1*", at, "1 "),)
+    return Advice(
+        (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"), fixes=fixes
+    )
 
 
 # --- What can be done -------------------------------------------------------------------------------------
 
 
 def _who(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    noun = span.text.split()[-1]
+    clause = fields.get("clause")
+    subject = getattr(clause, "subject", None)
+    noun = getattr(subject, "head", None) or span.text.split()[-1]
+    verb = clause.verbs[0] if isinstance(clause, Clause) else None
+    if isinstance(verb, Act) and verb.passive:
+        order = f"*{verb.verb.capitalize()} {_small(span.text)} …*"
+        return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
     return Advice(
         hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
     )
@@ -201,6 +246,11 @@ def _small(text: str) -> str:
 def _no_action(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     if fields.get("verb") == "be":
         return Advice(hint="say what makes it so: *put …*, *turn …*, *gain …*")
+    if re.search(r"\b(do|does|did) not\b", span.text):
+        verb = fields.get("verb")
+        return Advice(
+            hint=f"what is not to be done is forbidden for a time: *… cannot {verb} … until the end of …*"
+        )
     return Advice(hint=f"say it in the present, without *not* and *can*: *{fields.get('verb')} …*")
 
 
@@ -255,6 +305,89 @@ def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     )
 
 
+NOT_DONE: tuple[tuple[str, str], ...] = (
+    (
+        "“unless” at the end of an effect",
+        "the condition comes first: *If … not …, …*, *If there are no …, …*",
+    ),
+    ("“more” in an action", "say how much is added: *gain 2 …* adds to what is there"),
+    ("“at least” in an action", "say how many: *2*, *up to 2*, *any number of*"),
+    ("“a” before a number", "a number stands alone: *shows 1*, *is 1*"),
+    ("“will” in a condition", "conditions speak of now or of the past: *has …*, *gained …*"),
+    ("a number of things in an event", "a limit forbids: *… cannot … more than 2 … each turn*"),
+    ("choosing several things in one list", "choose one after the other: *Choose a …. Choose a ….*"),
+)
+"""What cannot be carried out, and how it is said."""
+
+
+def _not_done(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    what = str(fields.get("what"))
+    hint = next((hint for said, hint in NOT_DONE if said == what), None)
+    fixes: tuple[Fix, ...] = ()
+    text = span.source.text
+    if what == "“a” before a number" and text.startswith(" ", span.end):
+        fixes = (Fix("leave out *a*", Span(span.source, span.start, span.end + 1), ""),)
+    elif what == "“a” before a number" and (one := re.match(r"an? (?=\d)", span.text)):
+        fixes = (Fix("leave out *a*", Span(span.source, span.start, span.start + one.end()), ""),)
+    elif what == "“more” in an action" and (more := re.search(r" more\b", span.text)):
+        fixes = (
+            Fix(
+                "leave out *more*", Span(span.source, span.start + more.start(), span.start + more.end()), ""
+            ),
+        )
+    elif span.text.startswith("instead of"):
+        hint = "what takes the place of something stands under `rules`: *If … would …, … instead*"
+    elif span.text.startswith("more than once"):
+        hint = "count the things: *… cannot … more than 1 … each turn*"
+    return Advice(hint=hint, fixes=fixes)
+
+
+def _which_one(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    found = re.match(r"the (.+)", span.text)
+    if found is None:
+        return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
+    rest = found[1]
+    return Advice(
+        (f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"),
+        hint="*the …* is what a verb or a sentence before named, or the only one there is; a name says which, too",
+    )
+
+
+def _no_such_thing(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    word = str(fields.get("word"))
+    if word in scope.world.periods:
+        return Advice(
+            (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
+            hint=f"*{word}* is a time and no thing",
+        )
+    owners = [owner for owner, name in scope.world.attributes if name == word]
+    return Advice(
+        tuple(f"*the {word} of {article(owner)} {owner}*" for owner in dict.fromkeys(owners))[:MOST]
+    )
+
+
+def _of_whom(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    fixes: tuple[Fix, ...] = ()
+    if scope.you is not None and re.match(r"[A-Z][a-z]+ ", span.text):
+        first = Span(span.source, span.start, span.start + 1)
+        fixes = (Fix("say *You*", first, f"You {span.text[:1].lower()}"),)
+    return Advice(hint="a condition has somebody in front: *You have …*, *A player has …*", fixes=fixes)
+
+
+def _no_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    if fields.get("wanted") != "an amount" or not span.text[:1].isalpha():
+        return NONE
+    return Advice((f"*the number of {_small(span.text)}*",))
+
+
+def _nothing_happens(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+    if fields.get("verb") != "have":
+        return NONE
+    return Advice(
+        hint="a bound belongs to the quantity in the `vocabulary`: `at-most: 10`; what can be forbidden is to gain"
+    )
+
+
 def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     found = re.search(r"(?<![+\d-])\d+", span.text)
     if found is None:
@@ -270,10 +403,15 @@ def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 
 ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
-    "SAY0651": _hint("say *a player* first, and *they* for that player: *When a player …, they …*"),
+    "SAY0651": _hint(
+        "say *a player* first, and *they* for that player: *When a player …, they …*; "
+        "at a time there is *the active player*: *At the end of each …, the active player …*"
+    ),
     "SAY0652": _nothing_to_refer_to,
     "SAY0653": _hint("a rule speaks of *a card*, *each card* or calls it by its name"),
     "SAY0654": _not_named,
+    "SAY0658": _of_whom,
+    "SAY0752": _no_amount,
     "SAY0753": _has_no_such,
     "SAY0754": _cannot_be,
     "SAY0756": _rounding,
@@ -282,6 +420,9 @@ ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
     "SAY0759": _no_such_phrase,
     "SAY0760": _not_an_amount,
     "SAY0761": _how_much,
+    "SAY0801": _not_done,
+    "SAY0802": _no_such_thing,
+    "SAY0803": _which_one,
     "SAY0804": _hint("put it directly behind the sentence that begins with *If*"),
     "SAY0806": _hint("write it under `rules`, or let it wait: *At the end of this …, …*"),
     "SAY0807": _hint("put it directly behind *… may …*"),
@@ -300,4 +441,5 @@ ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
     ),
     "SAY0833": _instead,
     "SAY0834": _signed,
+    "SAY0835": _nothing_happens,
 }

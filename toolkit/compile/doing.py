@@ -309,6 +309,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     a candidate must meet.
     """
     items = desc.expr
+    if isinstance(desc.extra, tuple) and desc.extra[0] == "parts":
+        raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(items)
     if desc.mode != "some":

@@ -348,7 +348,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
     if desc.mode == "some" and not desc.random:
-        raise scope.fail("SAY0810", clause.subject)
+        raise scope.fail("SAY0810", clause.subject, clause=clause)
     if desc.mode == "some":
         chosen = doing.settle(desc, scope.you or Val(("active",), player_type()), scope)
         desc = desc.but(mode="one", expr=chosen)
@@ -367,7 +367,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
                 scope.outcome = build.both(("ne", value.expr, build.NONE), scope.outcome)
         return
     if desc.extra == "or":
-        raise scope.fail("SAY0810", clause.subject)
+        raise scope.fail("SAY0810", clause.subject, clause=clause)
     if desc.type.base != "entity" or desc.mode == "no":
         raise scope.fail("SAY0801", clause.subject, what="this subject")
     secret = [

@@ -74,7 +74,7 @@ def match_event(
     verb = clause.verbs[0]
     infos = [known] if known is not None else verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
-        raise scope.fail("SAY0835", clause)
+        raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
     infos = _fitting(infos, verb, clause, scope)
     info = infos[0]
     if base is None:

@@ -24,6 +24,8 @@ from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, RuleKind
+from toolkit.report.diagnostic import Fix
+from toolkit.report.source import Span
 
 
 @dataclass(slots=True)
@@ -94,6 +96,13 @@ def _is_state(body: ast.Clauses) -> bool:
 
 
 # --- One statement ----------------------------------------------------------------------------------------
+
+
+def _when(given: ast.Given) -> tuple[Fix, ...]:
+    """*If* of something that happens, as *When*."""
+    assert given.span is not None
+    first = Span(given.span.source, given.span.start, given.span.start + len("If"))
+    return (Fix("write *When*", first, "When"),) if first.text.casefold() == "if" else ()
 
 
 class Statement:
@@ -183,6 +192,8 @@ class Statement:
             if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses):
                 if lasting.standing(lasting._first_verb(rest.body)):
                     raise self.outer.fail("SAY0832", first, expected=("*As long as …, …*",))
+            if isinstance(first, ast.Given) and first.word == "if":
+                raise self.outer.fail("SAY0832", first, expected=("*When …, …*",), fixes=_when(first))
             raise self.outer.fail("SAY0832", first)
         return self.stands(replace(self.sentence, openings=()), conditions)
 
@@ -367,7 +378,10 @@ class Statement:
             return None
         verb = clause.verbs[0]
         closings = body.closings
-        if verb.instead or verb.only:
+        if verb.only:
+            hint = "what only some may do is said with *only if*: *A player can … only if they are …*"
+            raise self.outer.fail("SAY0832", verb, hint=hint)
+        if verb.instead:
             raise self.outer.fail("SAY0832", verb)
         if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
             return self.skip(verb, conditions)
@@ -468,7 +482,7 @@ class Statement:
             and isinstance(clause.subject, ast.Noun)
             and clause.subject.determiner.article in ("a", "an")
         ):
-            raise scope.fail("SAY0810", clause.subject)
+            raise scope.fail("SAY0810", clause.subject, clause=clause)
         if isinstance(clause.subject, ast.Noun) and clause.subject.determiner.quantifier == "no":
             # *No player can V*: every player cannot.
             if forbids:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.vocabulary import Template, Vocabulary
-from toolkit.language.wordings import MARK_HINTS, wording
+from toolkit.language.wordings import MARK_FIXES, MARK_HINTS, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
 from toolkit.report.suggest import distance
 
@@ -300,6 +300,15 @@ class Lexicon:
                 tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
                 i += 1
                 continue
+            if group == "number" and (bound := _or_more(pieces, i)):
+                stop = pieces[i + 2][3]
+                token = Token(value[start:stop], start, stop, place(start, stop), (), "UNKNOWN")
+                fix = Fix(f"write *{bound}*", token.span, bound)
+                hint = "a bound stands before its number: *at least 2*, *at most 2*"
+                diagnostics.append(diagnose("SAY0402", token.span, word=token.text, hint=hint, fixes=[fix]))
+                tokens.append(token)
+                i += 3
+                continue
             if group == "number" and (
                 end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()
             ):
@@ -377,7 +386,7 @@ class Lexicon:
     def _unknown(self, token: Token, guess: bool) -> Diagnostic:
         word = token.text.casefold()
         if advice := wording(word):
-            fixes = [_replace(token, advice.instead)] if advice.instead else []
+            fixes = [_replace(token, advice.instead)] if advice.instead is not None else []
             return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
         if guess and (longer := self._with(word)):
             return diagnose(
@@ -389,6 +398,8 @@ class Lexicon:
         guesses = tuple(
             sorted(guesses, key=lambda g: (distance(g.casefold(), word), g[:1].islower() != small))
         )
+        if same := tuple(g for g in guesses if g.casefold() == word):
+            guesses = same
         if guess and not guesses and (parted := self._parted(word)):
             guesses = (parted,)
         hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
@@ -440,12 +451,26 @@ class Lexicon:
         return next((lemma for lemma in tried if lemma in self.frames), None)
 
     def _unknown_mark(self, token: Token) -> Diagnostic:
-        return diagnose("SAY0403", token.span, mark=token.text, hint=MARK_HINTS.get(token.text))
+        instead = MARK_FIXES.get(token.text)
+        fixes = (
+            [Fix(f"write *{instead}*" if instead else "leave it out", token.span, instead)]
+            if instead is not None
+            else []
+        )
+        return diagnose("SAY0403", token.span, mark=token.text, hint=MARK_HINTS.get(token.text), fixes=fixes)
 
 
 def _meant(token: Token, words: str) -> Diagnostic:
     hint = f"did you mean *{words}*?"
     return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, words)])
+
+
+def _or_more(pieces: list[tuple[str, str, int, int]], i: int) -> str | None:
+    """*2 or more*, *2 or fewer* in this language's words."""
+    if i + 2 >= len(pieces) or pieces[i + 1][1] != "or":
+        return None
+    bound = {"more": "at least", "fewer": "at most", "less": "at most"}.get(pieces[i + 2][1])
+    return f"{bound} {pieces[i][1]}" if bound else None
 
 
 def _slips(word: str) -> int:
@@ -464,6 +489,7 @@ _PIECE = re.compile(
     """,
     re.X,
 )
+_WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
 _MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
 
 
@@ -473,7 +499,22 @@ def _cased(typed: str, guess: str) -> str:
 
 
 def _replace(token: Token, word: str) -> Fix:
+    if not word:
+        return _without(token)
+    if word.startswith("other "):  # *your opponent* is *the other player*, *an opponent* is *another player*
+        source = token.span.source
+        if before := _WHOSE.search(source.text, max(0, token.span.start - 10), token.span.start):
+            mine = before[1].casefold() in ("your", "their", "my")
+            word = _cased(before[1], f"the {word}" if mine else f"an{word}")
+            return Fix(f"write *{word}*", Span(source, before.start(), token.span.end), word)
     return Fix(f"write *{word}*", token.span, _cased(token.text, word))
+
+
+def _without(token: Token) -> Fix:
+    """The word and the space before it taken away."""
+    source = token.span.source
+    start = token.span.start - (source.text[token.span.start - 1 : token.span.start] == " ")
+    return Fix(f"leave out *{token.text}*", Span(source, start, token.span.end), "")
 
 
 def _spans(text: Text) -> Callable[[int, int], Span]:

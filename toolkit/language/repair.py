@@ -8,11 +8,13 @@ where it could not go on, which is often a word or two later.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Token
+from toolkit.language.wordings import REWORDINGS, SPLICED, Rewording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
 if TYPE_CHECKING:
@@ -22,8 +24,48 @@ BEFORE, AFTER, FAR = 6, 5, 7
 """How many words before and behind the place are tried, and how far one is moved."""
 
 MARKS = ("STOP", "COLON", "COMMA", "CLAUSE_COMMA", "BULLET")
+CONDITIONS = ("IF", "WHEN", "AS_LONG_AS", "FOR_EACH", "TIME")
+
+TURNING = ("NOT", "DO_NOT", "ONLY")
+"""Words that are never proposed to be left out."""
+
 LONGEST = 40
 """Words; longer sentences are not tried."""
+
+
+def reworded(place: Place) -> Diagnostic | None:
+    """Words that people use for others: the sentence can be read with these."""
+    return _rewritten(place, REWORDINGS)
+
+
+def spliced(place: Place) -> Diagnostic | None:
+    """*Red draws a card, Blue gains 1 coin*: two sentences with only a comma between them."""
+    return _rewritten(place, SPLICED)
+
+
+def _rewritten(place: Place, wordings: tuple[Rewording, ...]) -> Diagnostic | None:
+    source = place.token.span.source
+    start, end = place.tokens[0].span.start, place.tokens[-1].span.end
+    text = source.text[start:end]
+    if len(_words(place)) == 0 or "\n" in text:
+        return None
+    for wording in wordings:
+        for match in wording.said.finditer(text):
+            written = (
+                forms.capitalize(match.expand(wording.written))
+                if match.start() == 0
+                else match.expand(wording.written)
+            )
+            tried = text[: match.start()] + written + text[match.end() :]
+            if place.parser.parse(Text.plain(tried), place.start, brief=True).diagnostics:
+                continue
+            span = Span(source, start + match.start(), start + match.end())
+            fixes = [Fix(f"write *{written.strip()}*", span, written)]
+            said = match[0].strip(" ,") or match[0]
+            if wording.words:
+                return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)
+            return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
+    return None
 
 
 def swapped(place: Place) -> Diagnostic | None:
@@ -35,8 +77,26 @@ def swapped(place: Place) -> Diagnostic | None:
     for k in _near(place, words):
         if k + 1 < len(words) and words[k].text != words[k + 1].text:
             tried = [*words[:k], words[k + 1], words[k], *words[k + 2 :]]
-            if _reads(place, tried):
+            if _likely(words, tried, k, k + 1) and _reads(place, tried):
                 return _order(place, words, tried, (k, k + 1))
+    return None
+
+
+def no_comma(place: Place) -> Diagnostic | None:
+    """*When a player wins they draw a card*: the comma behind a condition, which may be missing words before."""
+    words = _words(place)
+    if not words or words[0].type not in CONDITIONS or any(word.type == "CLAUSE_COMMA" for word in words):
+        return None
+    source, end = words[0].span.source, words[-1].span.end
+    if "\n" in source.text[words[0].span.start : end]:
+        return None
+    for before, word in pairwise(words):
+        if word.type in MARKS or word.start > place.token.start:
+            continue
+        tried = f"{source.text[words[0].span.start : before.span.end]},{source.text[before.span.end : end]}"
+        if not place.parser.parse(Text.plain(tried), place.start, brief=True).diagnostics:
+            at = Span(source, before.span.end, before.span.end)
+            return diagnose("SAY0518", word.span, word=word.text, fixes=[Fix("put a comma", at, ",")])
     return None
 
 
@@ -56,15 +116,46 @@ def moved(place: Place) -> Diagnostic | None:
             if to in (k - 1, k, k + 1):
                 continue
             tried = [*rest[:to], words[k], *rest[to:]]
-            if _reads(place, tried):
+            if _likely(words, tried, min(k, to), max(k, to)) and _reads(place, tried):
                 return _order(place, words, tried, (k, k))
     return None
 
 
+def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bool:
+    """Whether somebody may have slipped like this, the words from `first` to `last` being those that change places.
+
+    Nobody puts a word on the other side of a comma, tears a number from what it counts, or speaks of who acts last.
+    """
+    if any(word.type in MARKS for word in words[first : last + 1]):
+        return False
+    if first == 0 and any(reading.kind in ("name", "noun") for reading in words[0].readings):
+        return False
+    if tried[0].find("verb") is not None and words[0].find("verb") is None:
+        return False
+    before, after = _counted(words), _counted(tried)
+    return before <= after
+
+
+def _counted(words: list[Token]) -> set[tuple[int, int]]:
+    """The numbers and nouns that stand side by side, by where they were typed."""
+    return {
+        (number.start, noun.start)
+        for number, noun in pairwise(words)
+        if number.type == "NUMBER" and (noun.find("noun") is not None or noun.find("adj") is not None)
+    }
+
+
 def superfluous(place: Place) -> Diagnostic | None:
-    """A word without which the sentence can be read; alike ones that stand together are shown together."""
+    """A word without which the sentence can be read; alike ones that stand together are shown together.
+
+    One that turns the meaning round was not typed by accident.
+    """
     words = _words(place)
-    found = [k for k in _near(place, words) if _reads(place, [*words[:k], *words[k + 1 :]])]
+    found = [
+        k
+        for k in _near(place, words)
+        if words[k].type not in TURNING and _reads(place, [*words[:k], *words[k + 1 :]])
+    ]
     if not found:
         return None
     first = last = found[0]
@@ -132,6 +223,9 @@ def _reads(place: Place, words: list[Token]) -> bool:
     tokens, found = parser.lexicon.read(Text.plain(_sentence(words)))
     if found or not tokens or tokens[-1].type not in ("STOP", "COLON"):
         return False
-    if parser.try_run(parser.tagger.tag(tokens), STARTS[place.start]) is None:
+    tagged = parser.tagger.tag(tokens)
+    if any(one.type in ("IF", "WHEN") and two.type[:2] in ("V_", "BE") for one, two in pairwise(tagged)):
+        return False  # of whom?
+    if parser.try_run(tagged, STARTS[place.start]) is None:
         return False
     return not parser.parse(Text.plain(_sentence(words)), place.start, brief=True).diagnostics
