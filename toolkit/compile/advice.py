@@ -183,7 +183,7 @@ def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
 
 
 def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
-    """What a defined verb joins: *a player controls a point of interest*."""
+    """What a defined verb joins: *a player owns a card*."""
     said = dict.fromkeys(
         f"*{article(entry.kinds[0])} {entry.kinds[0]} {_third(verb)} {article(entry.kinds[1])} {entry.kinds[1]}*"
         for entry in scope.world.defined.get(verb, ())
