@@ -362,3 +362,25 @@ def test_an_example_that_ends_in_mid_effect_looks_at_what_has_changed(example):
     assert failure.diagnostic.code == "SAY0913"
     assert failure.diagnostic.span.text == "Red takes a turn and marches."
     assert failure.diagnostic.expected
+
+
+GREET = """\
+type: verb
+id: greet
+phrase: greet {card}
+requires: The card is on the table.
+steps:
+  greet: Gain 1 coin.
+---
+type: rules
+id: no-greetings
+rules:
+- Players cannot greet hearts cards.
+"""
+
+
+def test_what_stands_against_a_decision_is_shown(example):
+    failure = example(["Ace is in the deck."], ["Red greets Ace."], ["Red has 1 coin."], extra=GREET)
+    assert failure.diagnostic.code == "SAY0910"
+    shown = [label.span.text for label in failure.diagnostic.labels]
+    assert shown == ["The card is on the table.", "Players cannot greet hearts cards."]

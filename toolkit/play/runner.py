@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from toolkit.compile import build
 from toolkit.compile.condition import truth
 from toolkit.compile.effect import one_sentence
+from toolkit.compile.roles import phrase_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail
 from toolkit.kernel.state import State
@@ -367,11 +368,26 @@ class Runner:
         before = self.game.digest()
         self.act(("run", number_of_program(self.game.compiled.ruleset.programs, program)), span)
         if self.game.decision is None and self.game.digest() == before and not self.done(step, 0):
-            raise Failed(
-                diagnose(
-                    "SAY0910", span, hint="A requirement is not met, a rule forbids it, or nothing fits."
-                )
+            raise Failed(self.refused(step, span))
+
+    def refused(self, step: Step, span: Span) -> Diagnostic:
+        """Why nothing happened, with the sentences that forbid it, as far as one can tell what was meant."""
+        ruleset = self.game.compiled.ruleset
+        numbers: list[int] = []
+        found = phrase_of(step.verb, Scope(self.game.compiled.world, span=span, recorded=set()), quiet=True)
+        things = [each for phrase in step.phrases if (each := self.answerer.denoted(phrase.node, step))]
+        if found is not None and step.who > 0 and len(found[0].roles) == len(things) < 2:
+            roles = tuple(each[0] for each in things)
+            numbers = self.game.machine.refusals(self.game.state, found[0].index, step.who, roles)
+        said = [ruleset.sentences[number] for number in numbers if number >= 0]
+        if not said:
+            return diagnose(
+                "SAY0910", span, hint="A requirement is not met, a rule forbids it, or nothing fits."
             )
+        labels = [_label(span_of(self.pack, sentence), "this stands against it") for sentence in said]
+        return diagnose(
+            "SAY0910", span, labels=labels, hint="A requirement is not met, or a rule forbids it."
+        )
 
     def choose(self, index: int, seat: int, span: Span) -> None:
         """Answer, in the way of the mode."""
