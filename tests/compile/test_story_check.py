@@ -146,7 +146,7 @@ CHANGES = {
         [("SAY0841", "A player has at least 5 coins.")],
     ),
     "a wrong key of a branch": ("go-to: clearing", "goto: clearing", None),
-    "an act that is none": ("act: 2A", "act: second", None),
+    "an act that is none": ("act: 2A", "act: second", [("SAY0207", "second")]),
     "a rule in an epilogue": (
         "act: epilogue A\n",
         "act: epilogue A\nrules:\n- Players cannot beg.\n",

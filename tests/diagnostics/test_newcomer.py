@@ -54,6 +54,8 @@ MISTAKES = {
     "colon-in-plain-text": rules("If so: each player draws a card."),
     "unknown-key": card("pwoer: 3"),
     "wrong-type": card("power: three"),
+    "when-would": rules("When a player would gain 2 coins, they gain 1 coin instead."),
+    "instead-of-nothing": steps("Each player gains 2 coins instead."),
     "value-not-in-list": card("color: gren"),
     "bare-number": rules("When a player has 10 coins, that player wins the game."),
     "otherwise-without-if": steps("Each player draws a card.", "Otherwise, each player gains 1 coin."),

@@ -161,6 +161,12 @@ def test_the_correction_mends_it(line: str, right: str) -> None:
     assert check(f"{HEAD}{right}\n") == []
 
 
+def test_a_list_without_hyphens_is_told_of_them() -> None:
+    (wrong,) = SET.check_all(read_text(Source("a.yaml", HEAD + "tags:\n  first: gun\n")).value)
+    assert wrong.code == "SAY0205"
+    assert wrong.hint == "Each item of the list begins with a hyphen: `- first: …`."
+
+
 def test_the_nearest_key_is_offered() -> None:
     checked = read_text(Source("a.yaml", HEAD + "reveel: x\n"))
     (wrong,) = SET.check_all(checked.value)

@@ -315,6 +315,10 @@ NOT_DONE: tuple[tuple[str, str], ...] = (
     ("“a” before a number", "a number stands alone: *shows 1*, *is 1*"),
     ("“will” in a condition", "conditions speak of now or of the past: *has …*, *gained …*"),
     ("a number of things in an event", "a limit forbids: *… cannot … more than 2 … each turn*"),
+    (
+        "“instead” of nothing that would happen",
+        "what takes the place of something stands under `rules`: *If … would …, … instead*",
+    ),
     ("choosing several things in one list", "choose one after the other: *Choose a …. Choose a ….*"),
 )
 """What cannot be carried out, and how it is said."""

@@ -412,7 +412,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             raise scope.fail("SAY0812", verb, verb="be")
         raise scope.fail("SAY0801", verb, what="this verb in an effect")
     if verb.instead:
-        raise scope.fail("SAY0833", verb)
+        raise scope.fail("SAY0801", verb, what="“instead” of nothing that would happen")
     if verb.only:
         raise scope.fail("SAY0801", verb, what="“only” in an effect")
     if (

@@ -101,9 +101,8 @@ def match_event(
             raise scope.fail("SAY0658", clause)
     elif clause.subject is not None:
         conditions.append(_role(info, role_name(info, "obj"), clause.subject, base, scope, verb.verb))
-    fixed = bool(info.templates and info.templates[0].fixed)
     for complement in verb.complements:
-        if complement.role == "obj" and fixed:
+        if is_fixed_object(info, complement, scope):
             continue
         if complement.value is None:
             if scope.there is None:
@@ -143,6 +142,18 @@ def match_event(
     result = base + len(info.roles) + 1
     scope.amount = ("local", result) if "amount" in info.roles else scope.amount
     return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos, verb.passive)
+
+
+def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
+    """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
+    from toolkit.compile.roles import same_words
+
+    if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
+        return False
+    if info.templates[0].fixed:
+        return True
+    value = complement.value
+    return any(template.fixed and same_words(value, template.fixed, scope) for template in info.templates)
 
 
 def role_name(info: VerbInfo, role: str) -> str:
@@ -409,7 +420,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
                 raise scope.fail("SAY0652", complement, word="there")
             conditions.append(("in", ("local", base + 1), scope.there.expr))
             continue
-        if complement.role == "obj" and chosen.templates and chosen.templates[0].fixed:
+        if is_fixed_object(chosen, complement, scope):
             continue
         with scope.saying(placed=True):
             desc = describe(complement.value, scope)

@@ -98,11 +98,11 @@ def _is_state(body: ast.Clauses) -> bool:
 # --- One statement ----------------------------------------------------------------------------------------
 
 
-def _when(given: ast.Given) -> tuple[Fix, ...]:
-    """*If* of something that happens, as *When*."""
+def _word(given: ast.Given, right: str) -> tuple[Fix, ...]:
+    """*If* of something that happens as *When*, *When* of something that would happen as *If*."""
     assert given.span is not None
-    first = Span(given.span.source, given.span.start, given.span.start + len("If"))
-    return (Fix("write *When*", first, "When"),) if first.text.casefold() == "if" else ()
+    first = Span(given.span.source, given.span.start, given.span.start + len(given.word))
+    return (Fix(f"write *{right}*", first, right),) if first.text.casefold() == given.word else ()
 
 
 class Statement:
@@ -178,6 +178,10 @@ class Statement:
         if openings:
             first = openings[0]
             rest = replace(self.sentence, openings=tuple(openings[1:]))
+            if isinstance(first, ast.Given) and first.word == "when" and lasting.has_would(first.condition):
+                raise self.outer.fail(
+                    "SAY0832", first, expected=("*If … would …, … instead*",), fixes=_word(first, "If")
+                )
             if isinstance(first, ast.Given) and first.word == "when":
                 return self.when(first.condition, rest, conditions)
             if isinstance(first, ast.FirstTime):
@@ -193,7 +197,7 @@ class Statement:
                 if lasting.standing(lasting._first_verb(rest.body)):
                     raise self.outer.fail("SAY0832", first, expected=("*As long as …, …*",))
             if isinstance(first, ast.Given) and first.word == "if":
-                raise self.outer.fail("SAY0832", first, expected=("*When …, …*",), fixes=_when(first))
+                raise self.outer.fail("SAY0832", first, expected=("*When …, …*",), fixes=_word(first, "When"))
             raise self.outer.fail("SAY0832", first)
         return self.stands(replace(self.sentence, openings=()), conditions)
 

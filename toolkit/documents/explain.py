@@ -205,10 +205,14 @@ class _Telling:
             elif wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
                 fixes.append(Fix("write a list", span, f"[{span.text}]"))
         names = [_TYPES[t] for t in wanted if not (t == "integer" and "number" in wanted)]
+        hint = None
+        if isinstance(node, MappingNode) and not node.flow and wanted == ["array"]:
+            hint = f"Each item of the list begins with a hyphen: `- {node.items[0][0].name}: …`."
         self._tell(
             "SAY0205",
             span,
             expected=names if len(names) > 1 else [],
+            hint=hint,
             fixes=fixes,
             found=_shown(node),
             wanted=_either(names),

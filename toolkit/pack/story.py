@@ -362,7 +362,12 @@ def card_properties() -> dict[str, dict[str, Any]]:
             {
                 "anyOf": [
                     {"type": "integer", "minimum": 0, "maximum": EPILOGUE - 1},
-                    {"type": "string", "pattern": f"^({_ACT.pattern.replace('?P<number>', '')})$"},
+                    {
+                        "type": "string",
+                        "title": "An act",
+                        "description": "Write `1`, `2A`, `epilogue` or `epilogue B`.",
+                        "pattern": f"^({_ACT.pattern.replace('?P<number>', '')})$",
+                    },
                 ]
             },
         ),
