@@ -311,6 +311,22 @@ def test_a_failure_says_what_is_wrong(example, given, when, then, code, text, sa
     assert said in f"{diagnostic.message} {diagnostic.hint}"
 
 
+def test_what_is_given_is_of_a_kind_and_lies_where_a_name_says(example):
+    extra = """
+type: vocabulary
+id: more
+nouns: [veteran]
+---
+type: definitions
+id: veterans
+is: [A pawn is a veteran if it is in a yard.]
+"""
+    failure = example(["Red has a veteran in their yard."], [], ["Red has no coins."], extra=extra)
+    assert failure.diagnostic.expected == ("*a pawn*",)
+    failure = example(["There is a pawn on a card."], [], ["Red has no coins."])
+    assert failure.diagnostic.expected == ("*Ace*", "*King*", "*Page*")
+
+
 def test_a_failure_shows_the_table_and_what_happened(example):
     failure = example(["Red has 2 coins."], ["Red earns and gains 2 coins."], ["Red has 3 coins."])
     assert "  4 coins" in failure.table

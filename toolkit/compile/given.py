@@ -20,11 +20,15 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.sets import ORDINALS
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast
+from toolkit.language.forms import article
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
 
 WHOLE_HAND = "in"
 """A place without a determiner (*in hand*) is told whole: what is not named is not there."""
+
+MOST_NAMES = 6
+"""Of what would do, in a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +263,8 @@ def spot(node: ast.Nominal, scope: Scope) -> Desc:
     """Where something is put: a place or a thing, or several of them in order."""
     desc = describe(node, scope)
     if desc.type.base != "entity" or desc.mode not in ("one", "set", "each"):
-        raise scope.fail("SAY0880", node, hint="name the place: “the first cell”, “Red's hand”")
+        hint = "name the place: “the first cell”, “Red's hand”"
+        raise scope.fail("SAY0880", node, expected=called(desc.type.name, scope), hint=hint)
     if scope.world.is_a(desc.type.name, "player"):
         raise scope.fail("SAY0880", node, hint="say which of the player's places")
     return desc
@@ -286,7 +291,7 @@ def things_of(
         count = 1 if names is not None and len(names) == 1 else count_of(node)
     else:
         if node.head not in world.kinds or world.kinds[node.head].category != "thing":
-            raise unfit(scope, node)
+            raise no_kind(node, scope)
         kind_name, only = node.head, world.kinds[node.head].only
         names, count = None if only is None else (only,), count_of(node)
     if node.relative is not None:
@@ -314,6 +319,34 @@ def things_of(
         conditions.append(printed(word, kind_name, here, node, scope))
     kind = world.kinds[kind_name].index
     return Things(kind, names, slot, build.both(*conditions), count, node.span)
+
+
+def called(kind: str, scope: Scope) -> tuple[str, ...]:
+    """The names of what is of a kind, as they are written; none if there are too many to tell."""
+    world = scope.world
+    entries = [world.vocabulary.names[id] for id, (_, of) in world.entities.items() if world.is_a(of, kind)]
+    names = [f"*{'the ' * entry.article}{entry.text}*" for entry in entries]
+    return tuple(names) if len(names) <= MOST_NAMES else ()
+
+
+def no_kind(node: ast.Noun, scope: Scope) -> Exception:
+    """What a definition says of a thing comes and goes: given is a thing of a kind."""
+    world = scope.world
+    noun = world.vocabulary.nouns.get(node.head or "")
+    if noun is None or noun.is_a not in world.kinds:
+        return unfit(scope, node)
+    kinds = [
+        kind.name
+        for kind in world.kinds.values()
+        if kind.category == "thing" and world.is_a(kind.name, noun.is_a)
+    ]
+    kinds.sort(key=lambda name: node.head not in name.split())
+    return scope.fail(
+        "SAY0880",
+        node,
+        expected=tuple(f"*{article(kind)} {kind}*" for kind in kinds[:MOST_NAMES]),
+        hint=f"*{node.head}* is what a definition says of it; say its kind",
+    )
 
 
 def new_to_the_table(node: ast.Noun, scope: Scope) -> None:

@@ -82,7 +82,7 @@ ADVERBS = (
 LANGUAGE_VERBS: dict[str, tuple[str, ...]] = {
     "belong": ("to {player}",),
     "choose": ("", "{any}", "{any} from {place}", "{any} as {any}"),
-    "decline": ("{text}",),
+    "decline": ("", "{effect}"),
     "end": ("", "{period}"),
     "have": ("{any}", "{any} place {place}"),
     "meet": ("{text}",),

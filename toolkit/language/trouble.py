@@ -132,15 +132,19 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
             slot = template.slots[len(roles)]
             missing.append(f'"{slot.prep}" {{{slot.name}}}')
     taken = [show(template) for template in lexicon.vocabulary.templates if template.verb == verb.verb]
-    hint = f"*{verb.verb}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}"
     return diagnose(
         "SAY0515",
         verb.span,
         verb=verb.verb,
         expected=tuple(dict.fromkeys(missing)),
-        hint=hint,
+        hint=_said(verb.verb, taken),
         labels=[Label(at, "here")],
     )
+
+
+def _said(verb: str, phrases: Sequence[str]) -> str | None:
+    """How a verb is used, as a hint."""
+    return f"*{verb}* is said {', '.join(f'`{phrase}`' for phrase in phrases[:3])}" if phrases else None
 
 
 def ambiguous(span: Span, readings: Sequence[Sentence]) -> Diagnostic:
@@ -367,10 +371,7 @@ def _wrong_slot(place: Place) -> Diagnostic | None:
     token, verb = place.token, place.verb()
     if verb is None or token.type not in ("TO", "INTO", "AS", "BY", "FOR", "FROM", "WITH", "PLACE"):
         return None
-    taken = phrases_of(place.parser, verb.reading.id)
-    hint = (
-        f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}" if taken else None
-    )
+    hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
     label = Label(verb.span, "the verb")
     return diagnose(
         "SAY0514",
@@ -395,12 +396,7 @@ def _unfinished(place: Place) -> Diagnostic | None:
     label = None
     hint = None
     if verb is not None and before is verb:
-        taken = phrases_of(place.parser, verb.reading.id)
-        hint = (
-            f"*{verb.reading.id}* is said {', '.join(f'`{phrase}`' for phrase in taken[:3])}"
-            if taken
-            else None
-        )
+        hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
     elif before is not None and before.type in _NEEDS_NOUN:
         label = "a noun is missing behind this"
     return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
