@@ -194,7 +194,7 @@ def test_optional_verbs(example, mode):
     assert (
         example(
             given,
-            ["Red takes a turn and plays Ace.", "Red declines the effect."],
+            ["Red takes a turn and plays Ace.", "Red declines."],
             ["Red has no coins."],
             mode,
         )
