@@ -149,7 +149,7 @@ def judge(pack: Pack, seen: Seen) -> Coverage:
     offsets = {source.name: source.offset for source in pack.source.files}
     lines: dict[Place, Line] = {}
     for compiled in compiled_games(pack):
-        counts = sites_of(compiled.ruleset).counts
+        sites = sites_of(compiled.ruleset)
         for number, sentence in enumerate(compiled.ruleset.sentences):
             place = (sentence.file, sentence.line, sentence.column)
             if place in lines or sentence.file not in places:
@@ -159,8 +159,9 @@ def judge(pack: Pack, seen: Seen) -> Coverage:
             if text is None:
                 continue
             invariant = text[2]
-            bits = tuple(seen.took.get((place, n), 0) for n in range(counts.get(number, 0)))
-            asked = place in seen.ran or any(bits)
+            took = [seen.took.get((place, n), 0) for n in range(sites.counts.get(number, 0))]
+            asked = place in seen.ran or any(took)
+            bits = tuple(b and b | sites.granted.get((number, n), 0) for n, b in enumerate(took))
             lines[place] = Line(
                 sentence,
                 asked or invariant,

@@ -55,14 +55,15 @@ class Sites:
 
     `conditions`: sentence, number there and the values that count (bits), by the identity of the
     expression.  `asked`: sentence by the identity of other expressions that are worth noting.  `committing`:
-    sentences with an instruction that makes something happen. `jumping`: those whose conditions an
-    instruction asks.
+    sentences with an instruction that makes something happen.  `granted`: values of a condition, by sentence and
+    number there, that it has without being asked.
     """
 
     conditions: dict[int, list[tuple[int, int, int]]] = field(default_factory=dict)
     asked: dict[int, list[int]] = field(default_factory=dict)
     committing: set[int] = field(default_factory=set)
     counts: dict[int, int] = field(default_factory=dict)
+    granted: dict[tuple[int, int], int] = field(default_factory=dict)
     kept: list[Expr] = field(default_factory=list)  # so that no identity is used twice
 
     def condition(self, expr: Expr | None, sentence: int, members: Expr | None = None) -> None:
@@ -99,6 +100,8 @@ def sites_of(ruleset: Ruleset) -> Sites:
             elif instr[0] in COMMITTING and sentence >= 0:
                 sites.committing.add(sentence)
     for rule in ruleset.rules:
+        if rule.own and rule.match is not None:  # of anything else it is false, and nobody asks
+            sites.granted[rule.sentence, sites.counts.get(rule.sentence, 0)] = FALSE
         sites.condition(rule.match, rule.sentence, rule.over)
         sites.ask(rule.value, rule.sentence)
     for verb in ruleset.verbs:
