@@ -97,6 +97,9 @@ def test_other_content_is_refused_with_the_pack_that_changed(pack, tmp_path):
     assert diagnostic.message == "this save belongs to another version of tic-tac-toe"
 
 
+ENDLESS = {"id": "", "name": "", "rules": "", "cards": [["", "", "", float("inf")]]}
+
+
 @pytest.mark.parametrize(
     ("change", "code"),
     [
@@ -109,6 +112,9 @@ def test_other_content_is_refused_with_the_pack_that_changed(pack, tmp_path):
         (lambda data: {**data, "decisions": [[1, 0], [1, 0]]}, "SAY1005"),
         (lambda data: {**data, "decisions": [[1, 99]]}, "SAY1005"),
         (lambda data: {**data, "players": 9}, "SAY1005"),
+        (lambda data: {**data, "players": 10**9}, "SAY1005"),
+        (lambda data: {**data, "options": {"first": []}}, "SAY1001"),
+        (lambda data: {**data, "decks": {"1": ENDLESS}}, "SAY1001"),
         (lambda data: {**data, "digest": "0"}, "SAY1005"),
         (lambda data: {**data, "digests": {}}, "SAY1003"),
     ],
@@ -126,6 +132,14 @@ def test_a_save_with_a_broken_state_is_refused(pack, tmp_path, change):
     data = new_game(pack("tic-tac-toe")).save()
     data["state"] = {**data["state"], **change} if change else {}
     assert refused(data, pack("tic-tac-toe")).code == "SAY1005"
+
+
+def test_a_save_with_an_endless_log_is_refused(pack, tmp_path):
+    data = new_game(pack("tic-tac-toe")).save()
+    deep = "[" * 900 + "]" * 900
+    path = tmp_path / "deep.json"
+    path.write_text(json.dumps({**data, "log": ["deep"]}).replace('"deep"', deep))
+    assert refused(path, pack("tic-tac-toe")).code in ("SAY1001", "SAY1005")
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"", b"[" * 100_000, b'{"sayso": "save"'])

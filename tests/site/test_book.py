@@ -237,3 +237,12 @@ def test_what_decks_must_satisfy_is_a_chapter_of_the_rules():
     body = "\n".join(pages["deck-box/rules"].body)
     assert "what decks must satisfy" in body
     assert "have different names" in body
+
+
+def test_words_that_are_spelt_almost_alike_have_an_anchor_each():
+    page = Page("sample/words", "Words", "Sample")
+    assert [page.anchor(name) for name in ("word-left-hand", "word-left-hand", "word-left-hand")] == [
+        "word-left-hand",
+        "word-left-hand-2",
+        "word-left-hand-3",
+    ]

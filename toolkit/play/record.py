@@ -139,6 +139,8 @@ def _record(data: dict[str, Any], file: Source) -> Record:
     for key, kind in wanted.items():
         if not isinstance(data.get(key), kind) or isinstance(data[key], bool):
             raise _no_record(file, f"its `{key}` is missing or not as sayso wrote it", key)
+    if not all(isinstance(on, bool) for on in data["options"].values()):
+        raise _no_record(file, "its `options` are not as sayso wrote them", "options")
     decisions = []
     for each in data["decisions"]:
         if not (isinstance(each, list) and len(each) == 2 and all(type(n) is int for n in each)):
@@ -146,7 +148,7 @@ def _record(data: dict[str, Any], file: Source) -> Record:
         decisions.append((each[0], each[1]))
     try:
         decks = {int(seat): DeckList.from_json(deck) for seat, deck in dict(data.get("decks") or {}).items()}
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, OverflowError):
         raise _no_record(file, "its `decks` are not as sayso wrote them", "decks") from None
     scenario, story = (
         name if isinstance(name, str) else None for name in (data.get("scenario"), data.get("story"))
@@ -250,6 +252,9 @@ def resume(record: Record, pack: Pack) -> Game:
     """The game of a record whose content is this pack.  Raises `DiagnosticError` (SAY1005)."""
     from toolkit.play.game import Game, begin
 
+    manifest = pack.source.manifest
+    if not manifest.least <= record.setup.players <= manifest.most:
+        raise _damaged(record, "so many cannot play it", "players")
     try:
         compiled = pack.compiled(record.setup.players, record.setup.options, record.setup.decks).unwrap()
     except (ValueError, KeyError, IndexError):
@@ -280,7 +285,7 @@ def _state(record: Record) -> State:
     try:
         state = State.from_json(dict(record.data["state"]))
         state.log = [_frozen(entry) for entry in record.data["log"]]
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError):
+    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
         raise _damaged(record, "its `state` is not whole", "state") from None
     return state
 

@@ -10,6 +10,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from toolkit.site.markup import element, link, plain, text, title_text
 
@@ -58,11 +59,11 @@ class Page:
         self.add(element("div", links, class_="say-trail", data_pagefind_ignore="all"))
 
     def anchor(self, name: str) -> str:
-        """Sets an anchor and gives it back; one name is set once on a page."""
-        if name in self.anchors:
-            raise ValueError(f"{self.address}: anchor {name} is set twice")
-        self.anchors.add(name)
-        return name
+        """Sets an anchor and gives it back; a second one of a name (*left hand*, *left-hand*) has a number."""
+        numbered = (f"{name}-{number}" for number in count(2))
+        free = next(each for each in chain([name], numbered) if each not in self.anchors)
+        self.anchors.add(free)
+        return free
 
     def to(self, target: str) -> str:
         """The relative address of a target (`address#anchor`), remembered for the check."""
