@@ -105,10 +105,10 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         if det.article != "the":
             raise scope.fail("SAY0763", node, noun=node.head)
         if node.head == "number":
-            return Desc("one", count_of(of, node.adjectives, scope), NUMBER, node.span)
+            return Desc("one", count_of(of, scope), NUMBER, node.span)
         if node.head in ("sum", "total"):
             return Desc("one", ("sum", numbers_of(of, scope)), NUMBER, node.span)
-        return Desc("one", difference(of, scope, node), NUMBER, node.span)
+        return Desc("one", difference(of, scope), NUMBER, node.span)
     if node.head == "number" and of is None and not node.modifiers and det.article in ("the", "that", "a"):
         return chosen_number(node, scope)
     for word in node.adjectives:
@@ -186,7 +186,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert what is not None
     if modifier.word == "for each":
         whole = whole_amount(what, scope)
-        return whole if whole is not None else count_of(each_of(what, scope), (), scope)
+        return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
@@ -196,7 +196,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
-        amount = count_of(bare, (), scope) if thing else number_of(
+        amount = count_of(bare, scope) if thing else number_of(
             replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
         )  # fmt: skip
     return ("div", amount, build.integer(number))
@@ -241,7 +241,7 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
     return desc.but(mode="some", low=number, high=number, extra="number")
 
 
-def count_of(node: ast.Nominal, adjectives: tuple[str, ...], scope: Scope) -> Expr:
+def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
     from toolkit.compile.nominal import describe
 
@@ -284,7 +284,7 @@ def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
     return value.expr
 
 
-def difference(of: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+def difference(of: ast.Nominal, scope: Scope) -> Expr:
     """*the difference between A and B* (or of two things): never negative."""
     from toolkit.compile.nominal import number_of
 
@@ -331,7 +331,6 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
     type_ = Type("quantity", attribute.name)
     amount: Expr
-    low: Expr = build.integer(1)
     if det.quantifier == "no":
         return Desc("no", build.integer(0), type_, node.span, head=node.head)
     if det.quantifier in ("that much", "that many"):
@@ -342,8 +341,6 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         amount = build.integer(det.number)
     elif det.quantifier in ("most", "fewest"):
         return Desc("one", build.integer(0), type_, node.span, more=det.quantifier, head=node.head)
-    elif det.quantifier == "all" or (det.quantifier == "any number of"):
-        amount = ("none",)
     else:
         amount = ("none",)
     if sum(m.word in ("for each", "for every", "equal to") for m in node.modifiers) > 1:
@@ -365,7 +362,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         amount,
         type_,
         node.span,
-        low=low,
+        low=build.integer(1),
         bound=det.bound,
         more=det.more,
         head=node.head,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from toolkit.program.expression import Expr
 
 TRUE: Expr = ("truth", True)
@@ -78,9 +80,16 @@ def narrow(items: Expr, slot: int, condition: Expr) -> tuple[Expr, int, Expr]:
     return items, slot, condition
 
 
-def mentions(expr: Expr, slot: int) -> bool:
-    """Whether an expression reads that local."""
-    return expr == ("local", slot) or any(isinstance(part, tuple) and mentions(part, slot) for part in expr)
+def mentions(expr: Any, slot: int) -> bool:
+    """Whether an expression (or an operand that is none) reads that local."""
+    return isinstance(expr, tuple) and (expr == ("local", slot) or any(mentions(part, slot) for part in expr))
+
+
+def substitute(expr: Any, slot: int, value: Expr) -> Any:
+    """The expression with another one for the local `slot`."""
+    if not isinstance(expr, tuple):
+        return expr
+    return value if expr == ("local", slot) else tuple(substitute(part, slot, value) for part in expr)
 
 
 def nonempty(items: Expr) -> Expr:

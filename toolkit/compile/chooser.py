@@ -85,7 +85,7 @@ def chooser(statement: Statement, clause: ast.Clause, what: ast.Noun, conditions
         raise scope.fail("SAY0835", inner)
     base = reserve(inner, scope)
     who = value_of(clause.subject, scope)
-    match = match_event(inner, scope, statement.static_you(), base=base, rule=True)
+    match = match_event(inner, scope, base=base, rule=True)
     _whole(match, what, scope)
     truths = [match.condition, *(truth(c, scope) for c in conditions)]
     statement.add("choose", scope, events=match.verbs, match=build.both(*truths), value=who.expr)

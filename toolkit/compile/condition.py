@@ -327,7 +327,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
-        bound = desc.bound or bound_of(node.what)
+        bound = desc.bound or amount.bound_of(node.what)
         return amount.compare(shown_number(subject, scope, node), bound, desc.expr)
     if desc.type.base == "value":
         if subject.type.base == "value":
@@ -351,11 +351,12 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
 
 
-def bound_of(node: ast.Nominal) -> str | None:
-    """*at most the number of cats plus 1*: the bound stands with the first of the amounts."""
-    while isinstance(node, ast.Arith):
-        node = node.left
-    return node.determiner.bound if isinstance(node, ast.Noun) else None
+def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
+    """The place of a *have*, said of what is had; nothing if it says none."""
+    if place is None:
+        return build.TRUE
+    where = place.value if isinstance(place.value, ast.Nominal) else None
+    return placed(ast.IsPlaced(prep=place.prep, where=where, span=place.span), subject, scope)
 
 
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:

@@ -13,7 +13,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
 from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, TRUTH, Desc, Fail, Type, Val, entity
+from toolkit.compile.values import NUMBER, TRUTH, Desc, Type, Val, entity
 from toolkit.compile.world import Defined, World
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -33,7 +33,6 @@ class Definition:
     result: ast.Nominal | None = None
     order: bool = False
     closings: tuple[ast.Closing, ...] = ()
-    alias: bool = False
 
 
 def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
@@ -85,7 +84,7 @@ def _left_side(
                     kind = _kind(subject, world, scope)
                     world.aliases.setdefault(word, []).append((kind, index))
                     return Definition(
-                        sentence, word, ((kind, subject.head or ""),), index, condition=condition, alias=True
+                        sentence, word, ((kind, subject.head or ""),), index, condition=condition
                     )
                 case ast.IsPlaced(prep=word, where=where) if where is not None:
                     return _truth(word, [subject, where], condition, sentence, index, world, scope)
@@ -265,16 +264,13 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
     return desc.expr
 
 
-def formula(
-    node: ast.Paragraph, world: World, this: Type | None, span: Span | None, sentence_layer: str = "base"
-) -> Function:
+def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | None) -> Function:
     """A `formula` field: its sentences *Score A [if C]* added up.  Arguments: you, this.
 
     `this`: None: no component says it.
     """
     said_by = None if this is None else Val(("local", 1), this)
     scope = Scope(world, span=span, you=Val(("local", 0), entity("player")), this=said_by)
-    scope.layer_name = sentence_layer
     terms: list[Expr] = []
     said: list[int] = []
     for sentence in node.sentences:
@@ -350,6 +346,3 @@ def _counted(node: ast.Nominal, scope: Scope) -> ast.Nominal:
         ):
             return replace(node, determiner=replace(det, signed=False))
     return node
-
-
-__all__ = ["Definition", "Fail", "declare", "define", "formula"]

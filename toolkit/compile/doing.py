@@ -80,7 +80,7 @@ def optional(
     """*P may V [and V2]*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
     act = replace(verb, modal=None)
     repeat = times(act, scope)
-    free = repeat[0].bound == "up to" if repeat is not None else is_free(act, scope)
+    free = repeat[0].bound == "up to" if repeat is not None else is_free(act)
     if free and not more:
         effects.verb_effect(act, doer, closings, scope)
         return
@@ -100,7 +100,7 @@ def optional(
     scope.outcome = build.both(*done)
 
 
-def is_free(verb: ast.Act, scope: Scope) -> bool:
+def is_free(verb: ast.Act) -> bool:
     """Whether the object already leaves the number free (*any number of*, *up to N*)."""
     for complement in verb.complements:
         if complement.role == "obj" and isinstance(complement.value, ast.Noun):
@@ -134,7 +134,7 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
         assert role is not None
         info, template = role
         if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
-            return paying.possible(info, several_kinds, doer, scope)
+            return paying.possible(info, several_kinds, doer)
         roles = roles_of(info, template, verb, doer, (), scope)
         return roles.possible(scope)
     finally:

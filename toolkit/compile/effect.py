@@ -123,7 +123,7 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
         node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span)
     )
     left = scope.alloc()
-    scope.emit("let", left, ("div", count_of(all_of_them, (), scope), build.integer(size)))
+    scope.emit("let", left, ("div", count_of(all_of_them, scope), build.integer(size)))
     head = scope.here()
     stop = scope.emit("unless", ("gt", build.local(left), build.integer(0)), -1)
     scope.emit("let", left, ("sub", build.local(left), build.integer(1)))
@@ -237,7 +237,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     if specials.until(node, scope):
         return
-    unfit = [c for c in node.closings if c.word not in ("but",)]
+    unfit = [c for c in node.closings if c.word != "but"]
     if unfit:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
@@ -336,11 +336,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
-        if scope.you is None:
-            doer = Val(scope.doer, player_type())
-        else:
-            doer = scope.you
-        verbs_effect(clause, doer, closings, scope)
+        verbs_effect(clause, scope.you or Val(scope.doer, player_type()), closings, scope)
         return
     desc = describe(clause.subject, scope)
     if isinstance(desc.extra, tuple):
@@ -353,8 +349,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         chosen = doing.settle(desc, scope.you or Val(("active",), player_type()), scope)
         desc = desc.but(mode="one", expr=chosen)
     if desc.mode == "one":
-        player = desc.type.base == "entity" and scope.world.is_a(desc.type.name, "player")
-        player = player and not (isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you")
+        said_you = isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"
+        player = scope.world.is_a(desc.type.name, "player") and not said_you
         value = Val(scope.store(desc.expr), desc.type)
         if player:
             scope.bind(value, "player")
@@ -368,7 +364,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         return
     if desc.extra == "or":
         raise scope.fail("SAY0810", clause.subject, clause=clause)
-    if desc.type.base != "entity" or desc.mode == "no":
+    if desc.mode == "no":
         raise scope.fail("SAY0801", clause.subject, what="this subject")
     secret = [
         v

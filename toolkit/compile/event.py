@@ -8,13 +8,12 @@ cannot build*) and history (*you lost no units in this turn*).  The roles of the
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from toolkit.compile import amount, build
 from toolkit.compile.nominal import common, describe, name_type
-from toolkit.compile.scope import Scope
+from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.values import Desc, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -58,7 +57,6 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
 def match_event(
     clause: ast.Clause,
     scope: Scope,
-    has_you: bool,
     *,
     limit: bool = False,
     base: int | None = None,
@@ -82,8 +80,7 @@ def match_event(
         scope.size += len(info.roles) + 2 + after
     origin: Expr | None = ("local", base + len(info.roles) + 2) if after and not verb.passive else None
     conditions: list[Expr] = []
-    player = scope.world_player()
-    who = Val(("local", base), player)
+    who = Val(("local", base), player_type())
     mark = len(scope.bindings)
     if not verb.passive:
         if clause.subject is not None:
@@ -185,14 +182,14 @@ def _fitting(
     """
     if len(infos) == 1:
         return infos
-    from toolkit.compile.roles import type_fit
+    from toolkit.compile.roles import type_fit, type_name
 
     given = {("to" if c.role in PUT_ROLES else c.role) for c in verb.complements}
     object_ = obj.type if obj is not None else None
     if verb.passive:
         given.add("obj")
         if clause.subject is not None:
-            object_ = describe_only(clause.subject, scope)
+            object_ = type_name(clause.subject, scope)
     elif obj is not None:
         given.add("obj")
     size = scope.size
@@ -216,13 +213,6 @@ def _fitting(
     if not scored:
         raise scope.fail("SAY0759", clause, verb=verb.verb)
     return [scored[0][4]]
-
-
-def describe_only(node: ast.Nominal, scope: Scope) -> Type | None:
-    """The type of a phrase; nothing is bound."""
-    from toolkit.compile.roles import type_name
-
-    return type_name(node, scope)
 
 
 def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope, lemma: str) -> Expr:
@@ -355,7 +345,7 @@ def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:
     """`value` is in the set: a filter becomes its condition."""
     world = scope.world
     if items[0] == "filter":
-        return build.both(member(items[1], value, scope, kind), substitute(items[3], items[2], value))
+        return build.both(member(items[1], value, scope, kind), build.substitute(items[3], items[2], value))
     if items[0] == "all":
         return ("is", value, items[1])
     if items == ("players",):
@@ -367,15 +357,6 @@ def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:
     if items[0] == "union":
         return build.either(*(member(part, value, scope, kind) for part in items[1:]))
     return ("member", value, items)
-
-
-def substitute(expr: Any, slot: int, value: Expr) -> Any:
-    """The expression with local `slot` replaced."""
-    if isinstance(expr, tuple):
-        if expr == ("local", slot):
-            return value
-        return tuple(substitute(part, slot, value) for part in expr)
-    return expr
 
 
 # --- History ----------------------------------------------------------------------------------------------

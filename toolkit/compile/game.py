@@ -8,7 +8,7 @@ collected, the rest goes on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
@@ -30,6 +30,7 @@ from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.pack.decks import DeckList, with_decks
+from toolkit.pack.items import FIELDS
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import COMMON, Item, Kind, PackSource, Place
 from toolkit.program.expression import Expr
@@ -126,26 +127,12 @@ class Compiler:
         """The parsed items of documents of these types (none given: of components), in order; those of
         options that are off left out.
         """
-        core = {
-            "definitions",
-            "rules",
-            "procedure",
-            "verb",
-            "keyword",
-            "rule-module",
-            "scenario",
-            "example",
-            "invariants",
-            "evaluation",
-            "story",
-            "deck-rules",
-        }
         for item, tree in self.trees.items():
             if item.option is not None and not self.options.get(item.option, self.default(item.option)):
                 continue
             if not types and own_item(self.story.telling.stories, item):
                 continue
-            if (item.type in types if types else item.type not in core) and (
+            if (item.type in types if types else item.type not in FIELDS) and (
                 path is None or item.field == path
             ):
                 if tree.label is not None and types:
@@ -203,9 +190,7 @@ class Compiler:
         for verb in verbs.values():
             index = world.verbs[verb.id].index
             old = ruleset.verbs[index]
-            ruleset.verbs[index] = Verb(
-                old.id, old.roles, parents=tuple(world.verbs[p].index for p in verb.parents), batch=old.batch
-            )
+            ruleset.verbs[index] = replace(old, parents=tuple(world.verbs[p].index for p in verb.parents))
         for info in world.verbs.values():
             for template in info.templates:
                 world.by_lemma.setdefault(template.verb, []).append((info, template))
@@ -282,8 +267,6 @@ class Compiler:
             scope.slots.setdefault(slot.noun, value)
             if type_.base == "entity":
                 scope.bind(value, slot.name)
-                if self.world.is_a(type_.name, "player"):
-                    pass
         scope.size = 2 + len(info.roles)
 
     def requirements(self) -> None:
@@ -301,16 +284,9 @@ class Compiler:
             expr = self.attempt(compiled)
             if expr is not None:
                 old = self.ruleset.verbs[info.index]
-                self.ruleset.verbs[info.index] = Verb(
-                    old.id,
-                    old.roles,
-                    old.program,
-                    old.parents,
-                    old.batch,
-                    expr,
-                    scope.say(scope.span),
-                    scope.size,
-                    old.period,
+                said = scope.say(scope.span)
+                self.ruleset.verbs[info.index] = replace(
+                    old, requires=expr, requires_at=said, requires_locals=scope.size
                 )
 
     def condition(self, sentence: ast.Sentence, scope: Scope) -> Expr:
@@ -538,17 +514,7 @@ class Compiler:
                 self.slots(info, scope)
                 index = self.program(info.id, partial(self.steps, items, scope, info), scope)
             old = self.ruleset.verbs[info.index]
-            self.ruleset.verbs[info.index] = Verb(
-                old.id,
-                old.roles,
-                index,
-                old.parents,
-                old.batch,
-                old.requires,
-                old.requires_at,
-                old.requires_locals,
-                old.period,
-            )
+            self.ruleset.verbs[info.index] = replace(old, program=index)
 
     def written(self, tree: ast.Paragraph, scope: Scope) -> bool:
         """Emit the code of a paragraph; True, for `attempt`."""

@@ -49,7 +49,7 @@ def has(
             and any(m.word == "of" for m in what.modifiers)
         ):
             return ("eq", ("index", owner.expr), number_of(what, scope))
-        if (compared := comparison(owner, what, scope, node, place)) is not None:
+        if (compared := comparison(owner, what, scope, place)) is not None:
             return compared
         if what.head is not None and (number := amount_of(owner, what, scope)) is not None:
             det = what.determiner
@@ -67,41 +67,16 @@ def has(
     mine = owned_by(owner, desc, scope)
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = mine(item)
-    if place is not None:
-        where = ast.IsPlaced(
-            prep=place.prep,
-            where=place.value if isinstance(place.value, ast.Nominal) else None,
-            span=place.span,
-        )
-        condition = build.both(condition, conditions.placed(where, item, scope))
+    condition = build.both(mine(item), conditions.standing(place, item, scope))
     if desc.mode == "one":
-        return build.both(
-            mine(Val(desc.expr, desc.type)),
-            *(
-                [
-                    conditions.placed(
-                        ast.IsPlaced(
-                            prep=place.prep,
-                            where=place.value if isinstance(place.value, ast.Nominal) else None,
-                            span=place.span,
-                        ),
-                        Val(desc.expr, desc.type),
-                        scope,
-                    )
-                ]
-                if place is not None
-                else []
-            ),
-        )
+        only = Val(desc.expr, desc.type)
+        return build.both(mine(only), conditions.standing(place, only, scope))
     items = build.where(desc.expr, slot, condition)
     if desc.mode == "no":
         return build.negate(build.nonempty(items))
     if desc.mode == "some":
         return conditions.counted(desc.but(expr=items), scope, what)
-    if desc.extra == "bare" or desc.mode == "set":
-        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
-    return ("every", desc.expr, slot, condition)
+    return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
 
 
 def one_count(node: ast.Group, scope: Scope) -> bool:
@@ -180,9 +155,7 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     return value.expr
 
 
-def comparison(
-    owner: Val, what: ast.Noun, scope: Scope, node: ast.Node, place: ast.Complement | None
-) -> Expr | None:
+def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None) -> Expr | None:
     """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
     det = what.determiner
     if det.quantifier in ("as many", "as much"):
@@ -212,7 +185,7 @@ def comparison(
         modifiers=tuple(m for m in what.modifiers if m is not than),
         plural=True,
     )
-    margin = det.number if det.number is not None else None
+    margin = det.number
 
     def one(value: Val) -> Expr:
         mine, theirs = how_many(owner, plain, scope, place), others(value, plain, scope, place)
@@ -270,12 +243,5 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = owned_by(owner, desc, scope)(item)
-    if place is not None:
-        where = ast.IsPlaced(
-            prep=place.prep,
-            where=place.value if isinstance(place.value, ast.Nominal) else None,
-            span=place.span,
-        )
-        condition = build.both(condition, conditions.placed(where, item, scope))
+    condition = build.both(owned_by(owner, desc, scope)(item), conditions.standing(place, item, scope))
     return ("count", build.where(as_set(desc), slot, condition))

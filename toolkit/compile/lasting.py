@@ -367,7 +367,7 @@ def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
             scope.slots[name] = what
 
 
-def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, *, decline: bool = False) -> int:
+def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str) -> int:
     """Compile sentences as a program of their own; its index."""
     from toolkit.compile.effect import one_sentence
 
@@ -376,7 +376,6 @@ def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, *, de
     scope.emit("return", build.integer(1))
     programs = scope.world.ruleset.programs
     programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
-    del decline
     return len(programs) - 1
 
 

@@ -76,6 +76,3 @@ def substitute_locals(expr: Any, old: int, new: int, count: int) -> Any:
             return ("local", expr[1] - old + new)
         return tuple(substitute_locals(part, old, new, count) for part in expr)
     return expr
-
-
-__all__ = ["limit_of", "over_limit", "without_number"]

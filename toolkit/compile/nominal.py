@@ -159,29 +159,27 @@ def group(node: ast.Group, scope: Scope) -> Desc:
         )
         of_any = det.number is not None or det.quantifier in counted or det.article in ("a", "an")
         if all(p.type.base == "entity" for p in parts) and of_any:
-            whole = join([as_set(p) for p in parts], scope)
+            whole = join([as_set(p) for p in parts])
             kind = common(parts, scope)
             return sets.quantify(items[0], whole, kind, scope).but(head=kind.name)
     descs = [describe(i, scope) for i in items or node.items]
     if node.joint == "or" and all(
         d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs
     ):
-        whole = join([as_set(d) for d in descs], scope)
+        whole = join([as_set(d) for d in descs])
         return Desc("some", whole, common(descs, scope), node.span, extra="a")
     if all(d.type.base == "entity" and d.mode in ("one", "set", "each") for d in descs):
         return Desc(
-            "set", join([as_set(d) for d in descs], scope), common(descs, scope), node.span, extra=node.joint
+            "set", join([as_set(d) for d in descs]), common(descs, scope), node.span, extra=node.joint
         )
     if node.joint == "or" and all(
         d.mode == "some" and d.extra == "a" and d.type.base == "entity" for d in descs
     ):
-        whole = join([as_set(d) for d in descs], scope)  # *a cat or a dog*: any one of both
+        whole = join([as_set(d) for d in descs])  # *a cat or a dog*: any one of both
         extra = ("alternatives", "or", tuple(descs))
         return Desc("some", whole, common(descs, scope), node.span, extra=extra)
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
         return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
-    if all(d.type.base == "entity" for d in descs):
-        return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
     return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
 
 
@@ -246,7 +244,7 @@ def as_set(desc: Desc) -> Expr:
     return ("single", desc.expr) if desc.mode == "one" else desc.expr
 
 
-def join(sets: list[Expr], scope: Scope) -> Expr:
+def join(sets: list[Expr]) -> Expr:
     """Union."""
     return sets[0] if len(sets) == 1 else ("union", *sets)
 

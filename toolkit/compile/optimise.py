@@ -94,7 +94,7 @@ def improve(expr: Any, bodies: Bodies = ()) -> Any:
 def _in_any(expr: Expr) -> Expr:
     """*For one of these places, X is in it*: X is in one of these places."""
     _, places, slot, condition = expr
-    if condition[0] == "in" and condition[2] == ("local", slot) and not _uses(condition[1], slot):
+    if condition[0] == "in" and condition[2] == ("local", slot) and not build.mentions(condition[1], slot):
         return ("in-any", condition[1], places)
     return expr
 
@@ -109,7 +109,7 @@ def _among(expr: Expr) -> Expr:
     _, among, slot, condition = items
     if not {one[1], slot}.isdisjoint(_bound(condition)):
         return expr
-    return build.both(_among(("member", one, among)), _renamed(condition, slot, one[1]))
+    return build.both(_among(("member", one, among)), build.substitute(condition, slot, one))
 
 
 def _merge(expr: Expr) -> Expr:
@@ -118,9 +118,9 @@ def _merge(expr: Expr) -> Expr:
     if items[0] != "filter":
         return expr
     _, among, inner, first = items
-    if inner != slot and (_uses(first, slot) or not {inner, slot}.isdisjoint(_bound(first))):
+    if inner != slot and (build.mentions(first, slot) or not {inner, slot}.isdisjoint(_bound(first))):
         return expr
-    return (op, among, slot, build.both(_renamed(first, inner, slot), condition))
+    return (op, among, slot, build.both(build.substitute(first, inner, ("local", slot)), condition))
 
 
 def _bound(expr: Any) -> set[int]:
@@ -133,12 +133,6 @@ def _bound(expr: Any) -> set[int]:
     elif isinstance(expr[0], str) and expr[0].startswith("happened"):
         own = set(range(expr[3], expr[3] + MOST_ROLES))
     return own.union(*(_bound(part) for part in expr))
-
-
-def _renamed(expr: Any, slot: int, new: int) -> Any:
-    if not isinstance(expr, tuple):
-        return expr
-    return ("local", new) if expr == ("local", slot) else tuple(_renamed(part, slot, new) for part in expr)
 
 
 def _narrow(expr: Expr, bodies: Bodies) -> Expr:
@@ -159,7 +153,7 @@ def _narrow(expr: Expr, bodies: Bodies) -> Expr:
     parts = [_gathered(part, ("local", slot)) for part in parts]
     for part in parts:
         places = _places(part, ("local", slot), bodies, DEFINITIONS)
-        if places is not None and not _uses(places, slot):
+        if places is not None and not build.mentions(places, slot):
             here = ("in-any", ("local", slot), places)
             rest = [each for each in parts if each != here]
             among = ("all-in", items[1], places)
@@ -174,7 +168,7 @@ def _gathered(part: Expr, here: Expr) -> Expr:
         parts = _conjuncts(condition)
         inside = ("in", here, ("local", slot))
         rest = build.both(*[each for each in parts if each != inside])
-        if inside in parts and not _uses(rest, here[1]):
+        if inside in parts and not build.mentions(rest, here[1]):
             return ("in-any", here, build.where(items, slot, rest))
     return part
 
@@ -216,7 +210,7 @@ def _held(items: Expr, bodies: Bodies, depth: int) -> Expr | None:
         places = _held(items[1], bodies, depth)
         if places is None:
             places = _places(items[3], ("local", items[2]), bodies, depth)
-        return places if places is not None and not _uses(places, items[2]) else None
+        return places if places is not None and not build.mentions(places, items[2]) else None
     if op == "union" and len(items) > 1:
         return _union([_held(each, bodies, depth) for each in items[1:]])
     if op in ("inter", "minus", "take", "drop", "last-n", "reverse"):
@@ -256,27 +250,21 @@ def _equal(part: Expr, slot: int) -> Expr | None:
     """The one thing that `part` says local `slot` is."""
     if part[0] == "eq" and ("local", slot) in part[1:]:
         other = part[2] if part[1] == ("local", slot) else part[1]
-        if other[0] in THINGS and not _uses(other, slot):
+        if other[0] in THINGS and not build.mentions(other, slot):
             return other
     return None
 
 
 def _place(part: Expr, slot: int, op: str) -> Expr | None:
     """The set that `part` restricts local `slot` to: what is in a place, or in a group where order does not matter."""
-    if part[0] == "in" and part[1] == ("local", slot) and not _uses(part[2], slot):
+    if part[0] == "in" and part[1] == ("local", slot) and not build.mentions(part[2], slot):
         return ("inside", part[2])
-    if part[0] == "eq" and part[1] == ("parent", ("local", slot)) and not _uses(part[2], slot):
+    if part[0] == "eq" and part[1] == ("parent", ("local", slot)) and not build.mentions(part[2], slot):
         return ("contents", part[2])
     if op == "any" and part[0] == "member" and part[1] == ("local", slot):
-        if part[2][0] == "members" and not _uses(part[2], slot):
+        if part[2][0] == "members" and not build.mentions(part[2], slot):
             return part[2]
     return None
-
-
-def _uses(expr: Any, slot: int) -> bool:
-    if not isinstance(expr, tuple):
-        return False
-    return expr == ("local", slot) or any(_uses(part, slot) for part in expr)
 
 
 def improve_ruleset(ruleset: Ruleset) -> None:
@@ -310,7 +298,7 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
         rule.holders is None
         or rule.match is None
         or rule.kind in ("watch", "skip")
-        or _uses(rule.holders, THIS[1])
+        or build.mentions(rule.holders, THIS[1])
     ):
         return rule
     for part in _conjuncts(rule.match):

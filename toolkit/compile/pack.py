@@ -19,7 +19,7 @@ from toolkit.language import ast
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
-from toolkit.report.diagnostic import Checked, Diagnostic, Severity
+from toolkit.report.diagnostic import Checked, Diagnostic
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -193,9 +193,7 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
         def parse(item: Item) -> None:
             checked = parser.parse(item.text, item.start)
             found.extend(checked.diagnostics)
-            if checked.value is not None and not any(
-                d.severity is Severity.ERROR for d in checked.diagnostics
-            ):
+            if checked.value is not None and checked.ok:
                 trees[item] = checked.value
 
         for item in source.items:

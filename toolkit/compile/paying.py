@@ -69,7 +69,7 @@ def _can(info: VerbInfo, part: int, doer: Val) -> Expr:
     return build.both(some, ("can", info.index, doer.expr, *roles))
 
 
-def possible(info: VerbInfo, kinds: Kinds, doer: Val, scope: Scope) -> Expr:
+def possible(info: VerbInfo, kinds: Kinds, doer: Val) -> Expr:
     """Whether it can be done: all of it, if it is paid, else some of it."""
     parts = kinds.quantity.parts
     if info.id != "pay" or kinds.amount is None:
@@ -95,7 +95,7 @@ def of_kinds(info: VerbInfo, kinds: Kinds, doer: Val, scope: Scope) -> None:
     never = None
     if info.id == "pay":
         kinds = Kinds(kinds.quantity, build.local(total), kinds.chooser)
-        never = scope.emit("unless", possible(info, kinds, doer, scope), -1)
+        never = scope.emit("unless", possible(info, kinds, doer), -1)
     head = scope.here()
     over = scope.emit("unless", ("lt", build.local(done), build.local(total)), -1)
     members = tuple((_can(info, part, doer), part) for part in kinds.quantity.parts)

@@ -117,10 +117,9 @@ def possess(
         and defined.type.base != "truth"
         and defined.kinds
     ):
-        arguments, left = defined_arguments(defined.preps, rest, scope, node)
+        arguments = defined_arguments(defined.preps, rest, scope)
         if arguments is not None:
             return Val(("call", defined.function, x, *arguments), defined.type, defined.many)
-        del left
     if head in world.sentence_fields and world.sentence_fields[head] in ("formula", "condition"):
         who = scope.player()
         base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")
@@ -218,15 +217,15 @@ def attribute_of_list(kind: str, list_name: str, scope: Scope) -> int | None:
 
 
 def defined_arguments(
-    preps: tuple[str, ...], rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
-) -> tuple[tuple[Expr, ...] | None, tuple[ast.Modifier, ...]]:
-    """The further arguments of a defined noun (*toll on the town*) and what remains."""
+    preps: tuple[str, ...], rest: tuple[ast.Modifier, ...], scope: Scope
+) -> tuple[Expr, ...] | None:
+    """The further arguments of a defined noun (*toll on the town*); None: one is not said."""
     arguments: list[Expr] = []
     left = list(rest)
     for prep in preps:
         found = next((m for m in left if m.word == prep and m.what is not None), None)
         if found is None or found.what is None:
-            return None, rest
+            return None
         left.remove(found)
         arguments.append(nominal.value_of(found.what, scope).expr)
-    return tuple(arguments), tuple(left)
+    return tuple(arguments)

@@ -95,12 +95,7 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     if verb.verb == "have" and verb.tense == "present":
         result = having.owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
         if place is not None:
-            where = ast.IsPlaced(
-                prep=place.prep,
-                where=place.value if isinstance(place.value, ast.Nominal) else None,
-                span=place.span,
-            )
-            result = build.both(result, conditions.placed(where, item, scope))
+            result = build.both(result, conditions.standing(place, item, scope))
         elif (
             item.type.base == "entity"
             and (found := scope.world.property(item.type.name, "found")) is not None

@@ -19,8 +19,8 @@ from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, v
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
-from toolkit.compile.scope import Binding, Scope
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.scope import Binding, Scope, player_type
+from toolkit.compile.values import Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, RuleKind
@@ -40,10 +40,6 @@ class Holder:
     this: Val | None = None
     has_you: bool = False
     components: tuple[int, ...] = ()
-
-
-MOST_ROLES = 12
-"""Locals kept for the values of an event."""
 
 
 # --- Static rules -----------------------------------------------------------------------------------------
@@ -144,7 +140,7 @@ class Statement:
             layer=outer.layer,
         )
         if self.holder.you is not None or self.holder.has_you:
-            scope.you = Val(("local", 0), Val(("local", 0), outer.world_player()).type)
+            scope.you = Val(("local", 0), player_type())
         if self.holder.this is not None:
             scope.this = Val(("local", 1), self.holder.this.type)
         scope.size = 2 + max(self.count, 0)
@@ -217,7 +213,7 @@ class Statement:
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
-            match = match_event(clause, scope, self.static_you(), after=True)
+            match = match_event(clause, scope, after=True)
             match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
             self.fire(match, rest, scope, first)
             return
@@ -225,15 +221,9 @@ class Statement:
             raise self.outer.fail("SAY0832", first)
         self.watch(condition, rest, conditions)
 
-    def static_you(self) -> bool:
-        return self.holder.you is not None or self.holder.has_you
-
     def fire(self, match: EventMatch, rest: ast.Sentence, scope: Scope, first: ast.FirstTime | None) -> None:
         """The trigger rule of an event: its match, and the program of the rest of the item."""
-        size = scope.size
-        body = rest
         conditions = [match.condition]
-        code_scope = scope
         if first is not None:
             period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
             key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
@@ -241,11 +231,10 @@ class Statement:
             if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
-            code_scope.emit("use", key)
+            scope.emit("use", key)
         said = scope.sentence
-        program = lasting.program_of(code_scope, [body, *self.more], "trigger")
+        program = lasting.program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, said, events=match.verbs, match=build.both(*conditions), program=program)
-        del size
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
@@ -287,7 +276,7 @@ class Statement:
             raise scope.fail("SAY0831", when.period, expected=tuple(sorted(scope.world.periods)))
         step = lasting.step_of(when, scope)
         who = scope.alloc()
-        value = Val(("local", who), scope.world_player())
+        value = Val(("local", who), player_type())
         info = next(
             (
                 v
@@ -322,7 +311,7 @@ class Statement:
         if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
             raise self.outer.fail("SAY0833", condition)
         scope = self.scope()
-        match = match_event(clause, scope, self.static_you())
+        match = match_event(clause, scope)
         truths = [match.condition, *(truth(c, scope) for c in conditions)]
         extra = [o for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
         for opening in extra:
@@ -510,9 +499,7 @@ class Statement:
             raise scope.fail("SAY0801", verb, what="a limit of choices")
         base = reserve(plain, scope, known)
         around = self.assume(scope, conditions)
-        match = match_event(
-            plain, scope, self.static_you(), limit=limit is not None, base=base, rule=True, known=known
-        )
+        match = match_event(plain, scope, limit=limit is not None, base=base, rule=True, known=known)
         if limit is not None and any("attr" in info.roles for info in match.infos):
             raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]
@@ -556,7 +543,7 @@ class Statement:
         desc = describe(clause.subject, scope)
         if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
             raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
-        member = _membership(desc, slot, scope)
+        member = is_one_of(desc, ("local", slot), scope)
         if keyword is not None:
             for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
                 raise scope.fail("SAY0801", left, what="this behind a keyword")
@@ -628,7 +615,7 @@ class Statement:
         if owner is None or subject.head is None:
             raise scope.fail("SAY0832", subject)
         desc = describe(owner, scope)
-        member = _membership(desc, slot, scope)
+        member = is_one_of(desc, ("local", slot), scope)
         if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
             raise scope.fail("SAY0803", owner)
         nominal.plain(subject, scope, modifiers=("of",))
@@ -664,11 +651,6 @@ class Statement:
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
 
 
-def _membership(desc: Desc, slot: int, scope: Scope) -> Expr:
-    """Whether local `slot` is (one of) what the phrase describes."""
-    return is_one_of(desc, ("local", slot), scope)
-
-
 def _without_instead(node: ast.Sentence) -> ast.Sentence:
     assert isinstance(node.body, ast.Clauses)
     clauses = tuple(
@@ -678,6 +660,3 @@ def _without_instead(node: ast.Sentence) -> ast.Sentence:
         for c in node.body.clauses
     )
     return replace(node, body=replace(node.body, clauses=clauses))
-
-
-__all__ = ["Holder", "rules_of"]

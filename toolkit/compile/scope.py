@@ -71,7 +71,6 @@ class Scope:
     tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None] | None = None
     order_used: bool = False
-    statements: bool = False
     cites: tuple[str, ...] = ()
     layer_name: str = "base"
     doer: Expr = ("active",)
@@ -192,10 +191,6 @@ class Scope:
                 **fields,
             )
         )
-
-    def world_player(self) -> Type:
-        """The type of a player."""
-        return Type("entity", "player")
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

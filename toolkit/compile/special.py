@@ -143,20 +143,13 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
         for by in objects(verb, "by"):
             order = by.head if isinstance(by, ast.Noun) else None
             if order in scope.world.orders:
-                at = scope.alloc()
-                ahead = ("filter", ("call", scope.world.orders[order]), at, ("truth", True))
-                keys.append((position_in(ahead[1], member.expr, scope), 1))
+                keys.append((("position", member.expr, ("call", scope.world.orders[order])), 1))
             else:
                 keys.append((number_of(by, scope), 0))
     del scope.bindings[mark:]
     result = scope.alloc()
     scope.emit("let", result, ("rank", desc.expr, slot, *keys))
     scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
-
-
-def position_in(order: Expr, member: Expr, scope: Scope) -> Expr:
-    """Place of a member in an ordered set, from 1."""
-    return ("position", member, order)
 
 
 @special("resolve")

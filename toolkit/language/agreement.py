@@ -77,7 +77,7 @@ class Agreement:
             return None
         if behind and isinstance(subject, Group):
             first = self.singular(subject.items[0])
-            if first is None or not subject.items:
+            if first is None:
                 return None
             singular = first
         right = self._right_form(finite, singular)
@@ -199,7 +199,7 @@ class Agreement:
         if fields.get("of"):
             return "p"
         if number is not None:
-            return "s" if number in (1, -1) and "bound" not in fields else ("s" if number in (1, -1) else "p")
+            return "s" if number in (1, -1) else "p"
         if quantifier in ("each", "every", "another", "a random"):
             return "s"
         if quantifier in ("both", "any number of", "that many", "as many"):

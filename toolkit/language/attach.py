@@ -12,7 +12,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.language.ast import (
-    Act,
     Determiner,
     Group,
     Joint,
@@ -294,31 +293,6 @@ class Attacher:
         if relative.subject is None:  # *that*, and the noun itself acts: things do, places and numbers rarely
             return chunk.category not in ("player", "place", "group", "quantity", "period", "step")
         return True
-
-    def _had(self, relative: Relative) -> str | None:
-        """*whose cost …*, *whose requirement you meet*: the noun behind *whose*, if it is an attribute of anything."""
-        node = relative.subject
-        if isinstance(node, Pronoun) and isinstance(relative.verb, Act):
-            value = relative.verb.complements[0].value if relative.verb.complements else None
-            node = value if isinstance(value, Nominal) else None
-        noun = node.head if isinstance(node, Noun) else None
-        return (
-            noun
-            if noun and any(noun in entry.attributes for entry in self.vocabulary.nouns.values())
-            else None
-        )
-
-    def _has_attribute(self, chunk: Chunk, attribute: str) -> bool:
-        node = chunk.node
-        noun = node.head if isinstance(node, Noun) else None
-        while noun is not None:
-            entry = self.vocabulary.nouns.get(noun)
-            if entry is None:
-                return False
-            if attribute in entry.attributes:
-                return True
-            noun = entry.is_a
-        return False
 
     def _holders(self, attribute: str | None) -> list[str]:
         """The nouns whose things have an attribute of that name."""

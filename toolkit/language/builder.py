@@ -48,17 +48,6 @@ from toolkit.language.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
 from toolkit.report import diagnose
 
-_ROLES = {
-    "TO": "to",
-    "FROM": "from",
-    "INTO": "into",
-    "AS": "as",
-    "BY": "by",
-    "WITH": "with",
-    "FOR": "for",
-    "PLACE": "place",
-}
-
 
 class Builder(NominalBuilder):
     """The methods.  One builder serves one parser; nothing of a sentence stays in it but `diagnostics`."""
@@ -390,7 +379,7 @@ class Builder(NominalBuilder):
                 elif part.type != "THEN_B":
                     prep = part
             elif isinstance(part, Nominal):
-                role, word = (_ROLES[prep.type], prep.reading.id) if prep is not None else ("obj", "")
+                role, word = (prep.type.lower(), prep.reading.id) if prep is not None else ("obj", "")
                 complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
                 if role == "place" and isinstance(part, Group):
                     self._one_place(part, token)

@@ -350,7 +350,7 @@ def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
     assert relative.span is not None
     near, far = _name(host), _name(other)
     clause = relative.span.text
-    labels = [Label(node.span, label) for node, label in ((other, "or this?"),) if node.span]
+    labels = [Label(other.span, "or this?")] if other.span else []
     hint = f"read as *[{near} {clause}]*; *[{far} {clause}]* needs another wording"
     return diagnose("SAY0602", relative.span, near=near, far=far, labels=labels, hint=hint)
 

@@ -121,7 +121,7 @@ def read_phrase(
         rest and rest[0].kind == "word" and not (rest[0].text == "of" and rest[1:] and rest[1].kind == "slot")
     ):
         fixed.append(rest.pop(0))
-    slots = _slots(text, verb, fixed, rest, nouns, found)
+    slots = _slots(text, fixed, rest, nouns, found)
     if any(d.is_error for d in found):
         return Checked(None, tuple(found))
     words = " ".join(part.text for part in fixed)
@@ -189,7 +189,6 @@ def _verb(parts: list[_Part], nouns: Mapping[str, NounEntry]) -> tuple[str, list
 
 def _slots(
     text: Text,
-    verb: str,
     fixed: Sequence[_Part],
     rest: Sequence[_Part],
     nouns: Mapping[str, NounEntry],

@@ -78,7 +78,7 @@ def swapped(place: Place) -> Diagnostic | None:
         if k + 1 < len(words) and words[k].text != words[k + 1].text:
             tried = [*words[:k], words[k + 1], words[k], *words[k + 2 :]]
             if _likely(words, tried, k, k + 1) and _reads(place, tried):
-                return _order(place, words, tried, (k, k + 1))
+                return _order(words, tried, (k, k + 1))
     return None
 
 
@@ -117,7 +117,7 @@ def moved(place: Place) -> Diagnostic | None:
                 continue
             tried = [*rest[:to], words[k], *rest[to:]]
             if _likely(words, tried, min(k, to), max(k, to)) and _reads(place, tried):
-                return _order(place, words, tried, (k, k))
+                return _order(words, tried, (k, k))
     return None
 
 
@@ -170,7 +170,7 @@ def superfluous(place: Place) -> Diagnostic | None:
     )
 
 
-def _order(place: Place, words: list[Token], tried: list[Token], at: tuple[int, int]) -> Diagnostic:
+def _order(words: list[Token], tried: list[Token], at: tuple[int, int]) -> Diagnostic:
     first, last = at
     span = words[first].span.cover(words[last].span)
     right = _sentence(tried)

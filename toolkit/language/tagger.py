@@ -354,7 +354,7 @@ class Tagger:
             or (before in ("NOT", "AND", "OR") and i > 1 and ts[i - 2].type in ("BE", "ADJ"))
         ):
             return "ADJ"
-        if reading.id in _PRE_VERBAL and following is not None and self._verb(following) is not None:
+        if reading.id in _PRE_VERBAL and following is not None and following.find("verb") is not None:
             return "ADV_PRE"
         return "ADV"
 
@@ -508,9 +508,6 @@ class Tagger:
     def _noun_at(self, token: Token) -> str | None:
         reading = token.find("noun")
         return reading.id if reading else None
-
-    def _verb(self, token: Token) -> Reading | None:
-        return token.find("verb")
 
     def _may_be_finite(self, token: Token) -> bool:
         verb = token.find("verb")

@@ -472,16 +472,6 @@ GROUPS: tuple[tuple[str, frozenset[str]], ...] = tuple(
 )
 """How classes of words are shown, the likeliest first.  `V` and `P` stand for all verbs and participles."""
 
-_SLOT_WORDS = {
-    "TO": "to",
-    "FROM": "from",
-    "INTO": "into",
-    "AS": "as",
-    "BY": "by",
-    "FOR": "for",
-    "WITH": "with",
-}
-
 
 def groups(place: Place) -> tuple[str, ...]:
     """What could stand at the place, in an author's words: the verb's own slots first."""
@@ -495,11 +485,7 @@ def groups(place: Place) -> tuple[str, ...]:
                 continue
             for slot in template.slots:
                 word = f'"{slot.prep}" {{{slot.name}}}'
-                if (
-                    slot.prep
-                    and word not in shown
-                    and any(_SLOT_WORDS.get(terminal) == slot.prep for terminal in expected)
-                ):
+                if slot.prep and slot.prep.upper() in expected and word not in shown:
                     shown.append(word)
     for label, terminals in GROUPS:
         if terminals & expected and label not in shown:
