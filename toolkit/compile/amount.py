@@ -101,7 +101,7 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
         if extra and isinstance(of, ast.Noun):  # *the number of values on the dice*: said of the values
             of = replace(of, modifiers=(*of.modifiers, *extra))
             node = replace(node, modifiers=tuple(m for m in node.modifiers if m not in extra))
-        plain(replace(node, adjectives=()), scope, modifiers=("of", "between"))
+        plain(node, scope, modifiers=("of", "between"))
         if det.article != "the":
             raise scope.fail("SAY0763", node, noun=node.head)
         if node.head == "number":
