@@ -54,6 +54,8 @@ MISTAKES = {
     "colon-in-plain-text": rules("If so: each player draws a card."),
     "unknown-key": card("pwoer: 3"),
     "wrong-type": card("power: three"),
+    "can-behind-a-trigger": rules("When a player gains 2 coins, they can draw a card."),
+    "repeat-this": steps("Repeat this 2 times: draw a card."),
     "when-would": rules("When a player would gain 2 coins, they gain 1 coin instead."),
     "instead-of-nothing": steps("Each player gains 2 coins instead."),
     "value-not-in-list": card("color: gren"),

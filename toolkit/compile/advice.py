@@ -256,10 +256,10 @@ def _no_action(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 
 def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     periods = sorted(scope.world.periods)
-    if found := re.match(r"((?!that |who |which )[\w’']+ )+(?=can (?!not ))", span.text):
-        at = Span(span.source, span.start + found.end(), span.start + found.end() + len("can"))
+    if found := re.search(r"(?:\A|, )((?:(?!that |who |which )[\w’']+ )+)(can)\b", span.text):
+        at = Span(span.source, span.start + found.start(2), span.start + found.end(2))
         return Advice(
-            hint=f"what somebody is free to do now is said with *may*: *{found[0]}may …*",
+            hint=f"what somebody is free to do now is said with *may*: *{found[1]}may …*",
             fixes=(Fix("say *may*", at, "may"),),
         )
     return Advice(

@@ -213,6 +213,11 @@ REWORDINGS: tuple[Rewording, ...] = (
         "an amount that is counted is *… equal to the number of …*",
     ),
     _said(
+        r"\b(?:you may\s+)?repeat\s+(?:this|that|it)\s+(up to \d+ times|\d+ times):",
+        r"repeat \1:",
+        "what is repeated stands behind a colon: *Repeat up to 3 times: …, then ….*",
+    ),
+    _said(
         r",?\s+and\s+then\b", ", then", "what comes next is said with *, then* or in a sentence of its own"
     ),
     _said(r",\s+otherwise\b,?", ". Otherwise,", "*Otherwise, …* is a sentence of its own", words=False),
