@@ -82,6 +82,15 @@ def test_every_chapter_and_then_everything_else_is_there_once(page, book):
     assert len(headings) == len(set(headings)) == sum(len(list(shelf.documents(type))) for type in RULE_TYPES)
 
 
+def test_a_card_calls_its_fields_by_their_names_where_its_kind_has_several():
+    (boats,) = (each for each in book_of("islands").pages if each.address == "islands/boat/index")
+    faces = "\n".join(boats.body)
+    assert '<div class="say-step">Need</div>' in faces
+    assert '<div class="say-step">Launch effect</div>' in faces
+    (robots,) = (each for each in book_of("sentient").pages if each.address == "sentient/robot/index")
+    assert "say-step" not in "\n".join(robots.body)
+
+
 def test_examples_are_worked_examples(page):
     found = shown(page("tic-tac-toe/examples"))
     assert found["example/row/given/1", "en"] == "Cross has a mark in the first cell of the second row."

@@ -126,12 +126,40 @@ def _face(shelf: Shelf, page: Page, card: Component, language: str, target: str 
         element("div", kind, class_="say-kind"),
         element("ul", "".join(_attributes(shelf, card, language)), class_="say-attributes"),
     ]
-    for item in _items(shelf, card):
+    items = _items(shelf, card)
+    named, before = _named(shelf, card, items), ""
+    for item in items:
+        if item.field in named and item.field != before and (label := _field(shelf, item.field, language)):
+            lines.append(element("div", text(label), class_="say-step"))
+        before = item.field
         said = shelf.say(item, language)
         html = linked(shelf, page, item, said) if language == "en" else text(said)
         lines.append(element("div", as_lines(html), class_="say-words"))
     lines += _told(shelf, card, language)
     return "".join(lines)
+
+
+def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
+    """The fields that are called by their names on a card: where its kind has several, but not what always holds, nor
+    the effect of a card that has nothing else."""
+    found = {item.field for item in items}
+    lineage = shelf.pack.source.lineage(card.kind)
+    place = shelf.pack.source.place(card.kind)
+    declared = {field for one in (*lineage, *((place,) if place else ())) for field, _ in one.sentences}
+    if len(declared | found) < 2 or found == {"effect"}:
+        return set()
+    return found - {"text"}
+
+
+def _field(shelf: Shelf, field: str, language: str) -> str:
+    """What a field with sentences is called (*Reveal effect*), if the language has a word for it."""
+    nouns = shelf.pack.vocabulary.nouns
+    name = field.replace("-", " ")
+    effect = f"{name.capitalize()} effect"
+    if (noun := effect if effect in nouns else name) not in nouns and language != OWN:
+        return ""
+    said = shelf.word(noun, language)
+    return said[:1].upper() + said[1:]
 
 
 def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
