@@ -46,6 +46,7 @@ MISTAKES = {
     "it-of-two-things": steps("Put a die from the cup on the top card of the deck.", "Put it on the table."),
     "unknown-verb": steps("Each player discards a card."),
     "wrong-preposition": steps("Each player puts a card from their hand in the table."),
+    "verb-behind-its-thing": steps("the top card Put of the deck on the table."),
     "words-swapped": steps("Each draws player a card."),
     "word-twice": steps("Each player draws a a card."),
     "dangling-id": "type: pack\nformat: 1\nid: base\nname: Base\nlanguages: [en]\nplayers: 2\nstart: [gaem]\n",

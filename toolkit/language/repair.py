@@ -130,7 +130,11 @@ def _likely(words: list[Token], tried: list[Token], first: int, last: int) -> bo
         return False
     if first == 0 and any(reading.kind in ("name", "noun") for reading in words[0].readings):
         return False
-    if tried[0].find("verb") is not None and words[0].find("verb") is None:
+    if (
+        tried[0].find("verb") is not None
+        and words[0].find("verb") is None
+        and not tried[0].text[:1].isupper()
+    ):
         return False
     before, after = _counted(words), _counted(tried)
     return before <= after
