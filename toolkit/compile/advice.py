@@ -305,45 +305,44 @@ def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     )
 
 
-NOT_DONE: tuple[tuple[str, str], ...] = (
-    (
-        "“unless” at the end of an effect",
-        "the condition comes first: *If … not …, …*, *If there are no …, …*",
-    ),
-    ("“more” in an action", "say how much is added: *gain 2 …* adds to what is there"),
-    ("“at least” in an action", "say how many: *2*, *up to 2*, *any number of*"),
-    ("“a” before a number", "a number stands alone: *shows 1*, *is 1*"),
-    ("“will” in a condition", "conditions speak of now or of the past: *has …*, *gained …*"),
-    ("a number of things in an event", "a limit forbids: *… cannot … more than 2 … each turn*"),
-    (
-        "“instead” of nothing that would happen",
-        "what takes the place of something stands under `rules`: *If … would …, … instead*",
-    ),
-    ("choosing several things in one list", "choose one after the other: *Choose a …. Choose a ….*"),
-)
+INSTEAD = "what takes the place of something stands under `rules`: *If … would …, … instead*"
+NUMBER_ALONE = "“a” before a number"
+NOT_DONE = {
+    "“unless” at the end of an effect": "the condition comes first: *If … not …, …*, *If there are no …, …*",
+    "“more” in an action": "say how much is added: *gain 2 …* adds to what is there",
+    "“at least” in an action": "say how many: *2*, *up to 2*, *any number of*",
+    NUMBER_ALONE: "a number stands alone: *shows 1*, *is 1*",
+    "“will” in a condition": "conditions speak of now or of the past: *has …*, *gained …*",
+    "a number of things in an event": "a limit forbids: *… cannot … more than 2 … each turn*",
+    "“instead” of nothing that would happen": INSTEAD,
+    "choosing several things in one list": "choose one after the other: *Choose a …. Choose a ….*",
+}
 """What cannot be carried out, and how it is said."""
 
 
 def _not_done(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     what = str(fields.get("what"))
-    hint = next((hint for said, hint in NOT_DONE if said == what), None)
-    fixes: tuple[Fix, ...] = ()
-    text = span.source.text
-    if what == "“a” before a number" and text.startswith(" ", span.end):
-        fixes = (Fix("leave out *a*", Span(span.source, span.start, span.end + 1), ""),)
-    elif what == "“a” before a number" and (one := re.match(r"an? (?=\d)", span.text)):
-        fixes = (Fix("leave out *a*", Span(span.source, span.start, span.start + one.end()), ""),)
-    elif what == "“more” in an action" and (more := re.search(r" more\b", span.text)):
-        fixes = (
-            Fix(
-                "leave out *more*", Span(span.source, span.start + more.start(), span.start + more.end()), ""
-            ),
-        )
-    elif span.text.startswith("instead of"):
-        hint = "what takes the place of something stands under `rules`: *If … would …, … instead*"
-    elif span.text.startswith("more than once"):
-        hint = "count the things: *… cannot … more than 1 … each turn*"
-    return Advice(hint=hint, fixes=fixes)
+    if what == NUMBER_ALONE:
+        return Advice(hint=NOT_DONE[what], fixes=_without_article(span))
+    if what == "“more” in an action" and (more := re.search(r" more\b", span.text)):
+        at = Span(span.source, span.start + more.start(), span.start + more.end())
+        return Advice(hint=NOT_DONE[what], fixes=(Fix("leave out *more*", at, ""),))
+    if span.text.startswith("instead of"):
+        return Advice(hint=INSTEAD)
+    if span.text.startswith("more than once"):
+        return Advice(hint="count the things: *… cannot … more than 1 … each turn*")
+    return Advice(hint=NOT_DONE.get(what))
+
+
+def _without_article(span: Span) -> tuple[Fix, ...]:
+    """*a 1* as *1*; the span is the article, or begins with it."""
+    if span.source.text.startswith(" ", span.end):
+        end = span.end + 1
+    elif one := re.match(r"an? (?=\d)", span.text):
+        end = span.start + one.end()
+    else:
+        return ()
+    return (Fix("leave out *a*", Span(span.source, span.start, end), ""),)
 
 
 def _which_one(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:

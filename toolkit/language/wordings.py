@@ -18,6 +18,9 @@ class Wording(NamedTuple):
     hint: str
 
 
+_COMPARED = "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
+_ADDED = "leave it out: *gain 2 …* adds to what is there; a lasting bonus is *has +2 …*"
+
 _ROWS: dict[str, Wording] = {
     "exceeds": Wording(
         "is higher than", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
@@ -93,27 +96,17 @@ _ROWS: dict[str, Wording] = {
     "these": Wording("those", "several things named before are *those …*"),
     "per": Wording("for each", "say *for each …*"),
     "least": Wording("fewest", "say *the fewest …*"),
-    "greater": Wording(
-        "higher", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
-    ),
-    "bigger": Wording(
-        "higher", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
-    ),
-    "larger": Wording(
-        "higher", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
-    ),
-    "smaller": Wording(
-        "lower", "compare with *is higher than*, *is lower than*, *is at least*, *is at most*"
-    ),
+    "greater": Wording("higher", _COMPARED),
+    "bigger": Wording("higher", _COMPARED),
+    "larger": Wording("higher", _COMPARED),
+    "smaller": Wording("lower", _COMPARED),
     "either": Wording(None, "let the player choose: *Choose one:* and a line `- …` for each"),
     "neither": Wording(None, "say *no … and no …*"),
     "nor": Wording(None, "say *no … and no …*"),
     "still": Wording("", "leave it out: what is said holds as it is said"),
     "immediately": Wording("", "leave it out: what is said happens at once"),
-    "additional": Wording(
-        "", "leave it out: *gain 2 …* adds to what is there; a lasting bonus is *has +2 …*"
-    ),
-    "extra": Wording("", "leave it out: *gain 2 …* adds to what is there; a lasting bonus is *has +2 …*"),
+    "additional": Wording("", _ADDED),
+    "extra": Wording("", _ADDED),
     "please": Wording("", "leave it out: orders are short"),
     "happens": Wording(None, "say what is done; what is not to be done is said with *cannot*"),
     "becomes": Wording(None, "an amount is changed with *set … to …*"),
