@@ -87,35 +87,36 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
             raise scope.fail("SAY0651", node)
         return one(scope.you, node)
     if node.word == "they":
-        if scope.they is not None:
-            return one(scope.they, node)
-        found = scope.find("player", many=False)
-        if found is None:
-            raise scope.fail("SAY0652", node, word="they")
-        return one(found.value, node)
+        return one(they(node, scope), node)
     return one(antecedent(node, scope), node)
+
+
+def they(node: ast.Node, scope: Scope) -> Val:
+    """Whom *they* and *their* mean: the player whom this sentence's *if* found, or the one spoken of; both is an error."""
+    found = scope.discourse.found(scope.number)
+    if found is None:
+        found = scope.find("player", many=False) if scope.they is None else None
+    elif scope.they is not None and scope.they.expr != found.value.expr:
+        names = f"the player whom “{found.head}” found or the player spoken of before"
+        raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
+    if found is not None:
+        return scope.discourse.at_hand(found).value
+    if scope.they is None:
+        raise scope.fail("SAY0652", node, word="they")
+    return scope.they
 
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
     """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and
     that fits.
     """
-    candidates = [
-        binding
-        for binding in scope.bindings
-        if not binding.player
-        and not binding.value.many
-        and binding.value.type.base == "entity"
-        and (fits is None or fits(binding.value))
-    ]
-    latest = max((binding.sentence for binding in candidates), default=0)
-    found = {binding.value.expr: binding for binding in candidates if binding.sentence == latest}
+    found = scope.discourse.singles(fits)
     if len(found) > 1:
-        heads = list(dict.fromkeys(binding.head for binding in found.values()))
+        heads = list(dict.fromkeys(each.head for each in found))
         names = " or ".join(f"the {head}" for head in heads)
         raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
     if found:
-        return next(iter(found.values())).value
+        return scope.discourse.at_hand(found[0]).value
     if scope.this is not None:
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
@@ -433,17 +434,18 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     if node.adjectives or node.modifiers or node.relative:
         return None
-    found = [n for n, b in enumerate(scope.bindings) if b.head == node.head and b.value.many]
-    if not found:
+    assert node.head is not None
+    for position, group in scope.discourse.groups(node.head):
+        chosen = [
+            scope.discourse.at_hand(each).value
+            for each in scope.discourse.since(position + 1)
+            if each.group == group.value.expr
+        ]
+        if chosen:
+            break
+    else:
         return None
-    whole = scope.bindings[found[-1]].value
-    chosen = [
-        b.value
-        for b in scope.bindings[found[-1] + 1 :]
-        if b.verb == "choose" and scope.world.related(b.value.type.name, whole.type.name)
-    ]
-    if not chosen:
-        return None
+    whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()
     item = build.local(slot)
     apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
@@ -500,16 +502,14 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if node.adjectives or node.modifiers or node.relative:
             if not value.many:
                 plain(node, scope)
-            return sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+            some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+            return some.but(group=value.expr)
         if det.of or det.number is not None:
-            return sets.quantify(
-                node, value.expr if value.many else ("single", value.expr), value.type, scope
-            )
+            group = value.expr if value.many else ("single", value.expr)
+            return sets.quantify(node, group, value.type, scope).but(group=value.expr)
         return one(value, node, node.head)
-    for binding in reversed(scope.bindings):
-        if binding.head == node.head and article == "that":
-            return one(binding.value, node, node.head)
-    return None
+    named_so = scope.discourse.headed(node.head) if article == "that" else None
+    return one(named_so.value, node, node.head) if named_so is not None else None
 
 
 def in_period(head: str, scope: Scope) -> Val | None:
