@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, sets
+from toolkit.compile import amount, build, having, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
@@ -164,6 +164,7 @@ def group(node: ast.Group, scope: Scope) -> Desc:
             kind = common(parts, scope)
             return sets.quantify(items[0], whole, kind, scope).but(head=kind.name)
     descs = [describe(i, scope) for i in items or node.items]
+    alike(node, descs, scope)
     if node.joint == "or" and all(
         d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs
     ):
@@ -182,6 +183,16 @@ def group(node: ast.Group, scope: Scope) -> Desc:
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
         return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
     return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
+
+
+def alike(node: ast.Group, descs: list[Desc], scope: Scope) -> None:
+    """*from the box and all cards*: a place and things are no list; the writer meant two sentences."""
+    kinds = [scope.world.kinds.get(each.type.name) for each in descs if each.type.base == "entity"]
+    places = [kind is not None and kind.category in ("place", "group") for kind in kinds]
+    things = [kind is not None and kind.category == "thing" for kind in kinds]
+    if any(places) and any(things):
+        hint = "say the verb again: *put … from …, then put … from …*"
+        raise scope.fail("SAY0801", node, what="a place and a thing in one list", hint=hint)
 
 
 def a_place(desc: Desc, scope: Scope) -> bool:
@@ -403,28 +414,62 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
 
 
 def named(node: ast.Noun, scope: Scope) -> Desc:
-    """A proper name: one component, or all components of that name."""
+    """A proper name: one component, or copies of one (`copies`)."""
     assert node.name is not None
     found = scope.world.entities.get(node.name)
     if found is None:
         raise scope.fail("SAY0802", node, word=node.name)
     entities, kind = found
-    if not isinstance(entities, tuple) and node.determiner.number is None:
-        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
-    different = node.determiner.other or node.determiner.quantifier == "another"
-    if node.adjectives or node.modifiers or node.relative or different:
-        items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
-        narrowed = sets.filtered(
-            replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope
-        )
-        return (
-            narrowed.but(mode="one", expr=("first", narrowed.expr))
-            if not isinstance(entities, tuple)
-            else narrowed
-        )
     if isinstance(entities, tuple):
-        return sets.quantify(node, ("set", *entities), entity(kind), scope)
-    return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+        return copies(node, entities, kind, scope)
+    if node.determiner.number is None:
+        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
+    if not is_narrowed(node):
+        return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+    alone = Val(("single", ("int", entities)), entity(kind), True)
+    desc = sets.filtered(replace(node, name=None, head=kind, plural=True), alone, scope)
+    return desc.but(mode="one", expr=("first", desc.expr))
+
+
+def is_narrowed(node: ast.Noun) -> bool:
+    """Whether more is said of the noun than its name and a determiner."""
+    different = node.determiner.other or node.determiner.quantifier == "another"
+    return bool(node.adjectives or node.modifiers or node.relative or different)
+
+
+def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
+    """The name of which there are copies: *Crusher* is any one of them, *your Crusher* one of yours.
+
+    Copies are named like things of a kind; only a bare name is *a N*.
+    """
+    det = node.determiner
+    if det.article in ("this", "that", "these", "those"):
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{det.article}” before a name of which there are copies",
+            expected=(f"*{det.article} {kind}*",),
+        )
+    items: Expr = ("set", *entities)
+    owner, rest = possession.possessor_of(node, scope)
+    alone = False
+    if owner is not None:
+        slot = scope.alloc()
+        mine = having.owned_by(owner, Desc("set", items, entity(kind), node.span), scope)
+        items = build.where(items, slot, mine(Val(build.local(slot), entity(kind))))
+        alone = scope.world.owned(kind) and len(entities) == scope.world.players and not owner.many
+        det = replace(det, possessive=None, owner=None)
+        node = replace(node, determiner=det, modifiers=rest)
+    if det == ast.Determiner(span=det.span):
+        det = replace(det, article="a")
+    elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
+        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+    node = replace(node, determiner=det, name=None, head=kind)
+    if is_narrowed(node):
+        return sets.filtered(node, Val(items, entity(kind), True), scope)
+    if alone and det.article == "a":
+        return Desc("one", ("first", items), entity(kind), node.span, head=kind)
+    return sets.quantify(node, items, entity(kind), scope)
 
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:

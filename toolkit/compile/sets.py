@@ -87,6 +87,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         else node
     )
     items: Expr | None = base.expr if base is not None else None
+    group: Expr | None = None
     placed = base is not None or scope.placed
     for word in node.adjectives:
         filled = None
@@ -103,6 +104,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         with scope.saying(they=they, placed=False):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
+        if narrowed is not None and modifier.word in ("from", "among"):
+            group = narrowed
         if narrowed is not None:
             items = narrowed
         conditions.append(condition)
@@ -133,7 +136,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         return superlative(node, ranking, result, type_, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope)
+    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group)
 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
