@@ -121,7 +121,7 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
 
 
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
-    """The expressions to keep, and how the rule's scope sees them: `(what, Referent | (slot name, Val))` at slot 2+n."""
+    """What to keep, and how the rule's scope sees it: `(what, Referent | (slot name, Val))` at slot 2+n."""
     captured: list[Expr] = []
     places: dict[Expr, int] = {}
 

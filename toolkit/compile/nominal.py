@@ -92,7 +92,7 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
 
 
 def they(node: ast.Node, scope: Scope) -> Val:
-    """Whom *they* and *their* mean: the player whom this sentence's *if* found, or the one spoken of; both is an error."""
+    """Whom *they* and *their* mean: the player whom this sentence's *if* found, or who is spoken of; not both."""
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None
@@ -438,7 +438,7 @@ def is_narrowed(node: ast.Noun) -> bool:
 
 
 def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
-    """The name of which there are copies: *Crusher* is any one of them, *your Crusher* one of yours.
+    """A name of which there are copies: bare, it is any one of them; *your N* is one of yours.
 
     Copies are named like things of a kind; only a bare name is *a N*.
     """

@@ -32,8 +32,9 @@ class Scope:
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
-    numbers are exact (examples).  `kept`: what the condition
-    of an *if* keeps in slots before it is asked; None: nothing can be kept.  `depth`: how many loops stand around.  `recorded`: verbs of whose past is spoken, where the rules do not ask for it.
+    numbers are exact (examples).  `kept`: what the condition of an *if* keeps in slots before it is asked; None:
+    nothing can be kept.  `depth`: how many loops stand around.  `recorded`: verbs of whose past is spoken, where the
+    rules do not ask for it.
     """
 
     world: World

@@ -33,7 +33,10 @@ def settle(scope: Scope, action: Callable[[], T]) -> T:
     try:
         while True:
             try:
-                return action()
+                result = action()
+                # The text is done: what was not kept for it is out of reach for the next one in this scope.
+                scope.discourse.forget(0, keep=lambda each: each.needs is None)
+                return result
             except SpeaksOf as needed:
                 # Each turn keeps one referent more, and a text has finitely many.
                 assert needed.key not in world.wanted, "what is kept is at hand"

@@ -129,7 +129,9 @@ class World:
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
     paid_otherwise: set[int] = field(default_factory=set)
-    wanted: set[Key] | None = None  # referents of the text being compiled that it speaks of again; None: no text
+    wanted: set[Key] | None = (
+        None  # referents of the text being compiled that it speaks of again; None: no text
+    )
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
 
     def is_a(self, kind: str | None, other: str) -> bool:

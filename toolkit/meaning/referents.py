@@ -184,4 +184,3 @@ class Discourse:
         if referent.needs is not None:
             raise SpeaksOf(referent.needs)
         return referent
-

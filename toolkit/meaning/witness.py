@@ -60,7 +60,9 @@ def is_open(expr: Expr) -> bool:
 
 
 def _mentions(expr: Any, slot: int) -> bool:
-    return isinstance(expr, tuple) and (expr == ("local", slot) or any(_mentions(part, slot) for part in expr))
+    return isinstance(expr, tuple) and (
+        expr == ("local", slot) or any(_mentions(part, slot) for part in expr)
+    )
 
 
 def _renamed(expr: Any, slot: int, to: int) -> Any:
