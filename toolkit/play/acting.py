@@ -99,7 +99,7 @@ class Acting:
         for item, tree in self.example.when:
             if tree is None:
                 raise Failed(self.runner.unread(item))
-            self.answerer.scope.bindings.clear()
+            self.answerer.scope.discourse.forget(0)
             for sentence in tree.sentences:
                 for step in self.steps(sentence):
                     self.step(step)
@@ -133,7 +133,7 @@ class Acting:
         return [(subject, -1)]
 
     def one_copy(self, verb: ast.Act) -> ast.Act:
-        """*Red draws Ace*, when there are several cards of that name: one of them."""
+        """*Red uses the solo token*, when every player has one of that name: one of them."""
         entities = self.game.compiled.world.entities
 
         def one(node: Any) -> Any:
@@ -144,7 +144,7 @@ class Acting:
                 and node.name in entities
                 and isinstance(entities[node.name][0], tuple)
             )
-            if several and node.determiner.is_empty():
+            if several and node.determiner in (ast.Determiner(), ast.Determiner(article="the")):
                 return replace(node, determiner=replace(node.determiner, article="a"))
             return node
 
@@ -298,7 +298,7 @@ class Acting:
         scope = Scope(self.game.compiled.world, span=span, recorded=set())
         clause = ast.Clause(subject=step.subject, verbs=(step.verb,), span=span)
         sentence = ast.Sentence(body=ast.Clauses(clauses=(clause,), span=span), span=span)
-        scope.bindings.extend(self.answerer.scope.bindings)
+        scope.discourse.referents.extend(self.answerer.scope.discourse)
         one_sentence(sentence, scope)
         scope.emit("return", build.integer(1))
         program = Program("when", tuple(scope.code), tuple(scope.at), scope.size)
