@@ -19,7 +19,7 @@ from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.pack.read import texts_of as document_texts
 from toolkit.play.acting import Failed, deeds
 from toolkit.play.game import Rig, rig_of
-from toolkit.play.runner import MODES, Failure, Mode, ModeMismatch, Runner, Watched, run
+from toolkit.play.runner import MODES, Failure, Mode, ModeMismatch, Runner, Watched, attempt, run
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, texts_of
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 from toolkit.report.source import Span, Text
@@ -143,6 +143,7 @@ __all__ = [
     "ModeMismatch",
     "Runner",
     "Watched",
+    "attempt",
     "check",
     "examples",
     "read_example",

@@ -9,8 +9,10 @@ not, that is our mistake, not the author's.
 from __future__ import annotations
 
 import json
+import traceback
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.compile.condition import truth
@@ -74,12 +76,27 @@ def run(
 
     `ends`: the digests at which plain runs of this pack's examples ended, by id; what is found out is added.
     """
+    return _finished(Runner(pack, example, mode), ends)
+
+
+def attempt(
+    pack: Pack, example: Example, mode: Mode = "plain", ends: dict[str, str] | None = None
+) -> Failure | None:
+    """As `run`; a mistake of sayso is a failure, too (SAY0918), so that no other example is lost with it."""
     runner = Runner(pack, example, mode)
+    try:
+        return _finished(runner, ends)
+    except Exception as error:
+        return runner.broken(error)
+
+
+def _finished(runner: Runner, ends: dict[str, str] | None) -> Failure | None:
+    """Run it, and compare where it leads."""
     failure = runner.run()
     if failure is None:
         ends = {} if ends is None else ends
-        if mode == "plain":
-            ends[example.id] = runner.game.digest()
+        if runner.mode == "plain":
+            ends[runner.example.id] = runner.game.digest()
         else:
             runner.compare(ends)
     return failure
@@ -113,6 +130,7 @@ class Runner:
     machine: type[Machine] = Watched  # of the plain mode
     begun: list[ast.Sentence] = field(default_factory=list)  # sentences that began by themselves
     given: State = field(init=False)  # the table before the first sentence of *when*
+    at: Span | None = None  # the sentence of the example that is being carried out
 
     def run(self) -> Failure | None:
         """None: it holds."""
@@ -144,6 +162,23 @@ class Runner:
             for number in range(max(1, count - 7), count + 1)
         ]
         return Failure(self.example, self.mode, diagnostic, tuple(game.table()), tuple(log))
+
+    def broken(self, error: Exception) -> Failure:
+        """What went wrong inside sayso, with the sentence that ran, the one of the example, and where in our files."""
+        game = getattr(self, "game", None)
+        number = game.machine.sentence(game.state) if game is not None else -1
+        sentences = game.compiled.ruleset.sentences if game is not None else []
+        here = self.at or self.example.span
+        span = span_of(self.pack, sentences[number]) if 0 <= number < len(sentences) else here
+        labels = [_label(here, "while this was carried out")] if span is not here else []
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        hint = f"in mode {self.mode}, at {Path(last.filename).name}:{last.lineno}; please report it with this sentence"
+        said = f"{type(error).__name__}: {error}"
+        diagnostic = diagnose("SAY0918", span, example=self.example.id, error=said, labels=labels, hint=hint)
+        try:
+            return self.failure(diagnostic)
+        except Exception:  # the table cannot be told either
+            return Failure(self.example, self.mode, diagnostic)
 
     # -- Beginning ------------------------------------------------------------------------------------------
 
@@ -249,6 +284,7 @@ class Runner:
     def then(self) -> None:
         changed = False
         for item, tree in self.example.then:
+            self.at = item.text.span()
             if tree is None:
                 raise Failed(self.unread(item))
             for sentence in tree.sentences:
