@@ -144,6 +144,7 @@ id: ban
 rules:
 - Players cannot play Otter.
 - If a player would discard Heron, they gain 1 coin instead.
+- If a player would discard Otter, they lose 1 coin instead.
 """
 
 CASES = [
@@ -255,3 +256,26 @@ def test_so_it_does_in_every_mode(example, mode):
     for given, when, then, code in CASES[::7]:
         failure = example(given, when, then, mode)
         assert (failure is None) == (code is None), when
+
+
+def test_what_took_the_place_of_a_verb_is_shown_when_nothing_came_of_it(example):
+    assert example("Red has Heron in their hand.", "Red discards Heron.", "Red has 1 coin.") is None
+    failure = example("Red has Otter in their hand.", "Red discards Otter.", "Red has no coins.")
+    assert failure.diagnostic.code == "SAY0910"
+    assert "A rule replaced it" in failure.diagnostic.hint
+    [label] = failure.diagnostic.labels
+    assert label.span.text.startswith("If a player would discard Otter")
+
+
+def test_a_failure_says_what_was_asked_and_what_happened(example):
+    failure = example("Heron is at the market.", "Red trades. Red seizes Otter.", "Red has no coins.")
+    assert failure.diagnostic.message == "nothing came of “Otter”"
+    assert "What happened instead: Red has seized Heron." in failure.diagnostic.hint
+    failure = example("", "Red bluffs. Red declines.", "Red has 1 coin.")
+    assert failure.diagnostic.message == "nothing is asked here"
+    assert "Red has bluffed" in failure.diagnostic.hint and "Afterwards" not in failure.diagnostic.hint
+    failure = example("", "Red bluffs. Blue bluffs.", "Red has 1 coin.")
+    assert "Afterwards" in failure.diagnostic.hint
+    failure = example("", "Red quarrels. Red declines the scuffle.", "Red has no coins.")
+    assert failure.diagnostic.expected == ("Yes", "No")
+    assert "You may start a haul" in failure.diagnostic.hint
