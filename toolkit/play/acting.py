@@ -15,8 +15,8 @@ from toolkit.compile.effect import one_sentence
 from toolkit.compile.roles import phrase_of
 from toolkit.compile.scope import Scope
 from toolkit.language import ast
+from toolkit.play.agreement import Agreement, Happening
 from toolkit.play.answering import Ambiguous, Answerer
-from toolkit.play.claims import Claims, Happening
 from toolkit.play.naming import listed
 from toolkit.play.place import span_of
 from toolkit.play.step import WITHOUT_QUESTION, Phrase, Step, is_none, phrases_of
@@ -87,7 +87,7 @@ class Acting:
         self.example = runner.example
         scope = Scope(runner.game.compiled.world, span=runner.example.span, recorded=set())
         self.answerer = Answerer(runner.game, scope)
-        self.claims = Claims(runner.game, scope, self.answerer)
+        self.agreement = Agreement(runner.game, scope, self.answerer)
         self.fresh = 0  # events from here on were not there when somebody last answered
         self.before: State = runner.game.state.copy()  # the table then
         self.open: list[
@@ -134,7 +134,7 @@ class Acting:
         return [(subject, -1)]
 
     def one_copy(self, verb: ast.Act) -> ast.Act:
-        """*Red uses the solo token*, when every player has one of that name: one of them."""
+        """*Red uses the card*, when every player has one of that name: one of them."""
         entities = self.game.compiled.world.entities
 
         def one(node: Any) -> Any:
@@ -200,7 +200,7 @@ class Acting:
             step.asked = step.asked and asked
             self.choose(index, step.who, span)
             answered = True
-            self.claims.follow(step, then)
+            self.agreement.follow(step, then)
             if step.happened and step.whole:
                 break
         return answered
@@ -216,17 +216,17 @@ class Acting:
     def tell(self, step: Step) -> bool:
         """Whether the sentence says what has just happened because there was only one option."""
         self.follow()  # what others have begun and answered has been told already
-        return self.claims.tell(step, self.fresh, self.before)
+        return self.agreement.tell(step, self.fresh, self.before)
 
     def follow(self) -> None:
         """Note what has happened to the steps that are not closed."""
         for step, then in self.open:
-            self.claims.follow(step, then)
+            self.agreement.follow(step, then)
         self.open = [(step, then) for step, then in self.open if not step.closed]
 
     def check_closed(self, step: Step) -> None:
         """At the end: what a step says has happened, happens still, or was all asked for.  Raises `Failed`."""
-        self.claims.follow(step, self.game.state)
+        self.agreement.follow(step, self.game.state)
         if step.free:
             if not step.happened or step.whole or step.running:
                 return
@@ -243,7 +243,7 @@ class Acting:
         then = self.game.state.copy()
         step.free = True
         self.perform(step, span)
-        self.claims.follow(step, then)
+        self.agreement.follow(step, then)
         program = len(self.game.compiled.ruleset.programs) - 1
         while (decision := self.game.decision) is not None and step.who in decision.seats:
             if self.game.state.frames[-1][0] < self.first_program(program):
@@ -255,7 +255,7 @@ class Acting:
             if index is None:
                 break
             self.choose(index, step.who, span)
-            self.claims.follow(step, then)
+            self.agreement.follow(step, then)
         if not step.closed:
             self.open.append((step, then))
 
@@ -353,7 +353,7 @@ class Acting:
     def unasked(self, step: Step, span: Span) -> Diagnostic:
         """Nothing is asked, and the sentence may not begin by itself here; perhaps it tells wrongly what happened."""
         step.since = self.fresh
-        if self.claims.other(step):
+        if self.agreement.other(step):
             return self.left_over(step)
         happened = [self.text(number) for number in range(self.fresh, len(self.game.entries))]
         hints = [f"what happened last: {' '.join(happened[-3:])}" if happened else "nothing has happened yet"]
@@ -376,7 +376,7 @@ class Acting:
         """Something of an answer was neither asked for nor has it happened."""
         rest = [phrase for phrase in step.phrases if not phrase.accounted]
         span = rest[0].node.span if rest and rest[0].node.span else self.span(step)
-        events = [self.happened(each) for each in self.claims.other(step)]
+        events = [self.happened(each) for each in self.agreement.other(step)]
         hints = [f"What happened instead: {' '.join(events[-3:])}"] if events else []
         hints += [self.too_few(phrase) for phrase in rest if phrase.used and phrase.want]
         if not hints:

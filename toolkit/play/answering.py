@@ -118,7 +118,7 @@ class Answerer:
         }
 
     def declined(self, step: Step, options: tuple[Option, ...]) -> int | None:
-        """*declines the gunfight* · *does not place a card*: no, none, no more.  What is declined is what is asked."""
+        """*declines the effect* · *does not place a card*: no, none, no more.  What is declined is what is asked."""
         if step.verb_used:
             return None
         asking = self.asking()
@@ -243,7 +243,7 @@ class Answerer:
         return True if len(offered) == 1 else None
 
     def unrelated(self, said: ast.Nominal, asked: ast.Nominal) -> bool:
-        """Whether two phrases are about things of which none is the other: *a pear*, *2 apples in the tree*."""
+        """Whether two phrases are about things of which none is the other: *a card*, *2 coins*."""
         world = self.game.compiled.world
         kinds = [
             world.entities[node.name][1] if node.name in world.entities else node.head
@@ -254,7 +254,7 @@ class Answerer:
         return known and not world.related(str(kinds[0]), str(kinds[1]))
 
     def speaks_in_context(self, node: ast.Node) -> bool:
-        """Whether a phrase of a card depends on what was said before it: *that unit*, *the district*, *its owner*."""
+        """Whether a phrase of a card depends on what was said before it: *that unit*, *the place*, *its owner*."""
         kinds = self.game.compiled.world.kinds
         for each in node.walk():
             if isinstance(each, ast.Pronoun) and each.word != "you":
@@ -448,7 +448,7 @@ class Answerer:
             with scope.saying(they=who, there=scope.there):
                 desc = describe(node, scope)
         except Fail:
-            # *the basic solo*, of which nothing was said before: any that there is, like *a basic solo*.
+            # *the card*, of which nothing was said before: any that there is, like *a card*.
             return self.denoted(indefinite, step, state) if (indefinite := _indefinite(node)) else ()
         finally:
             del scope.code[marks:], scope.at[marks:]

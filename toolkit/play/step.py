@@ -206,7 +206,7 @@ def normal(role: str) -> str:
 
 
 def same_fixed(node: ast.Nominal, fixed: str, words: Vocabulary) -> bool:
-    """Whether a phrase is these words; *their rage* is said of *your rage*."""
+    """Whether a phrase is these words; *their turn* is said of *your turn*."""
     typed = print_english(node, words).strip().lower()
     return YOURS.sub("their", typed) == YOURS.sub("their", fixed.strip().lower())
 

@@ -48,21 +48,21 @@ class Fit:
     settled: list[Phrase]
 
 
-class Claims:
+class Agreement:
     """Compares steps with the events of one game.  `before`: how the table was when the last answer was given."""
 
     def __init__(self, game: Game, scope: Scope, answerer: Answerer) -> None:
         self.game = game
         self.scope = scope
         self.answerer = answerer
-        self.claimed: set[int] = set()
+        self.spoken: set[int] = set()
 
     # -- Events ---------------------------------------------------------------------------------------------
 
     def happenings(self, since: int) -> Iterator[Happening]:
         """The events from `since` on that no step has spoken of."""
         for number in range(since, len(self.game.entries)):
-            if number not in self.claimed:
+            if number not in self.spoken:
                 verb, who, roles, result = self.game.entries[number][:4]
                 yield Happening(number, verb, who, roles, result)
 
@@ -91,7 +91,7 @@ class Claims:
         if not fits or not step.whole:
             tried.undo()
             return False
-        self.claimed |= {event.number for event, _ in fits}
+        self.spoken |= {event.number for event, _ in fits}
         step.happened = True
         return True
 
@@ -107,7 +107,7 @@ class Claims:
             step.happened = True
             step.running = event.number < 0
             if event.number >= 0:
-                self.claimed.add(event.number)
+                self.spoken.add(event.number)
 
     def other(self, step: Step) -> list[Happening]:
         """Events of the step's verb and player that are something else than it says."""
