@@ -129,8 +129,13 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     found = scope.discourse.singles(fits)
     if len(found) > 1:
         heads = list(dict.fromkeys(each.head for each in found))
-        names = " or ".join(f"the {head}" for head in heads)
-        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
+        if len(heads) == 1:  # *Put a card on another card. Turn it …*
+            names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
+            hint = "say which one by its place or its name"
+        else:
+            names = " or ".join(f"the {head}" for head in heads)
+            hint = f"say “that {heads[-1]}”"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
     if found:
         return scope.discourse.at_hand(found[0]).value
     if scope.this is not None:
