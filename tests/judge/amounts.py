@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from tests.judge import conditions, sets
+from tests.judge import conditions, quantifiers, reference, sets
 from tests.judge.values import (
     Definition,
     Entity,
@@ -45,7 +45,7 @@ def amount(node: ast.Nominal, table: Table, env: Env, body: Body) -> Iterator[En
         case ast.Noun():
             yield from named_amount(node, table, env, body)
         case _:
-            yield from sets.nominal(node, table, env, body)
+            yield from quantifiers.nominal(node, table, env, body)
 
 
 def literal(node: ast.Noun, env: Env, body: Body) -> Iterator[Env]:
@@ -141,7 +141,7 @@ def counted(what: ast.Nominal, table: Table, env: Env) -> list[int] | set[int]:
         if what.determiner.is_empty() and what.relative is not None:
             raise Unknown("the number of coins you have")
         raise Unknown("the number of a quantity")
-    return sets.members(what, table, env)
+    return quantifiers.members(what, table, env)
 
 
 def numbers_of(what: ast.Nominal, table: Table, env: Env) -> list[int]:
@@ -156,7 +156,7 @@ def numbers_of(what: ast.Nominal, table: Table, env: Env) -> list[int]:
         return [v.n for v in values if isinstance(v, Number)]
     if isinstance(what, ast.Noun) and is_amount(what, table.lore):
         raise Unknown("the sum of one amount")
-    shown = [table.shown(e) for e in sets.members(what, table, env)]
+    shown = [table.shown(e) for e in quantifiers.members(what, table, env)]
     return [n for n in shown if n is not None]
 
 
@@ -164,11 +164,11 @@ def possessors(node: ast.Noun, table: Table, env: Env) -> list[int] | None:
     """Whose attribute or quantity it is, as a set; None: nobody is said."""
     d = node.determiner
     if d.owner is not None:
-        return sets.members(d.owner, table, env)
+        return quantifiers.members(d.owner, table, env)
     if d.possessive is not None:
-        return [sets.possessor(d.possessive, table, env)]
+        return [reference.possessor(d.possessive, table, env)]
     if node.modifiers:
-        return sets.members(only_of(node), table, env)
+        return quantifiers.members(only_of(node), table, env)
     return None
 
 
@@ -213,7 +213,7 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
     if d.owner is not None:
         whose = d.owner
     elif d.possessive is not None:
-        whose = Fixed(id=sets.possessor(d.possessive, table, env))
+        whose = Fixed(id=reference.possessor(d.possessive, table, env))
     elif node.modifiers:
         whose = only_of(node)
     elif head in table.lore.quantities and table.lore.quantities[head].of == "game":
@@ -231,7 +231,7 @@ def possessed(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[En
             if value is not None:
                 yield from body(value, after)
 
-    yield from sets.nominal(whose, table, env, of)
+    yield from quantifiers.nominal(whose, table, env, of)
 
 
 def indefinite(whose: ast.Nominal) -> bool:
@@ -269,7 +269,7 @@ def defined(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[Env]
     if node.determiner.owner is not None:
         whose = node.determiner.owner
     elif node.determiner.possessive is not None:
-        whose = Fixed(id=sets.possessor(node.determiner.possessive, table, env))
+        whose = Fixed(id=reference.possessor(node.determiner.possessive, table, env))
     elif node.modifiers:
         whose = only_of(node)
     else:
@@ -284,7 +284,7 @@ def defined(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[Env]
         assert meaning.amount is not None
         yield from amount(meaning.amount, table, inner, lambda n, _: body(n, after))
 
-    yield from sets.nominal(whose, table, env, of)
+    yield from quantifiers.nominal(whose, table, env, of)
 
 
 def owner_in(meaning: Definition) -> ast.Noun | None:

@@ -1,8 +1,8 @@
 """Orders: what a table is like after them.
 
-Everything that may end in several ways (somebody chooses, an *if* finds one of several) gives all of them: `carry_out`
-yields every table that the reference allows.  Orders are planned on the table as it is and then done: *and* plans all its
-parts first (the same moment), *then* and a new sentence plan on what the one before left.
+Everything that may end in several ways (somebody chooses, an *if* finds one of several) gives all of them: every table
+that the reference allows.  Orders are planned on the table as it is and then done: *and* plans all its parts first (the
+same moment), *then* and a new sentence plan on what the one before left.
 """
 
 from __future__ import annotations
@@ -11,44 +11,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 
-from tests.judge import amounts, conditions, sets
+from tests.judge import amounts, conditions, possession, quantifiers, reference, sets
+from tests.judge.tables import Event, Plan, World, clockwise, put, table_key, take_out
 from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
 from toolkit.language import ast
 
 MOVES = ("put", "move", "place", "return", "take", "deal")
 LIMIT = 40
-
-
-@dataclass(frozen=True)
-class Event:
-    """`what`: add (attribute, entity, number), set (the same), move (thing, place), remove (thing), face (thing, 0 or 1)."""
-
-    what: str
-    roles: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class World:
-    """One way in which it can have gone.  `loose`: places where several came at once, in an order nobody said.
-    `done`: whether the sentence before was done whole, None if that cannot be asked (`empty`: nothing was asked, *gain 0
-    coins*); `held`: whether its *if* did."""
-
-    state: State
-    env: Env
-    loose: frozenset[int] = frozenset()
-    done: bool | None = None
-    empty: bool = False
-    held: bool | None = None
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What shall happen together, and what is spoken of afterwards.  `whole`: all that was asked can be done."""
-
-    events: tuple[Event, ...]
-    env: Env
-    whole: bool = True
 
 
 @dataclass
@@ -189,7 +159,7 @@ class Judge:
     def doers(self, subject: ast.Nominal, table: Table, env: Env) -> tuple[list[int], bool]:
         """Who does it, in order, and whether it is one player (who can be spoken of)."""
         if isinstance(subject, ast.Pronoun):
-            return sets.members(subject, table, env), True
+            return quantifiers.members(subject, table, env), True
         phrase = sets.phrase_of(subject)
         if phrase is None:
             if isinstance(subject, ast.Group) and subject.joint == "and":
@@ -201,7 +171,7 @@ class Judge:
             raise Unknown("a doer that is no player")
         if d.article == "a" or d.quantifier in ("another", "no") or d.number is not None:
             raise Refused("a doer who was not brought in")
-        found = sets.members(subject, table, env)
+        found = quantifiers.members(subject, table, env)
         if d.quantifier in ("each", "every", "all") or phrase.plural:
             return clockwise(found, table), False
         if len(found) > 1:
@@ -273,7 +243,7 @@ class Judge:
                 for things, after, whole in self.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
                     yield Plan(tuple(Event("face", (e, up)) for e in things), after, whole)
             case "choose" if set(roles) == {"obj"}:
-                for things, after, whole in self.things(roles["obj"].value, None, table, env, chosen=True):  # type: ignore[arg-type]
+                for _, after, whole in self.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
                     yield Plan((), after, whole)
             case word if (
                 word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}
@@ -298,19 +268,22 @@ class Judge:
         phrase = sets.phrase_of(node)
         if phrase is not None:
             d = phrase.determiner
-            if d.quantifier in ("each", "every", "all", "no") or d.number is not None or sets.reaches(node):
+            if (
+                d.quantifier in ("each", "every", "all", "no")
+                or d.number is not None
+                or quantifiers.reaches(node)
+            ):
                 raise Unknown("several places to go to")
             if not all(n.name or table.lore.category(n.head) == "place" for n in phrase.nouns):
                 raise Unknown("to put on a thing")
-        found = [v.id for v in sets.values_of(node, table, env) if isinstance(v, Entity)]
-        return found
+        return [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
 
     def things(
-        self, node: ast.Nominal, source: ast.Complement | None, table: Table, env: Env, chosen: bool = False
+        self, node: ast.Nominal, source: ast.Complement | None, table: Table, env: Env
     ) -> Iterator[tuple[list[int], Env, bool]]:
         """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for."""
         if isinstance(node, ast.Pronoun):
-            found = sets.members(node, table, env)
+            found = quantifiers.members(node, table, env)
             yield found, env, bool(found)
             return
         phrase = sets.phrase_of(node)
@@ -319,13 +292,13 @@ class Judge:
         d, noun = phrase.determiner, phrase.nouns[0]
         if source is not None:
             assert isinstance(source.value, ast.Nominal)
-            if conditions.vague(source.value):
+            if possession.vague(source.value):
                 raise Unknown("from one of several")
             phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
-        if sets.wide(phrase) is not None or conditions.vague(phrase.determiner.owner):
+        if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
             raise Unknown("of each, to be moved")
         if d.article in ("this", "that", "those", "these"):
-            found = [v.id for v in sets.values_of(node, table, env) if isinstance(v, Entity)]
+            found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
             yield found, env, bool(found)
             return
         fits = [e for e, _ in sets.fitting(phrase, table, env)]
@@ -387,8 +360,9 @@ class Judge:
             for item in what.items:
                 plans = [
                     Plan((*old.events, *new.events), env, old.whole and new.whole)
-                    for old in plans for new in self.gain(verb, item, who, table, env)
-                ]  # fmt: skip
+                    for old in plans
+                    for new in self.gain(verb, item, who, table, env)
+                ]
             yield from plans
             return
         if not isinstance(what, ast.Noun) or what.head not in table.lore.quantities:
@@ -482,7 +456,7 @@ class Judge:
         d = what.determiner
         node: ast.Nominal
         if d.possessive is not None:
-            node = Fixed(id=sets.possessor(d.possessive, table, env))
+            node = Fixed(id=reference.possessor(d.possessive, table, env))
         elif d.owner is not None:
             node = d.owner
         elif what.modifiers:
@@ -490,9 +464,9 @@ class Judge:
         else:
             raise Unknown("to set an amount of nobody")
         phrase = sets.phrase_of(node)
-        if phrase is not None and (sets.is_indefinite(node) or phrase.determiner.number is not None):
+        if phrase is not None and (quantifiers.is_indefinite(node) or phrase.determiner.number is not None):
             raise Unknown("to set that of a chosen one")
-        found = sets.members(node, table, env)
+        found = quantifiers.members(node, table, env)
         return [e for e in found if amounts.read(e, what.head or "", table) is not None]
 
     # --- Doing --------------------------------------------------------------------------------------------------
@@ -534,41 +508,6 @@ class Judge:
         raise AssertionError(event.what)
 
 
-def take_out(e: int, state: State) -> None:
-    for inner in state.kids[e]:
-        take_out(inner, state)
-    origin = state.parent[e]
-    if origin >= 0:
-        state.kids[origin] = tuple(k for k in state.kids[origin] if k != e)
-    state.parent[e] = -1
-
-
-def put(e: int, place: int, state: State, table: Table) -> bool:
-    """On top where there is an order; a full place takes no more."""
-    after = replace(table, state=state)
-    if e == place or after.inside(place, e) or state.parent[e] < 0:
-        return False
-    for kind, most in table.model.entities[place].capacity:
-        among = [k for k in state.kids[place] if table.model.kind[k] in table.model.below[kind] and k != e]
-        if table.model.kind[e] in table.model.below[kind] and len(among) >= most:
-            return False
-    origin = state.parent[e]
-    state.kids[origin] = tuple(k for k in state.kids[origin] if k != e)
-    held = state.kids[place]
-    state.kids[place] = (e, *held) if table.model.ordered[place] else tuple(sorted((e, *held)))
-    state.parent[e] = place
-    return True
-
-
-def clockwise(players: list[int], table: Table) -> list[int]:
-    """From the active player on; between turns in the order of seats."""
-    every = list(table.model.players)
-    if table.state.active in every:
-        at = every.index(table.state.active)
-        every = every[at:] + every[:at]
-    return [p for p in every if p in players]
-
-
 def asks_outcome(condition: ast.Clauses) -> bool:
     return any(isinstance(verb, ast.ProVerb) for verb in condition.walk())
 
@@ -578,12 +517,6 @@ def negated_outcome(condition: ast.Clauses) -> bool:
     if verb.word != "do" or len(condition.clauses) != 1:
         raise Unknown("if you can")
     return verb.negated
-
-
-def table_key(state: State, loose: frozenset[int]) -> tuple:
-    """What is compared: where everything is, in which order, every column and face."""
-    kids = tuple(tuple(sorted(k)) if e in loose else k for e, k in enumerate(state.kids))
-    return tuple(state.parent), kids, tuple(map(tuple, state.columns)), tuple(state.face)
 
 
 def unlike(envs: list[Env]) -> list[Env]:

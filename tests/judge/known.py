@@ -15,8 +15,7 @@ FILE = Path(__file__).resolve().parent / "known.yaml"
 
 @dataclass(frozen=True)
 class Known:
-    """`name`: what the judge notes while it evaluates such a sentence, or the kind of difference (*crash*).  `right`: judge,
-    machine or open."""
+    """`name`: what the judge notes while it evaluates such a sentence.  `right`: judge, machine or open."""
 
     name: str
     pack: str

@@ -62,9 +62,11 @@ class OrderMaker(Maker):
             head = self.pick(self.things)
             prep, where = self.place(0)
             what = Noun(
-                determiner=Determiner(article="a"), head=head, adjectives=self.adjectives(head),
+                determiner=Determiner(article="a"),
+                head=head,
+                adjectives=self.adjectives(head),
                 modifiers=(Modifier(word=prep, what=where),),
-            )  # fmt: skip
+            )
             condition = Clauses(clauses=(ast.There(what=what),))
             body = Clauses(clauses=(Clause(verbs=(self.to_it(head),)),))
         else:
@@ -122,8 +124,11 @@ class OrderMaker(Maker):
             (1, Noun(determiner=Determiner(quantifier="each", other=True), head="player")),
             (0.7, Noun(determiner=Determiner(article="the", other=True), head="player", plural=True)),
             (1.2, self.leader()),
-            (0.5, replace(self.described_player(depth), determiner=Determiner(quantifier="each"), plural=None)),
-        )  # fmt: skip
+            (
+                0.5,
+                replace(self.described_player(depth), determiner=Determiner(quantifier="each"), plural=None),
+            ),
+        )
 
     # --- Deeds ----------------------------------------------------------------------------------------------------
 
@@ -170,24 +175,37 @@ class OrderMaker(Maker):
 
     def moved(self, whose: str, depth: int) -> Noun:
         determiner, plural = self.weighted(
-            (3, (Determiner(quantifier="all"), True)), (1, (Determiner(article="the"), True)),
-            (1, (Determiner(possessive=whose), True)), (1, (Determiner(quantifier="all", possessive=whose), True)),
-            (2, (Determiner(article="a"), None)), (1, (Determiner(number=2), None)), (1, (Determiner(quantifier="each"), None)),
-            (1, (Determiner(number=1, of=True, possessive=whose), None)), (0.5, (Determiner(bound="up to", number=2), None)),
-            (0.5, (Determiner(quantifier="any number of"), None)), (0.5, (Determiner(owner=Noun(name=self.pick(self.players))), True)),
+            (3, (Determiner(quantifier="all"), True)),
+            (1, (Determiner(article="the"), True)),
+            (1, (Determiner(possessive=whose), True)),
+            (1, (Determiner(quantifier="all", possessive=whose), True)),
+            (2, (Determiner(article="a"), None)),
+            (1, (Determiner(number=2), None)),
+            (1, (Determiner(quantifier="each"), None)),
+            (1, (Determiner(number=1, of=True, possessive=whose), None)),
+            (0.5, (Determiner(bound="up to", number=2), None)),
+            (0.5, (Determiner(quantifier="any number of"), None)),
+            (0.5, (Determiner(owner=Noun(name=self.pick(self.players))), True)),
             (0.4, (Determiner(quantifier="another"), None)),
-        )  # fmt: skip
+        )
         if self.ordered and self.chance(0.15):
             place = self.pick(self.ordered)
             number = self.pick((None, None, 2))
             where = Noun(
-                determiner=Determiner(possessive=whose) if place in self.of_player else Determiner(article="the"),
-                head=place, plural=False,
-            )  # fmt: skip
+                determiner=Determiner(possessive=whose)
+                if place in self.of_player
+                else Determiner(article="the"),
+                head=place,
+                plural=False,
+            )
             return Noun(
-                determiner=Determiner(article="the", ordinal=self.pick(("top", "bottom", "first", "last")), number=number),
-                head=self.pick(self.things), plural=None if number else False, modifiers=(Modifier(word="of", what=where),),
-            )  # fmt: skip
+                determiner=Determiner(
+                    article="the", ordinal=self.pick(("top", "bottom", "first", "last")), number=number
+                ),
+                head=self.pick(self.things),
+                plural=None if number else False,
+                modifiers=(Modifier(word="of", what=where),),
+            )
         return self.thing_with(determiner, plural, depth, place=False)
 
     def target(self, whose: str) -> tuple[str, Noun]:
@@ -234,10 +252,12 @@ class OrderMaker(Maker):
         head, name = self.pick(self.numbers)
         determiner, plural = self.pick(
             (
-                (Determiner(quantifier="each"), None), (Determiner(possessive=whose), True), (Determiner(article="the"), True),
+                (Determiner(quantifier="each"), None),
+                (Determiner(possessive=whose), True),
+                (Determiner(article="the"), True),
                 (Determiner(quantifier="all"), True),
             )
-        )  # fmt: skip
+        )
         whom = replace(self.thing_with(determiner, plural, min(depth, 1)), head=head, adjectives=())
         if self.chance(0.3):
             certain = self.certain(head, 0)
@@ -313,8 +333,16 @@ class OrderMaker(Maker):
             )
         if kind == "remove":
             return Act(verb="remove", complements=(self.obj(it),))
-        whose = Noun(determiner=Determiner(article="the"), head=self.pick(mine), plural=False, modifiers=(Modifier(word="of", what=it),)) \
-            if isinstance(it, Noun) else Noun(determiner=Determiner(possessive="its"), head=self.pick(mine), plural=False)  # fmt: skip
+        whose = (
+            Noun(
+                determiner=Determiner(article="the"),
+                head=self.pick(mine),
+                plural=False,
+                modifiers=(Modifier(word="of", what=it),),
+            )
+            if isinstance(it, Noun)
+            else Noun(determiner=Determiner(possessive="its"), head=self.pick(mine), plural=False)
+        )
         if kind == "set":
             return self.changed(whose, 0, "your")
         gained = Noun(

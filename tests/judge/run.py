@@ -113,10 +113,16 @@ def judge_condition(
             judged(bench, body, state, you, notes)
             report.different.append(
                 Difference(
-                    bench.name, "truth", text, tuple(shaker.told(state)), bench.lore.model.label(you),
-                    str(expected), str(not expected), frozenset(notes),
+                    bench.name,
+                    "truth",
+                    text,
+                    tuple(shaker.told(state)),
+                    bench.lore.model.label(you),
+                    str(expected),
+                    str(not expected),
+                    frozenset(notes),
                 )
-            )  # fmt: skip
+            )
             return
 
 
@@ -142,9 +148,17 @@ def judge_effect(
         except Refused as refused:
             report.different.append(
                 Difference(
-                    bench.name, "accepted", text, (), "", f"refused: {refused}", "accepted", refusal(refused), False
+                    bench.name,
+                    "accepted",
+                    text,
+                    (),
+                    "",
+                    f"refused: {refused}",
+                    "accepted",
+                    refusal(refused),
+                    False,
                 )
-            )  # fmt: skip
+            )
             return
         except Open:
             report.open += 1
@@ -165,11 +179,17 @@ def judge_effect(
             after = bench.run(program, state, you, Random(0))
             report.different.append(
                 Difference(
-                    bench.name, "table", text, tuple(shaker.told(state)), bench.lore.model.label(you),
+                    bench.name,
+                    "table",
+                    text,
+                    tuple(shaker.told(state)),
+                    bench.lore.model.label(you),
                     " or ".join("; ".join(shaker.changes(state, w.state)) for w in allowed[:3]),
-                    "; ".join(shaker.changes(state, after)), frozenset(notes), False,
+                    "; ".join(shaker.changes(state, after)),
+                    frozenset(notes),
+                    False,
                 )
-            )  # fmt: skip
+            )
             return
 
 

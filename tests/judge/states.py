@@ -24,9 +24,10 @@ class Shaker:
         self.components = [e for e in range(model.count) if model.is_component[e]]
         whole = {model.entities[e].part_of for e in range(model.count)}
         self.places = [
-            e for e in range(model.count)
+            e
+            for e in range(model.count)
             if model.is_place[e] and e not in whole and model.kind[e] not in model.below[GROUP]
-        ]  # fmt: skip
+        ]
         self.players = list(model.players)
 
     def state(self, random: Random) -> State:

@@ -1,7 +1,7 @@
 """What the judge speaks of: values, the table it reads, and what has been spoken of.
 
-Nothing here knows how sentences are compiled.  `Table` reads a kernel state (parent, kids, columns, kinds) and the pack as
-it was written (`PackSource`); `Env` is the discourse: who is *you*, who the subject is, what can be referred to.
+Nothing here knows how sentences are compiled.  `Table` reads a kernel state (parent, kids, columns, kinds) and the pack
+as it was written (`PackSource`); `Env` is the discourse: who is *you*, who the subject is, what can be referred to.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ class Lore:
         found: dict[int, dict[str, Any]] = {}
         declared = {k.name: k.attributes for k in self.pack.source.kinds}
         declared |= {p.name: p.attributes for p in self.pack.source.places}
-        for k, kind in enumerate(self.model.kinds):
+        for k in range(len(self.model.kinds)):
             mine: dict[str, Any] = {}
             above = k
             while above >= 0:
