@@ -77,24 +77,42 @@ def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
         if holds(verb.predicate.clauses, table, env) != verb.negated:
             yield env
         return
-    outer = env.subject
+    subject = node.subject
+    if isinstance(subject, ast.Noun):
+        if subject.determiner.quantifier == "no" and says_each(node):
+            raise Unknown("no … each")
+        if reads_two_ways(node, table, env):
+            raise Open("2 things in each place: the same 2, or 2 in each")
+        if negates_all(node) and not denied_alike(node, subject, table, env):
+            raise Open("not all, or all not")
+    yield from said(node, subject, table, env)
+
+
+def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    """The subject reaches over the verb, whatever is in it."""
     reached = []
 
     def body(v: Value, after: Env) -> Iterator[Env]:
         reached.append(v)
+        after = replace(after, placed=env.placed)
         inner = after.under(v.id) if isinstance(v, Entity) else after
         for last in verbs(node, v, table, inner):
-            yield replace(last, subject=outer)
+            yield replace(last, subject=env.subject)
 
-    if isinstance(node.subject, ast.Noun) and negates_all(node):
-        raise Unknown("not under each or all")
-    if isinstance(node.subject, ast.Noun) and node.subject.determiner.quantifier == "no" and says_each(node):
-        raise Unknown("no … each")
-    if isinstance(node.subject, ast.Noun) and reads_two_ways(node, table, env):
-        raise Open("2 things in each place: the same 2, or 2 in each")
-    yield from quantifiers.nominal(node.subject, table, env, body)
+    placed = env.placed or any(sets.says_where(verb) for verb in node.verbs if isinstance(verb, ast.Be))
+    for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
+        yield replace(after, placed=env.placed)
     if not reached and table.notes & NOTHING and any(verb.negated for verb in node.verbs):
         raise Open("not, of nothing")
+
+
+def denied_alike(node: ast.Clause, subject: ast.Noun, table: Table, env: Env) -> bool:
+    """*All cats are not tired*: whether none is, and not all are, come to the same."""
+    if len(node.verbs) > 1:
+        raise Unknown("not under each or all, with more verbs")
+    positive = replace(node, verbs=(replace(node.verbs[0], negated=False),))
+    narrow = any(True for _ in said(node, subject, table, env))
+    return narrow != any(True for _ in said(positive, subject, table, env))
 
 
 def negates_all(node: ast.Clause) -> bool:
@@ -245,6 +263,8 @@ def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> It
             if quantifiers.reaches(where):
                 table.notes.add("is in each")
             yield from sets.modified(subject.id, noun, ast.Modifier(word=prep, what=where), table, env)
+        case ast.IsRelated(relation="next to", to=to):
+            yield from placed_beside(subject, to, table, env)
         case ast.IsRelated(relation=relation, to=to):
             yield from related(subject, relation, to, table, env)
         case _:
@@ -341,6 +361,13 @@ def unbound(node: ast.Nominal) -> ast.Nominal:
         return replace(node, left=unbound(node.left))
     assert isinstance(node, ast.Noun)
     return replace(node, determiner=replace(node.determiner, bound=None))
+
+
+def placed_beside(subject: Value, to: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    if not isinstance(subject, Entity):
+        raise Unknown("next to an amount")
+    beside = ast.Modifier(word="next to", what=to)
+    yield from sets.modified(subject.id, ast.Noun(head="thing"), beside, table, env)
 
 
 def related(subject: Value, relation: str, to: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:

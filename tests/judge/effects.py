@@ -191,7 +191,20 @@ class Judge:
             yield from self.planned(list(node.verbs), who, world)
 
     def planned(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:
-        """All the verbs at the same moment."""
+        """All the verbs at the same moment; *3 times*: one time after another."""
+        often = [a for verb in verbs for a in verb.adverbials if isinstance(a, ast.Times)]
+        if not often:
+            yield from self.once(verbs, who, world)
+            return
+        if len(verbs) > 1 or often[0].bound or verbs[0].modal:
+            raise Unknown("so many times, and more")
+        verb = replace(verbs[0], adverbials=tuple(a for a in verbs[0].adverbials if a not in often))
+        worlds = [world]
+        for _ in range(often[0].number):
+            worlds = distinct(self.once([verb], who, w) for w in worlds)
+        yield from (replace(w, done=None) for w in worlds)
+
+    def once(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:
         table = self.table(world)
         plans = [Plan((), world.env)]
         if len(verbs) > 1:
@@ -204,6 +217,8 @@ class Judge:
         for plan in plans:
             done = self.do(plan, world, table)
             yield replace(done, held=None, done=done.done if len(verbs) == 1 else None)
+        if any(verb.modal == "may" for verb in verbs):
+            yield replace(world, held=None, done=False)
 
     # --- Verbs --------------------------------------------------------------------------------------------------
 
@@ -228,6 +243,8 @@ class Judge:
         match verb.verb:
             case "gain" | "lose" if set(roles) == {"obj"}:
                 yield from self.gain(verb.verb, roles["obj"].value, who, table, env)  # type: ignore[arg-type]
+            case "pay" if set(roles) == {"obj"}:
+                yield from self.pay(roles["obj"].value, who, table, env)  # type: ignore[arg-type]
             case "set" if set(roles) == {"obj", "to"}:
                 yield from self.change("set", roles["obj"].value, roles["to"].value, table, env)  # type: ignore[arg-type]
             case "raise" | "lower" if set(roles) == {"obj", "by"}:
@@ -376,6 +393,23 @@ class Judge:
         delta = n if verb == "gain" else -n
         yield Plan((Event("add", (column, who, delta)),) if n else (), env, True)
 
+    def pay(self, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+        """All of it, or nothing."""
+        if any(table.lore.quantities[q].pays_as for q in table.lore.quantities):
+            raise Unknown("what is paid in place of something")
+        for plan in self.gain("lose", what, who, table, env):
+            wanted: dict[int, int] = {}
+            for event in plan.events:
+                wanted[event.roles[0]] = wanted.get(event.roles[0], 0) - event.roles[2]
+            if len(plan.events) > 1:
+                raise Unknown("to pay several at once")
+            enough = all(self.can_lose(column, who, n, table) for column, n in wanted.items())
+            yield Plan(plan.events if enough else (), env, enough)
+
+    def can_lose(self, column: int, who: int, n: int, table: Table) -> bool:
+        least, _ = table.model.limits(column, who)
+        return least is None or table.state.columns[column][who] - n >= least
+
     def how_much(self, what: ast.Noun, who: int, table: Table, env: Env) -> int:
         d = what.determiner
         if what.adjectives or what.relative or d.more or d.signed or d.bound or d.ordinal or d.other:
@@ -445,7 +479,11 @@ class Judge:
         events = []
         for e in whose:
             player = table.is_kind(e, "player")
-            column = (table.lore.amounts if player else table.lore.columns)[what.head]
+            column = (
+                table.lore.amounts[what.head]
+                if player
+                else table.lore.column_of[table.model.kind[e]][what.head]
+            )
             if verb == "set":
                 events.append(Event("set", (column, e, n)))
             elif n > 0:

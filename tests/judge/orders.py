@@ -114,7 +114,13 @@ class OrderMaker(Maker):
                     ),
                 )
             )
-        return Clauses(clauses=(Clause(subject=subject, verbs=(self.deed(whose, depth),)),))
+        verb = self.deed(whose, depth)
+        if self.chance(0.1):
+            verb = replace(verb, modal="may")
+            subject = subject or Pronoun(word="you")
+        elif self.chance(0.05):
+            verb = replace(verb, adverbials=(*verb.adverbials, ast.Times(number=self.pick((2, 3)))))
+        return Clauses(clauses=(Clause(subject=subject, verbs=(verb,)),))
 
     def doer(self, depth: int) -> ast.Nominal | None:
         return self.weighted(
@@ -149,7 +155,9 @@ class OrderMaker(Maker):
         what: ast.Nominal = self.gained(whose, depth)
         if self.chance(0.1):
             what = ast.Group(items=(what, self.gained(whose, 0)), joint="and")
-        return Act(verb=self.pick(("gain", "gain", "lose")), complements=(self.obj(what),))
+        return Act(
+            verb=self.pick(("gain", "gain", "gain", "lose", "lose", "pay")), complements=(self.obj(what),)
+        )
 
     def gained(self, whose: str, depth: int) -> Noun:
         head = self.pick(self.quantities)

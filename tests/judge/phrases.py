@@ -1,7 +1,7 @@
 """Noun phrases made at random: players, places and things, as trees.
 
-Sentences nobody wrote, from a pack's words, to a depth; everything follows from the seed.  What comes out is printed and
-parsed back by `bench.Bench`, and only exact round trips are kept.
+Sentences nobody wrote, from a pack's words, to a depth; everything follows from the seed.  What comes out is printed
+and parsed back by `bench.Bench`, and only exact round trips are kept.
 """
 
 from __future__ import annotations
@@ -38,9 +38,12 @@ class Phrases:
         words = lore.words
         entries = [e for e in words.nouns.values() if e.pack not in ("core", "grammar")]
         self.things = [e.id for e in entries if e.category == "thing" and e.id in lore.kinds]
-        self.places = [e.id for e in entries if e.category == "place" and e.id in lore.kinds]
+        self.things += ["thing"] if len(self.things) < 5 else []
+        self.places = [e.id for e in entries if e.category == "place" and e.id in lore.kinds] or ["place"]
         self.of_player = {p.name for p in lore.pack.source.places if p.of == "player"}
         self.single = {p for p in self.places if sum(1 for _ in self.entities(p)) == 1}
+        declared = lore.pack.source.places
+        self.groups = [(p.name, p.group_of) for p in declared if p.group_of is not None]
         self.ordered = [p.name for p in lore.pack.source.places if p.ordered]
         self.quantities = [q.name for q in lore.pack.source.quantities if q.of == "player"]
         said = {item.document for item in lore.pack.trees if item.pack == "grammar"}
@@ -149,6 +152,8 @@ class Phrases:
 
     def place(self, depth: int, whose: str | None = "your") -> tuple[str, ast.Nominal]:
         """A preposition and a place."""
+        if self.groups and self.chance(0.3):
+            return self.cell()
         place = self.pick(self.places)
         prep = self.lore.words.nouns[place].prep
         if place in self.of_player:
@@ -176,6 +181,16 @@ class Phrases:
             or determiner.quantifier == "no"
         )
         return prep, Noun(determiner=determiner, head=place, plural=False if fixed else None)
+
+    def cell(self) -> tuple[str, ast.Nominal]:
+        """*each cell of a line*."""
+        group, cell = self.pick(self.groups)
+        line = Noun(determiner=Determiner(article="a"), head=group)
+        determiner = self.pick((Determiner(quantifier="each"), Determiner(article="a")))
+        of = Modifier(word="of", what=line)
+        if self.chance(0.3):
+            of = Modifier(word="next to", what=Noun(determiner=Determiner(article="a"), head=cell))
+        return self.lore.words.nouns[cell].prep, Noun(determiner=determiner, head=cell, modifiers=(of,))
 
     # --- Things -----------------------------------------------------------------------------------------------------
 

@@ -120,6 +120,8 @@ def how_many(e: int, what: ast.Nominal, place: ast.Complement | None, table: Tab
         if not isinstance(place.value, ast.Nominal):
             raise Unknown("to have there")
         phrase = phrase.adding(ast.Modifier(word=place.prep, what=place.value))
+        if any(noun.head in table.lore.found_in for noun in phrase.nouns):
+            table.notes.add("default place, and the verb says where")
     return sum(1 for thing, _ in sets.fitting(phrase, table, env) if table.holder(thing) == e)
 
 

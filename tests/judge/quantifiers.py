@@ -108,8 +108,10 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
 
         yield from nominal(what, table, env, inner)
         return
-    if counts(phrase) and any(m.word == "of" and is_indefinite(m.what) for m in phrase.modifiers):
-        raise Unknown("so many of somebody's")
+    of_a = [m for m in phrase.modifiers if m.word in ("of", "next to") and is_indefinite(m.what)]
+    if of_a and counts(phrase):
+        yield from so_many_of_a(phrase, of_a[0], table, env, body)
+        return
     if phrase.determiner.owner is not None and not isinstance(phrase.determiner.owner, Fixed):
 
         def owned(v: Value, after: Env) -> Iterator[Env]:
@@ -120,6 +122,23 @@ def quantify(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) -> It
         yield from nominal(phrase.determiner.owner, table, env, owned)
         return
     yield from determined(phrase, table, env, body)
+
+
+def so_many_of_a(
+    phrase: sets.Phrase, modifier: ast.Modifier, table: Table, env: Env, body: sets.Body
+) -> Iterator[Env]:
+    """*each cell of a line*: of the same line.  Of other things it could be said in two ways."""
+    what = modifier.what
+    if not isinstance(what, ast.Noun) or table.lore.category(what.head) != "group":
+        raise Unknown("so many of somebody's")
+    rest = phrase.without(modifier)
+
+    def of_one(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Entity):
+            held = ast.Modifier(word="of", what=Fixed(id=v.id))
+            yield from quantify(rest.adding(held), table, after, body)
+
+    yield from nominal(what, table, env, of_one)
 
 
 def counts(phrase: sets.Phrase) -> bool:

@@ -118,7 +118,7 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
             return
     if not possessed(e, noun, phrase, table, env):
         return
-    if not in_default_place(e, noun, phrase, table):
+    if not in_default_place(e, noun, phrase, table, env):
         return
     envs = [env]
     for modifier in phrase.modifiers:
@@ -129,21 +129,40 @@ def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> 
     yield from envs
 
 
-def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table) -> bool:
+def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
+    """*found*: where a kind is looked for when a sentence names no place."""
     place = table.lore.found_in.get(noun.head or "")
-    if place is None or phrase.placed:
+    if place is None or names_place(phrase):
+        return True
+    if phrase.placed or env.placed:
+        table.notes.add("default place, and the verb says where")
         return True
     table.notes.add("default place")
-    says = [m.word for m in phrase.modifiers]
-    if (
-        any(word in PLACES or word in ("of", "on top of", "under") for word in says)
-        or phrase.last.relative is not None
-    ):
-        raise Unknown("a default place and something that may be a place")
     d = phrase.determiner
-    if d.possessive or d.owner or says:
+    if d.possessive or d.owner or any(m.word in ("of", "under", "on top of") for m in phrase.modifiers):
         raise Unknown("a default place and whose it is")
+    relative = phrase.last.relative
+    if relative is not None and relative.subject is not None and relative.word != "whose":
+        raise Unknown("a default place and who has it")
     return any(table.is_kind(above, place) for above in table.above(e))
+
+
+def names_place(phrase: Phrase) -> bool:
+    """*moths in the bowl*, *moths that are in the bowl*."""
+    if any(modifier.word in PLACES for modifier in phrase.modifiers):
+        return True
+    relative = phrase.last.relative
+    while relative is not None:
+        if relative.verb is not None and says_where(relative.verb):
+            return True
+        relative = relative.more
+    return False
+
+
+def says_where(verb: ast.Verb) -> bool:
+    if isinstance(verb, ast.Be):
+        return isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in PLACES
+    return isinstance(verb, ast.Act) and any(c.role == "place" for c in verb.complements)
 
 
 def possessed(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
@@ -166,6 +185,10 @@ def belongs(e: int, whose: int, table: Table) -> bool:
         if table.model.is_component[e] and table.owner(e) < 0 <= table.holder(e) and table.changes_hands(e):
             raise Open("what is nobody's, in somebody's place")
         return (table.owner(e) if table.model.is_place[e] else table.holder(e)) == whose
+    if table.model.members[whose]:
+        return e in table.model.members[whose]
+    if table.model.is_place[whose] and table.model.is_place[e] and table.state.parent[e] == whose:
+        return True
     if table.model.is_place[whose] and not table.model.is_place[e]:
         return table.inside(e, whose)
     raise Unknown("what belongs to a thing")
@@ -193,12 +216,27 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
     elif word == "other than":
         gone = quantifiers.members(what, table, env)
         yield from [] if e in gone else [env]
+    elif word == "next to":
+        yield from quantifiers.nominal(
+            what, table, env, lambda v, after: iter([after] if is_next_to(e, v, table) else [])
+        )
     else:
         raise Unknown(f"modifier {word}")
 
 
 def is_inside(e: int, where: Value, table: Table) -> bool:
     return isinstance(where, Entity) and table.inside(e, where.id)
+
+
+def is_next_to(e: int, other: Value, table: Table) -> bool:
+    """The parts of one place whose columns, or rows, differ by 1."""
+    model = table.model
+    if not isinstance(other, Entity) or not (model.is_place[e] and model.is_place[other.id]):
+        raise Unknown("next to what is no part of a place")
+    one, two = model.entities[e], model.entities[other.id]
+    if one.part_of < 0 or one.part_of != two.part_of:
+        return False
+    return abs(one.x - two.x) + abs(one.y - two.y) == 1
 
 
 def is_of(e: int, whose: Value, table: Table) -> bool:

@@ -33,7 +33,8 @@ class Shaker:
     def state(self, random: Random) -> State:
         """A legal table."""
         state = self.first.copy(log=False)
-        self.place_things(state, random)
+        if self.places and self.components:
+            self.place_things(state, random)
         self.set_amounts(state, random)
         if self.turn >= 0 and random.random() < 0.7:
             state.active = random.choice(self.players)
@@ -77,10 +78,11 @@ class Shaker:
             kind = self.model.kinds[self.model.kind[thing]].name
             if kind in documents or kind in each:
                 continue
+            columns = self.lore.column_of[self.model.kind[thing]]
             for name, attribute in self.lore.attributes_of[self.model.kind[thing]].items():
                 if attribute.form in ("number", "flag") and not attribute.many:
                     most = 1 if attribute.form == "flag" else 3
-                    kernel.set_attribute(state, self.lore.columns[name], thing, random.randint(0, most))
+                    kernel.set_attribute(state, columns[name], thing, random.randint(0, most))
         column = self.model.owner_column
         if column >= 0:
             for thing in self.components:
@@ -128,9 +130,10 @@ class Shaker:
 
     def thing(self, state: State, e: int) -> str:
         said = []
+        columns = self.lore.column_of[self.model.kind[e]]
         for name, attribute in self.lore.attributes_of[self.model.kind[e]].items():
             if attribute.form in ("number", "flag", "value") and not attribute.many:
-                value = state.columns[self.lore.columns[name]][e]
+                value = state.columns[columns[name]][e]
                 if attribute.form == "value":
                     said.append(self.model.values[value] if value >= 0 else "none")
                 elif value:

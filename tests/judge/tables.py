@@ -19,8 +19,8 @@ class Event:
 @dataclass(frozen=True)
 class World:
     """One way in which it can have gone.  `loose`: places where several came at once, in an order nobody said.
-    `done`: whether the sentence before was done whole, None if that cannot be asked (`empty`: *gain 0 coins*, nothing was);
-    `held`: whether its *if* did."""
+    `done`: whether the sentence before was done whole, None if that cannot be asked (`empty`: nothing was: *gain 0
+    coins*); `held`: whether its *if* did."""
 
     state: State
     env: Env

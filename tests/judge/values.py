@@ -70,12 +70,13 @@ class Referent:
 @dataclass(frozen=True, slots=True)
 class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
-    last is latest."""
+    last is latest.  `placed`: the verb says where, so that no default place is meant."""
 
     you: int
     this: int = -1
     subject: int = -1
     spoken: tuple[Referent, ...] = ()
+    placed: bool = False
 
     def speak(self, id: int, noun: str | None) -> Env:
         """The same after this was mentioned."""
@@ -165,15 +166,31 @@ class Lore:
     @cached_property
     def attributes_of(self) -> dict[int, dict[str, Any]]:
         """For each kind of the model: the attributes that its things have, by name."""
-        found: dict[int, dict[str, Any]] = {}
-        declared = {k.name: k.attributes for k in self.pack.source.kinds}
-        declared |= {p.name: p.attributes for p in self.pack.source.places}
+        return {k: {n: a for n, (a, _) in mine.items()} for k, mine in self._attributes.items()}
+
+    @cached_property
+    def column_of(self) -> dict[int, dict[str, int]]:
+        """For each kind of the model: the column of each of its attributes."""
+        return {k: {n: column for n, (_, column) in mine.items()} for k, mine in self._attributes.items()}
+
+    @cached_property
+    def _attributes(self) -> dict[int, dict[str, tuple[Any, int]]]:
+        declared: dict[str, dict[str, tuple[Any, int]]] = {}
+        free = [*enumerate(self.model.attributes)]
+        for owner in (*self.pack.source.kinds, *self.pack.source.places):
+            for attribute in owner.attributes:  # one column for each declaration, in their order
+                column = next((row for row in free if row[1].name == attribute.name), None)
+                if column is not None and not attribute.many:
+                    free.remove(column)
+                number = column[0] if column is not None else -1
+                declared.setdefault(owner.name, {})[attribute.name] = (attribute, number)
+        found: dict[int, dict[str, tuple[Any, int]]] = {}
         for k in range(len(self.model.kinds)):
-            mine: dict[str, Any] = {}
+            mine: dict[str, tuple[Any, int]] = {}
             above = k
             while above >= 0:
-                for attribute in declared.get(self.model.kinds[above].name, ()):
-                    mine.setdefault(attribute.name, attribute)
+                for name, row in declared.get(self.model.kinds[above].name, {}).items():
+                    mine.setdefault(name, row)
                 above = self.model.kinds[above].parent
             found[k] = mine
         return found
@@ -248,7 +265,7 @@ class Table:
             return None
         if declared.many or declared.form == "text":
             raise Unknown(f"attribute of form {declared.form}")
-        value = self.state.columns[self.lore.columns[name]][entity]
+        value = self.state.columns[self.lore.column_of[self.model.kind[entity]][name]][entity]
         if declared.form == "number":
             return Number(value)
         if declared.form == "flag":
