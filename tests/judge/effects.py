@@ -27,6 +27,7 @@ class Judge:
 
     table_of: Callable[[State], Table]
     notes: set[str] = field(default_factory=set)
+    used: set[int] = field(default_factory=set)
 
     def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
         """Every table that may be there afterwards."""
@@ -79,11 +80,33 @@ class Judge:
             envs = list(conditions.clauses(condition, self.table(world), world.env))
         if word == "unless":
             envs = [] if envs else [world.env]
+        back = replace(world.env, dim=True)
         if not envs:
-            yield replace(world, held=False, done=None)
-        for env in unlike(envs):
-            for after in self.opened(rest, node, replace(world, env=replace(env, subject=-1))):
-                yield replace(after, held=True)
+            yield replace(world, env=back, held=False, done=None)
+            return
+        envs = [replace(env, subject=-1) for env in unlike(envs)]
+        worlds = [world]
+        for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
+            worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
+        yield from (replace(after, env=back, held=True) for after in worlds)
+
+    def spoken_of(
+        self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> list[Env]:
+        """Once for each that the condition found and the rest speaks of; once, if it speaks of none."""
+        if len(envs) == 1:
+            return envs
+        used: set[int] = set()
+        for env in envs:
+            self.used.clear()
+            list(self.opened(rest, node, replace(world, env=env)))
+            used |= {k for k in self.used if k >= known}
+        different: dict[tuple[int, ...], Env] = {}
+        for env in envs:
+            different.setdefault(tuple(env.spoken[k].id for k in sorted(used)), env)
+        order = clockwise(list(self.table(world).model.players), self.table(world))
+        key = lambda ids: tuple(order.index(e) if e in order else e for e in ids)
+        return [different[ids] for ids in sorted(different, key=key)]
 
     def for_each(
         self, each: ast.Nominal, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -104,11 +127,11 @@ class Judge:
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(after, env=world.env, done=None)
+            yield replace(after, env=replace(world.env, dim=True), done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
-        return replace(table, notes=self.notes)
+        return replace(table, notes=self.notes, used=self.used)
 
     # --- Clauses ------------------------------------------------------------------------------------------------
 
@@ -277,7 +300,10 @@ class Judge:
         obj = roles["obj"].value
         assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
         for things, after, whole in self.things(obj, source, table, env):
-            for place in self.one_of(target.value, table, after):
+            places = self.one_of(target.value, table, after)
+            if not places:
+                yield Plan((), after, False)
+            for place in places:
                 yield Plan(tuple(Event("move", (e, place)) for e in things), after, whole)
 
     def one_of(self, node: ast.Nominal, table: Table, env: Env) -> list[int]:

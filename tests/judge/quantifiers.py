@@ -224,7 +224,13 @@ def numbered(
         raise Refused("a number of things without a bound")
     if d.article == "the" or ((d.possessive or d.owner) and not d.of):
         raise Unknown("your 3 cats")
-    yield from [env] if compare(count(), d.bound, d.number or 0) else []
+    if not compare(count(), d.bound, d.number or 0):
+        return
+    if d.number == 1 and d.bound in ("exactly", "at least"):  # *exactly 1 player …, that player*
+        for e, envs in found:
+            yield from each(e, envs)
+    else:
+        yield env
 
 
 def definite(
@@ -270,6 +276,8 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
     if d.article != "that":
         raise Unknown("those")
     found = [r for r in env.spoken if reference.is_spoken_as(r, noun.head or "thing", table)]
+    if not found and env.dim:
+        raise Unknown("that: out of reach")
     if not found:
         raise Refused(f"that {noun.head}: nothing to refer to")
     if len({r.id for r in found}) > 1:
@@ -277,6 +285,7 @@ def demonstrative(phrase: sets.Phrase, table: Table, env: Env, body: sets.Body) 
             raise Unknown(f"that {noun.head}: a name among what was spoken of")
         raise Refused(f"that {noun.head}: two that it could be")
     table.notes.add("what was spoken of")
+    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))
     if found[-1].id >= 0:
         yield from body(Entity(found[-1].id), env)
 

@@ -28,6 +28,8 @@ def pronoun(word: str, table: Table, env: Env) -> int:
     if env.subject >= 0 and fits(env.subject):
         return env.subject
     found = [r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")]
+    if not found and env.dim:
+        raise Unknown(f"{word}: out of reach")
     if not found:
         raise Refused(f"{word}: nothing to refer to")
     if len({r.id for r in found}) > 1:
@@ -35,6 +37,7 @@ def pronoun(word: str, table: Table, env: Env) -> int:
             raise Unknown(f"{word}: names or places among what was spoken of")
         raise Refused(f"{word}: two that it could be")
     table.notes.add("what was spoken of")
+    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))
     return found[-1].id
 
 

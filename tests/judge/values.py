@@ -70,13 +70,15 @@ class Referent:
 @dataclass(frozen=True, slots=True)
 class Env:
     """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
-    last is latest.  `placed`: the verb says where, so that no default place is meant."""
+    last is latest.  `placed`: the verb says where, so that no default place is meant.
+    `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
 
     you: int
     this: int = -1
     subject: int = -1
     spoken: tuple[Referent, ...] = ()
     placed: bool = False
+    dim: bool = False
 
     def speak(self, id: int, noun: str | None) -> Env:
         """The same after this was mentioned."""
@@ -215,6 +217,8 @@ class Table:
     state: State
     notes: set[str] = field(default_factory=set)
     """What the judge met on its way that is worth a name: `known.yaml` lists such names."""
+    used: set[int] = field(default_factory=set)
+    """Which of what was spoken of (by number) was referred to."""
 
     @property
     def model(self) -> Model:
