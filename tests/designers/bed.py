@@ -26,6 +26,9 @@ WRONG = HERE / "wrong.yaml"
 SLOT = "{text}"
 MOST_TRIES = 4
 
+UNREADABLE = frozenset({"SAY0880", "SAY0881", "SAY0911"})
+"""Codes of lines of an example that mean nothing: they are found when it runs."""
+
 Verdict = Literal["right", "wrong", "refused", "faulty"]
 """`wrong`: accepted, and an example fails or the toolkit crashes.  `faulty`: an example cannot be read, which is a
 mistake of the bed."""
@@ -177,7 +180,10 @@ class Bench:
                 return Attempt(wording.text, "wrong", (), crash, warnings)
             if failure is not None:
                 message = f"{example.name}: {_told(failure.diagnostic)}\n{failure.details}".rstrip()
-                return Attempt(wording.text, "wrong", (failure.diagnostic.code,), message, warnings)
+                message = message.replace(f"{self.folder}/", "")
+                code = failure.diagnostic.code
+                verdict: Verdict = "faulty" if code in UNREADABLE else "wrong"
+                return Attempt(wording.text, verdict, (code,), message, warnings)
         return Attempt(wording.text, "right", (), "", warnings)
 
     def outcome(self, text: Text) -> Outcome:
