@@ -26,8 +26,9 @@ WRONG = HERE / "wrong.yaml"
 SLOT = "{text}"
 MOST_TRIES = 4
 
-UNREADABLE = frozenset({"SAY0880", "SAY0881", "SAY0911"})
-"""Codes of lines of an example that mean nothing: they are found when it runs."""
+UNREADABLE = "SAY0900"
+"""Codes below this one, and those in `MEANINGLESS`, are about a line of an example, found only when it runs."""
+MEANINGLESS = frozenset({"SAY0911"})
 
 Verdict = Literal["right", "wrong", "refused", "faulty"]
 """`wrong`: accepted, and an example fails or the toolkit crashes.  `faulty`: an example cannot be read, which is a
@@ -182,7 +183,7 @@ class Bench:
                 message = f"{example.name}: {_told(failure.diagnostic)}\n{failure.details}".rstrip()
                 message = message.replace(f"{self.folder}/", "")
                 code = failure.diagnostic.code
-                verdict: Verdict = "faulty" if code in UNREADABLE else "wrong"
+                verdict: Verdict = "faulty" if code < UNREADABLE or code in MEANINGLESS else "wrong"
                 return Attempt(wording.text, verdict, (code,), message, warnings)
         return Attempt(wording.text, "right", (), "", warnings)
 
