@@ -160,7 +160,7 @@ def _attr(reader: Reader, expr: Expr, frame: Frame) -> str:
     name = reader.words.attribute(column)
     noun = name
     if reader.words.is_quantity(column):
-        noun = reader.words.plural(name)
+        noun = reader.words.much(name)
     note = without(reader, expr, frame)
     stored = "stored " if expr[0] == "base" and column != reader.words.world.owner_column else ""
     if x == ("game",) or x == ("int", 0):

@@ -32,12 +32,12 @@ def complements(reader: Reader, verb: int, roles: Sequence[Expr], frame: Frame) 
         return ", ".join(reader.text(role, frame) for role in roles)
     given = dict(zip(info.roles, roles, strict=False))
     numbers = frozenset(name for name in given if _role_kind(reader, info, name) is None)
-    texts = {name: _role_text(reader, name, given, frame, numbers) for name in given}
+    texts = {name: _role_text(reader, info, name, given, frame, numbers) for name in given}
     return behind(reader, info, {name: text for name, text in texts.items() if text})
 
 
 def _role_text(
-    reader: Reader, name: str, given: dict[str, Expr], frame: Frame, numbers: frozenset[str] = frozenset()
+    reader: Reader, info: VerbInfo, name: str, given: dict[str, Expr], frame: Frame, numbers: frozenset[str]
 ) -> str:
     """A role's own words; the ones that belong to another role are empty."""
     expr = given[name]
@@ -47,7 +47,7 @@ def _role_text(
         handler = {"attr": _attribute_text, "position": _position_text, "face": _face_text}.get(name)
         return handler(reader, expr[1]) if handler is not None else ""
     if name == "to":
-        return _place_text(reader, given, frame)
+        return _place_text(reader, info, given, frame)
     return str(expr[1]) if expr[0] == "int" and name in numbers else _object_text(reader, expr, frame)
 
 
@@ -82,7 +82,7 @@ def _amount_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
     )
 
 
-def _place_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
+def _place_text(reader: Reader, info: VerbInfo, given: dict[str, Expr], frame: Frame) -> str:
     """*under your deck*, *in your hand*; where the verb has a word of its own (*to*), only what is behind it."""
     to = given["to"]
     place = reader.thing(to, frame)
@@ -93,7 +93,15 @@ def _place_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
         return f"{special} {place}"
     kind = reader.words.world.kinds.get(reader.kind(to, frame))
     top = " (on top)" if kind is not None and kind.ordered and kind.category == "place" else ""
-    return f"{place}{top}"
+    prep = _prep(reader, info, kind.name) if info.kernel is not None and kind is not None else ""
+    return f"{prep} {place}{top}".strip()
+
+
+def _prep(reader: Reader, info: VerbInfo, kind: str) -> str:
+    """*to*, if the verb has a word of its own, else that of the place."""
+    slots = info.templates[0].slots
+    own = next((slot.prep for slot in slots if slot.role in ("to", "into")), None)
+    return own if own is not None else reader.words.prep(kind)
 
 
 def behind(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
@@ -123,20 +131,11 @@ def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
         return " ".join(part for part in parts if part)
     if "obj" in texts:
         parts.append(texts["obj"])
-    for name in ("to", "with"):
-        if name in texts:
-            parts.append(_with_prep(info, name, texts[name]))
+    parts.append(texts.get("to", ""))
+    if "with" in texts:
+        parts.append(f"with {texts['with']}")
     parts.append(texts.get("face", ""))
     return " ".join(part for part in parts if part)
-
-
-def _with_prep(info: VerbInfo, name: str, text: str) -> str:
-    """*to your hand*; *on top of* and the like bring their own."""
-    if text.startswith(("on top of ", "under ", "at a random position in ")):
-        return text
-    roles = (name, "place", "into") if name == "to" else (name,)
-    prep = next((slot.prep for slot in info.templates[0].slots if slot.role in roles), "in")
-    return f"{prep} {text}"
 
 
 # -- What may be done, or has been -----------------------------------------------------------------------------------
@@ -166,7 +165,7 @@ def event(
     own: dict[int, list[Expr]] = {}
     left: list[Expr] = []
     for part in parts:
-        about = locals_of(part) & every
+        about = locals_of(part) & every if not first_time(part) else set()
         own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
@@ -178,6 +177,9 @@ def event(
             texts[name] = text
     if "attr" in roles and "amount" in roles:
         texts["amount"] = _quantity(reader, own, slots, texts)
+    if info is not None and info.kernel is not None and "to" in texts:
+        to = next(slot for slot, name in slots.items() if name == "to")
+        texts["to"] = f"{_prep(reader, info, names.frame.name(to).type.name)} {texts['to']}"
     frame = names.frame.bind(result, Name("the amount of the event", NUMBER))
     frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
@@ -185,6 +187,11 @@ def event(
         rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin))
     left += own.pop(result, [])
     return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
+
+
+def first_time(part: Expr) -> bool:
+    """*the first time each turn*, which is said at the end."""
+    return part[0] == "eq" and part[1][0] == "used"
 
 
 def _role_kind(reader: Reader, info: VerbInfo | None, name: str) -> str | None:

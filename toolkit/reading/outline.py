@@ -79,14 +79,20 @@ class Outline:
                 self.frame = self.frame.bind(slot, name)
         self.pending.clear()
 
-    def inside(self, nodes: list[Node]) -> None:
+    def inside(self, nodes: list[Node], at: int) -> None:
         """Nodes one step further in."""
         self.depth += 1
         before = len(self.lines)
         self.nodes(nodes)
         if len(self.lines) == before:
-            self.lines.append(Line(self.depth, "nothing happens", -1))
+            self.lines.append(Line(self.depth, "nothing happens", at))
         self.depth -= 1
+
+    def within(self, lines: list[Line], at: int) -> None:
+        """Lines of another program, one step further in."""
+        for line in lines:
+            sentence = line.sentence if line.sentence >= 0 else at
+            self.lines.append(Line(line.depth + self.depth + 1, line.text, sentence))
 
     def name(self, slot: int, name: Name) -> None:
         """What a slot is called from here on."""
@@ -206,12 +212,16 @@ class Outline:
             may, inner, condition = asked
             self.may(may, inner, condition, node)
             return
+        match node.condition:
+            case ("ne", who, ("none",)) if not self.reader.maybe(who, self.frame) and not node.other:
+                self.nodes(node.body)
+                return
         self.line(self.opening(node.condition), node.at)
-        self.inside(node.body)
+        self.inside(node.body, node.at)
         self.afterwards(node.body, "if it came to that")
         if node.other:
             self.line("otherwise:", node.at)
-            self.inside(node.other)
+            self.inside(node.other, node.at)
             self.afterwards(node.other, "if it came to that")
 
     def opening(self, condition: Expr) -> str:
@@ -242,7 +252,7 @@ class Outline:
         )
         self.line(f"{subject} may{only}:", may.at)
         self.name(slot, chose(subject))
-        self.inside(inner.body)
+        self.inside(inner.body, may.at)
         self.afterwards(inner.body, "if it came to that")
 
     def loop(self, node: Loop) -> None:
@@ -255,12 +265,12 @@ class Outline:
             order = ", one after another"
             self.line(f"for {items.each()}{order} [“{name.text}”]:", node.at)
             self.name(slot, name)
-            self.inside(node.body)
+            self.inside(node.body, node.at)
             self.afterwards([node], "of the last turn of the loop above; NOTHING if there was none")
             return
         times = self.times(node)
         self.line(f"again and again{times}:", node.at)
-        self.inside(node.body)
+        self.inside(node.body, node.at)
         self.afterwards(node.body, "of the last turn of the loop above")
         if node.until is not None and not times:
             self.line(f"until {self.reader.truth(node.until, self.frame)}", node.at)
@@ -284,7 +294,7 @@ class Outline:
                 "always offered" if always else f"offered if {self.reader.truth(line.condition, self.frame)}"
             )
             self.line(f"– ({offered})", line.at)
-            self.inside(self.without_mark(node, line.body))
+            self.inside(self.without_mark(node, line.body), line.at)
             self.afterwards(line.body, "if this line was taken")
         self.depth -= 1
         slot = self.mark(node)
@@ -293,7 +303,7 @@ class Outline:
             self.name(slot, Name("that", means=yes, not_means=no))
         elif node.none:
             self.line("if none is taken:", node.at)
-            self.inside(node.none)
+            self.inside(node.none, node.at)
 
     def mark(self, node: Choice) -> int:
         """The slot that remembers whether a line was taken, or done; -1."""
@@ -311,7 +321,7 @@ class Outline:
         name, _ = self.words.step(node.step)
         body = [n for n in node.body if not (isinstance(n, Do) and n.instr[0] == "emit")]
         self.line(f"{name}:", node.at)
-        self.inside(body)
+        self.inside(body, node.at)
 
     def leave(self, node: Leave) -> None:
         said = self.reader.truth(node.condition, self.frame, False)
@@ -486,15 +496,14 @@ def _emit(out: Outline, instr: Any, at: int, pc: int) -> None:
 @reads("enter", "leave")
 def _enter(out: Outline, instr: Any, at: int, pc: int) -> None:
     period = out.words.period(instr[1])
-    out.line(f"{a(period)} {'begins' if instr[0] == 'enter' else 'ends'}", at)
+    out.line(f"{a(period)} {'begins' if instr[0] == 'enter' else 'ends'}", -1)
 
 
 @reads("effect")
 def _effect(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, rule, captured, period, edge, who = instr
     out.line(f"from now on, {lasts(out, period, edge, who)}:", at)
-    lines = out.rules.started(rule, captured, out.frame)
-    out.lines += [replace(line, depth=line.depth + out.depth + 1) for line in lines]
+    out.within(out.rules.started(rule, captured, out.frame), at)
 
 
 def lasts(out: Outline, period: int, edge: int, who: Expr) -> str:
@@ -516,8 +525,7 @@ def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
         out.line("wait for the next such moment", at)
         return
     out.line(f"later, once, at the {edge} of {name}:", at)
-    lines = out.rules.waiting(program, values, out.frame)
-    out.lines += [replace(line, depth=line.depth + out.depth + 1) for line in lines]
+    out.within(out.rules.waiting(program, values, out.frame), at)
 
 
 @reads("use")

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from toolkit.compile.values import entity
+from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 from toolkit.reading.frame import Frame, Name, conjuncts, mentions
-from toolkit.reading.reader import SETS, Reader, reads
+from toolkit.reading.reader import SETS, Reader, is_you, reads
 from toolkit.reading.things import Things
 from toolkit.reading.words import a, listed
 
@@ -97,6 +98,8 @@ def added(found: Things, said: Part) -> Things:
         return replace(found, before=(*found.before, said.text))
     if said.slot == "where":
         return replace(found, where=(*found.where, said.text), plain=found.plain and not said.placed)
+    if said.slot == "name":
+        return replace(found, name=said.text, plain=False)
     if said.slot == "apart":
         return replace(found, apart=(*found.apart, said.text))
     if said.slot == "noun":
@@ -205,6 +208,8 @@ def _member(
     if positive and part[2][0] == "set" and len(kinds := reader.words.whole_kinds(part[2][1:])) == 1:
         return Part("noun", kinds[0], True, reader.words.plural(kinds[0]))
     said = reader.things(part[2], frame).all()
+    if positive and part[2][0] == "set" and not found.name:
+        return Part("name", said, True)
     return Part("which", f"among {said}" if positive else f"not among {said}", positive)
 
 
@@ -226,8 +231,10 @@ def _can(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, pos
 def _call(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, positive: bool) -> Part | None:
     """A defined adjective, noun or relation."""
     _, function, *arguments = part
-    word = reader.words.function(function)
-    if not arguments or arguments[0] != ("local", slot) or any(mentions(x, slot) for x in arguments[1:]):
+    word, here = reader.words.function(function), ("local", slot)
+    if len(arguments) == 2 and arguments[1] == here and not mentions(arguments[0], slot):
+        return _related(reader, word, arguments[0], frame, positive)
+    if not arguments or arguments[0] != here or any(mentions(x, slot) for x in arguments[1:]):
         return None
     if len(arguments) == 1:
         if function in reader.words.aliases:
@@ -240,6 +247,18 @@ def _call(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, po
     if len(arguments) == 2 and word in reader.words.world.vocabulary.relations:
         return Part("which", f"{not_(positive)}{word} {reader.thing(arguments[1], frame)}")
     return None
+
+
+def _related(reader: Reader, word: str, who: Expr, frame: Frame, positive: bool) -> Part | None:
+    """*that you own*, of a verb that a definition makes a relation."""
+    vocabulary = reader.words.world.vocabulary
+    if word in vocabulary.relations or word in vocabulary.adjectives:
+        return None
+    said, forms = reader.thing(who, frame), verb_forms(word, vocabulary.forms.get(word))
+    does = forms.base if is_you(said) else forms.third
+    if not positive:
+        does = f"{'do' if is_you(said) else 'does'} not {forms.base}"
+    return Part("which", f"that {said} {does}")
 
 
 @of_member("eq", "ne", "ge", "le", "gt", "lt")
@@ -317,6 +336,9 @@ def _amount(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame, posi
     said = reader.of_type(right, frame, type_.base)
     verb = "is" if positive else "is not"
     note = clash(reader, left, right, frame)
+    if reader.words.is_quantity(left[1]):
+        exactly = COMPARED[op] or "exactly "
+        return Part("which", f"with {not_(positive)}{exactly}{said} {reader.words.plural(name)}{note}")
     return Part("which", f"whose {name} {verb} {COMPARED[op]}{said}{note}")
 
 
@@ -351,7 +373,7 @@ def _set(reader: Reader, expr: Expr, frame: Frame) -> Things:
         if len(kinds) == 1 and len(members) > 1 and reader.words.category(kinds[0]) == "place":
             whose = ("of any player",) if reader.words.world.kinds[kinds[0]].of == "player" else ()
             return Things(kinds[0], reader.words.plural(kinds[0]), where=whose)
-        return named(reader, expr, frame, reader.words.entities(members))
+        return replace(named(reader, expr, frame, reader.words.entities(members)), plain=len(members) == 1)
     return named(reader, expr, frame, listed([reader.thing(e, frame) for e in members], "and"))
 
 
@@ -429,6 +451,12 @@ def _flat(reader: Reader, expr: Expr, frame: Frame) -> Things:
     inner = frame.bind(expr[2], Name(frame.letter, entity(kind)), letter=True)
     given = reader.things(expr[3], inner)
     noun = reader.kind(expr, frame)
+    match expr[3]:
+        case ("single", ("place", index, ("local", slot))) | ("place", index, ("local", slot)) if (
+            slot == expr[2]
+        ):
+            place = reader.words.kind(index)
+            return Things(place, reader.words.plural(place), where=(f"of {owners.any()}",))
     text = f"{given.all()}, for {replace(owners, letter=owners.letter or inner_letter(frame)).each()}"
     return Things(noun, reader.words.plural(noun), name=text)
 
@@ -446,6 +474,8 @@ def _union(reader: Reader, expr: Expr, frame: Frame) -> Things:
 @reads(SETS, "inter", "minus")
 def _inter(reader: Reader, expr: Expr, frame: Frame) -> Things:
     left, right = reader.things(expr[1], frame), reader.things(expr[2], frame)
+    if expr[0] == "minus" and expr[2][0] == "single" and not left.name:
+        return replace(left, apart=(*left.apart, f"other than {right.all()}"))
     joined = "that are also among" if expr[0] == "inter" else "without"
     return named(reader, expr, frame, f"{left.all()} {joined} {right.all()}")
 
@@ -498,6 +528,8 @@ def _best(reader: Reader, expr: Expr, frame: Frame) -> Things:
     measure = expr[3]
     if measure[0] == "attr" and measure[2] == ("local", expr[2]):
         said = reader.words.attribute(measure[1])
+        if reader.words.is_quantity(measure[1]):
+            said, word = reader.words.plural(said), "fewest" if expr[4] else "most"
         return replace(items, which=(*items.which, f"with the {word} {said}"), note=TIE)
     letter = items.letter or frame.letter
     many = "least" if expr[4] else "most"

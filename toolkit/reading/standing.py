@@ -130,8 +130,7 @@ class RuleReader:
         found = self.reader.things(items, Frame())
         frame = Frame({slot: Name("it", entity(found.noun))})
         while_ = self.reader.all_true(conjuncts(condition), frame)
-        each = found.all() if found.name else found.each()
-        return each + (f", while {' and '.join(while_)}" if while_ else "")
+        return found.each() + (f", while {' and '.join(while_)}" if while_ else "")
 
     def rule(self, rule: Rule, frame: Frame) -> list[Line]:
         """What a rule says, in a frame that names you, this and what it has kept."""

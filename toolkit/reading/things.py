@@ -68,12 +68,18 @@ class Things:
             return self._part("one") if self.narrowed or not self.plain else self.name
         return f"{a(self._noun(self.noun))}{self.behind}{self.note}"
 
+    def any(self) -> str:
+        """*any card in your hand*."""
+        return self._part("any") if self.name else f"any {self._noun(self.noun)}{self.behind}"
+
     def no(self) -> str:
         """*no card in your hand*."""
         return self._part("none") if self.name else f"no {self._noun(self.noun)}{self.behind}"
 
     def each(self) -> str:
         """*each card in your hand*."""
+        if self.plain and self.name and not self.narrowed:
+            return self.name
         return self._part("each") if self.name else f"each {self._noun(self.noun)}{self.behind}{self.note}"
 
     def some(self, number: str, inside: int = 0) -> str:

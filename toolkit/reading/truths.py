@@ -10,7 +10,7 @@ from toolkit.program.expression import Expr
 from toolkit.reading.events import happening, phrase
 from toolkit.reading.frame import Frame, Name, conjuncts
 from toolkit.reading.reader import TRUTHS, Reader, reads
-from toolkit.reading.sets import any_place, clash, narrowed, one_of, start
+from toolkit.reading.sets import any_place, clash, one_of
 from toolkit.reading.things import Things
 from toolkit.reading.words import a, listed
 
@@ -53,12 +53,7 @@ def _sees(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
 
 def searched(reader: Reader, expr: Expr, frame: Frame) -> Things:
     """The set of the members for which the condition of a search holds."""
-    from toolkit.reading.sets import finished
-
-    _, items, slot, condition = expr
-    if items[0] == "filter":
-        return narrowed(reader, reader.things(items, frame), slot, conjuncts(condition), frame)
-    return finished(reader, narrowed(reader, start(reader, items, frame), slot, conjuncts(condition), frame))
+    return reader.things(("filter", *expr[1:]), frame)
 
 
 @reads(TRUTHS, "any")

@@ -80,6 +80,12 @@ class Words:
         entry = self.world.vocabulary.nouns.get(noun)
         return entry.plural if entry is not None else plural(noun)
 
+    def much(self, noun: str) -> str:
+        """*number of coins*, *amount of gold*."""
+        entry = self.world.vocabulary.nouns.get(noun)
+        mass = entry is not None and (entry.mass or entry.plural == noun)
+        return f"amount of {noun}" if mass else f"number of {self.plural(noun)}"
+
     def counted(self, number: int, noun: str) -> str:
         """*1 coin*, *2 coins*."""
         return f"{number} {noun if number == 1 else self.plural(noun)}"
@@ -122,7 +128,7 @@ class Words:
             return "nothing"
         if set(members) == set(self.copies(members[0])) and len(members) > 1:
             name = self.model.entities[members[0]].name
-            return f"every copy of {name} (all {len(members)}, whoever's)"
+            return f"the {len(members)} copies of {name} (whoever's)"
         if (kinds := self.whole_kinds(members)) and len(members) > 1:
             return "all " + listed([self.plural(name) for name in kinds], "and")
         names = list(dict.fromkeys(self.entity(e) for e in members))
@@ -130,6 +136,10 @@ class Words:
 
     def whole_kinds(self, members: tuple[int, ...]) -> list[str]:
         """The kinds of which a fixed set holds everything; [] if it holds a part of one."""
+        whole = set(members)
+        for index in sorted(self.kinds):
+            if self.category(self.kinds[index].name) == "place" and set(self.model.all_of[index]) == whole:
+                return [self.kinds[index].name]
         kinds = list(dict.fromkeys(self.model.kind[e] for e in members))
         every = {e for kind in kinds for e in range(self.model.count) if self.model.kind[e] == kind}
         return [self.kind(kind) for kind in kinds] if every == set(members) else []
