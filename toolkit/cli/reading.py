@@ -102,7 +102,7 @@ def explain(
     if best.diagnostics:
         say()
         show_diagnostics(best.diagnostics, "full")
-        if component is None and any(d.code in NEEDS_CARD for d in best.diagnostics):
+        if component is None and any(d.code in NEEDS_CARD for each in found for d in each.diagnostics):
             remark(settings, "--card ID reads the text as if it stood on that card")
     others = [reading.start for reading in found[1:] if not any(reading.badness)]
     if named is None and others and not best.mistakes:

@@ -9,6 +9,7 @@ from toolkit.program.expression import Expr
 from toolkit.reading.events import happening
 from toolkit.reading.frame import Frame, Name
 from toolkit.reading.reader import PHRASES, Reader, reads
+from toolkit.reading.sets import end_of
 from toolkit.reading.things import Things
 from toolkit.reading.truths import since_when
 from toolkit.reading.words import ordinal
@@ -134,7 +135,9 @@ def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
             return reader.words.entity(items[1])
     if items[0] == "local":
         return f"the {word} of {reader.things(items, frame).all()}"
-    return the(reader.things(items, frame), word)
+    if items[0] == "nth":
+        return reader.text(items, frame)
+    return the(reader.things(items, frame), end_of(reader, items, word, frame))
 
 
 def the(items: Things, word: str) -> str:
@@ -146,7 +149,8 @@ def the(items: Things, word: str) -> str:
 
 @reads(PHRASES, "first-where")
 def _first_where(reader: Reader, expr: Expr, frame: Frame) -> str:
-    return the(reader.things(("filter", *expr[1:]), frame), "first")
+    items = ("filter", *expr[1:])
+    return the(reader.things(items, frame), end_of(reader, items, "first", frame))
 
 
 # -- Attributes --------------------------------------------------------------------------------------------------
@@ -223,6 +227,11 @@ def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
 @reads(PHRASES, "distinct")
 def _distinct(reader: Reader, expr: Expr, frame: Frame) -> str:
     return f"the different ones among {reader.text(expr[1], frame)}"
+
+
+@reads(PHRASES, "range")
+def _range(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the numbers from {reader.number(expr[1], frame)} to {reader.number(expr[2], frame)}"
 
 
 @reads(PHRASES, "position")

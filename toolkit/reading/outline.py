@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from toolkit.compile.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
-from toolkit.reading.frame import Frame, Name, type_of
+from toolkit.reading.frame import Frame, Name, locals_of, type_of
 from toolkit.reading.reader import Reader, is_you
 from toolkit.reading.structure import (
     Choice,
@@ -61,8 +61,13 @@ class Outline:
         self.reads = reads_of(program)
         self.length = len(program.code)
         self.pending: list[tuple[int, Name | None]] = []
-        self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in reads_in(i[2])}
+        self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
         self.nodes(tree(program))
+
+    def added(self, slot: int, expr: Expr) -> str:
+        """The kind of what is added to a set turn by turn."""
+        parts = [part for part in expr[1:] if part != ("local", slot)]
+        return self.reader.kind(parts[0], self.frame) if parts else "thing"
 
     # -- lines and names --------------------------------------------------------------------------------------
     def line(self, text: str, at: int) -> None:
@@ -144,7 +149,8 @@ class Outline:
         """A value that is kept: a truth is said where it is asked, a thing where it is first used."""
         _, slot, expr = node.instr
         if slot in self.accumulated:
-            self.accumulate(slot, expr)
+            if slot in self.reads:
+                self.accumulate(slot, expr)
             return
         if slot not in self.reads or (expr == ("int", 0) and self.is_flag(slot, rest)):
             return
@@ -162,10 +168,16 @@ class Outline:
 
     def accumulate(self, slot: int, expr: Expr) -> None:
         """What becomes true or more turn by turn."""
-        if type_of(expr, self.frame, self.words).base == "truth" or expr[0] in ("and", "truth"):
+        if slot in self.frame.names and expr[0] != "union":
+            return
+        if expr[0] in ("empty", "union"):
+            kind = self.added(slot, expr)
+            name = f"all those {self.words.plural(kind)} (of all turns of the loop)"
+            self.name(slot, Name(name, entity(kind), many=True))
+        elif type_of(expr, self.frame, self.words).base == "truth" or expr[0] in ("and", "truth"):
             yes, no = "all of that was really done", "not all of that was done"
             self.name(slot, Name("that", TRUTH, means=yes, not_means=no))
-        elif self.frame.names.get(slot) is None:
+        else:
             self.name(slot, Name("how much or how often so far", NUMBER))
 
     def fresh(self, text: str, pc: int) -> str:
@@ -276,10 +288,11 @@ class Outline:
             self.line(f"until {self.reader.truth(node.until, self.frame)}", node.at)
 
     def times(self, node: Loop) -> str:
-        """*3 times*: a loop that counts its turns."""
+        """*3 times*: a loop that counts its turns; *up to*: one that may be left."""
         match node.until:
             case ("ge", ("local", slot), ("int", number)) if slot in self.accumulated:
-                return f", {number} {'time' if number == 1 else 'times'} in all"
+                free = any(isinstance(n, Do) and n.instr[0] == "may" for n in node.body)
+                return f", {'up to ' if free else ''}{number} {'time' if number == 1 else 'times'} in all"
         return ""
 
     def choice(self, node: Choice) -> None:
@@ -326,13 +339,6 @@ class Outline:
     def leave(self, node: Leave) -> None:
         said = self.reader.truth(node.condition, self.frame, False)
         self.line(f"if {said}: {'begin again' if node.again else 'stop repeating'}", node.at)
-
-
-def reads_in(expr: Any) -> set[int]:
-    """The locals of an expression."""
-    from toolkit.reading.frame import locals_of
-
-    return locals_of(expr)
 
 
 def chose(subject: str) -> Name:

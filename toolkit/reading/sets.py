@@ -208,7 +208,7 @@ def _member(
     if positive and part[2][0] == "set" and len(kinds := reader.words.whole_kinds(part[2][1:])) == 1:
         return Part("noun", kinds[0], True, reader.words.plural(kinds[0]))
     said = reader.things(part[2], frame).all()
-    if positive and part[2][0] == "set" and not found.name:
+    if positive and not found.name and reader.things(part[2], frame).name:
         return Part("name", said, True)
     return Part("which", f"among {said}" if positive else f"not among {said}", positive)
 
@@ -487,13 +487,25 @@ def _single(reader: Reader, expr: Expr, frame: Frame) -> Things:
 
 @reads(SETS, "take", "last-n")
 def _take(reader: Reader, expr: Expr, frame: Frame) -> Things:
-    word = "first" if expr[0] == "take" else "last"
+    word = end_of(reader, expr[1], "first" if expr[0] == "take" else "last", frame)
     items, number = reader.things(expr[1], frame), reader.number(expr[2], frame)
     if items.name:
         return named(reader, expr, frame, f"the {word} {number} of {items.all()}")
     return named(
         reader, expr, frame, f"the {replace(items, before=(word, *items.before)).some(number, inside=1)}"
     )
+
+
+def end_of(reader: Reader, items: Expr, word: str, frame: Frame) -> str:
+    """*top* and *bottom* of what lies in an order; else *first* and *last*."""
+    while items[0] == "filter":
+        items = items[1]
+    if items[0] not in ("inside", "contents"):
+        return word
+    kind = reader.words.world.kinds.get(reader.kind(items[1], frame))
+    if kind is None or kind.category != "place" or not kind.ordered:
+        return word
+    return {"first": "top", "last": "bottom"}.get(word, word)
 
 
 @reads(SETS, "drop")

@@ -247,7 +247,8 @@ def _at_step(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     base = 2 + rule.captured
     parts = conjuncts(rule.match) if rule.match is not None else []
     who = next((p for p in parts if p[0] == "eq" and ("local", base) in p[1:]), None)
-    rest = [p for p in parts if p is not who]
+    player_kind = self.words.world.kinds["player"].index
+    rest = [p for p in parts if p is not who and p != ("is", ("local", base), player_kind)]
     if who is not None:
         player = self.reader.thing(who[2] if who[1] == ("local", base) else who[1], frame)
         whose = ""

@@ -6,7 +6,7 @@ A `Session` loads nothing and keeps the tables of one pack, so that a prompt ans
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from toolkit.compile import build
@@ -34,6 +34,9 @@ STARTS = (
 )  # fmt: skip
 """What a text may stand for, in the order in which they are tried."""
 
+UNREAD = ("decision", "cost")
+"""Start symbols that become no program by themselves."""
+
 ALIASES = {"rules": "statement", "rule": "statement", "text": "effect"}
 """Words of the vocabulary for a start symbol."""
 
@@ -54,17 +57,20 @@ class Understood:
         return sum(diagnostic.is_error for diagnostic in self.diagnostics)
 
     @property
-    def badness(self) -> tuple[bool, int]:
-        """Of several readings the one with the least is shown: what parses before what does not."""
-        return self.tree is None or not self.tree.sentences, self.mistakes
+    def badness(self) -> tuple[bool, bool, int]:
+        """Of several readings the one with the least is shown: what parses before what does not, what becomes a
+        program before what does not.
+        """
+        return self.tree is None or not self.tree.sentences, self.start in UNREAD, self.mistakes
 
 
 @dataclass
 class Session:
-    """A loaded pack and the tables of its words."""
+    """A loaded pack and the tables of its words.  `pack` is replaced by one with more of the language's own words as
+    soon as a text says one.
+    """
 
     pack: Pack
-    packs: dict[int, Pack] = field(default_factory=dict)
 
     @cached_property
     def parser(self) -> Parser:
@@ -110,13 +116,14 @@ class Session:
         starts = (start,) if start is not None else self.starts(card, key)
         parsed = [(each, self.parser.parse(source, each, brief=len(starts) > 1)) for each in starts]
         trees = [checked.value for _, checked in parsed if checked.value is not None and checked.ok]
-        game = saying(self.pack, trees).compiled().value
+        self.pack = saying(self.pack, trees)
+        game = self.pack.compiled().value
         found = [
             self.one(source, each, checked.value, checked.diagnostics, game, card, key)
             for each, checked in parsed
         ]
         found.sort(key=lambda reading: reading.badness)
-        if len(starts) > 1 and found[0].badness > (False, 0):
+        if len(starts) > 1 and found[0].mistakes:
             # Only now is it looked for why: the reading that came nearest says so.
             again = self.parser.parse(source, found[0].start)
             if not again.ok:

@@ -258,7 +258,7 @@ def _used(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str
         return None
     _, (_, *counted), period = left
     own = [reader.thing(x, frame) for x in counted if x not in (("local", 0), ("local", 1))]
-    whose = f", counted for each {listed(own, 'and')} alone" if own else ""
+    whose = f", counted for {listed(own, 'and')} alone" if own else ""
     time = "the first" if op == "eq" else "not the first"
     return f"it is {time} time {since_when(reader, period)}{whose}"
 
