@@ -44,8 +44,8 @@ def command(
 
     \b
     sayso explain "Draw a card." --pack my-pack
-    sayso explain "This unit has +1 power." --pack my-pack --card crusher
-    sayso explain my-pack --card crusher
+    sayso explain "This unit has +1 power." --pack my-pack --card cup
+    sayso explain my-pack --card cup
     sayso explain my-pack/cards.yaml:12
     sayso explain -i --pack my-pack
     sayso explain SAY0203

@@ -43,7 +43,7 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
 
 
 def _things(reader: Reader, things: Things, frame: Frame) -> str:
-    """*2 cards whose suit is oak*, *every copy of Crusher*."""
+    """*2 cards whose colour is red*, *every copy of Cup*."""
     base: Expr = ("all", things.kind) if things.names is None else ("set", *things.names)
     found = narrowed(reader, start(reader, base, frame), things.slot, conjuncts(things.condition), frame)
     found = finished(reader, found)

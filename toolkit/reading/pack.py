@@ -34,7 +34,7 @@ class ItemReading:
 
     @property
     def where(self) -> str:
-        """*robot crusher, score*, *verb turn, steps draw*."""
+        """*prize cup, score*, *verb turn, steps draw*."""
         path = " ".join(str(part + 1) if isinstance(part, int) else part for part in self.item.path)
         return f"{self.item.type} {self.item.document}, {path}"
 

@@ -284,7 +284,7 @@ def _compared(
 def _equal(
     reader: Reader, left: Expr, right: Expr, here: Expr, found: Things, frame: Frame, positive: bool
 ) -> Part | None:
-    """*other than that card*, *that you have*, *in no hand*, *face-up*, *Arasaka*."""
+    """*other than that card*, *that you have*, *in no hand*, *face-up*, *mossy*."""
     words = reader.words
     if left == here:
         said = reader.thing(right, frame)
@@ -330,7 +330,7 @@ def any_place(reader: Reader, kind: str) -> str:
 
 
 def _amount(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame, positive: bool) -> Part:
-    """*whose cost is at least 3*, *whose suit is oak*."""
+    """*whose cost is at least 3*, *whose colour is red*."""
     name = reader.words.attribute(left[1])
     type_ = reader.words.type_of(left[1])
     said = reader.of_type(right, frame, type_.base)

@@ -123,7 +123,7 @@ class RuleReader:
         return [Line(0, f"({'; '.join(said)})", rule.sentence)] if said else []
 
     def holders(self, holders: Expr) -> str:
-        """*every copy of Crusher, while it is face up*: for which things a text acts, and where."""
+        """*every copy of Cup, while it is face up*: for which things a text acts, and where."""
         if holders[0] != "filter":
             return self.reader.things(holders, Frame()).each()
         _, items, slot, condition = holders

@@ -11,7 +11,7 @@ from functools import cached_property, partial
 
 from toolkit.compile import build
 from toolkit.compile.game import CompiledGame, Compiler
-from toolkit.compile.optimise import bodies_of, improve
+from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.patch import copied
 from toolkit.compile.rule import Holder, rules_of
@@ -283,14 +283,14 @@ class Beside:
         return given_lines(reader, operations, self.frame()), shown
 
     def unread(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
-        """A decision or a price: what it answers, or pays, is known where it stands."""
+        """A decision or a cost: what it answers, or pays, is known where it stands."""
         return [], ""
 
 
-def improved(rule: Rule, bodies: object) -> Rule:
+def improved(rule: Rule, bodies: Bodies) -> Rule:
     """A rule whose expressions are those that run."""
     better = {
-        name: improve(value, bodies)  # type: ignore[arg-type]
+        name: improve(value, bodies)
         for name in ("match", "holders", "you", "value", "over")
         if (value := getattr(rule, name)) is not None
     }

@@ -264,7 +264,7 @@ def _used(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> str
 
 
 def _equal(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) -> str:
-    """*that card is the top card*, *the suit of that card is oak*, *you have that card*."""
+    """*that card is the top card*, *the colour of that card is red*, *you have that card*."""
     for special in (_nothing, _state, _holder):
         if (said := special(reader, same, left, right, frame)) is not None:
             return said
@@ -298,7 +298,7 @@ def _nothing(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) 
 
 
 def _state(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) -> str | None:
-    """*that card is face up*, *that card has BLOCKER*, *that unit is Arasaka*."""
+    """*that card is face up*, *that card has BLAZING*, *that unit is mossy*."""
     if left[0] == "face" and right[0] == "int":
         up = (right[1] == 1) == same
         return f"{reader.is_(reader.thing(left[1], frame))} face {'up' if up else 'down'}"

@@ -96,7 +96,7 @@ class Words:
         return self.kind(self.model.kind[entity])
 
     def entity(self, entity: int) -> str:
-        """A named component, a player's seat, or a place: *Crusher*, *Red's hand*, *the deck*."""
+        """A named component, a player's seat, or a place: *Cup*, *Red's hand*, *the deck*."""
         if entity < 0:
             return "nothing"
         data, name = self.model.entities[entity], self.model.entities[entity].name
@@ -123,7 +123,7 @@ class Words:
         return tuple(e for e in range(self.model.count) if self.model.card[e] == card)
 
     def entities(self, members: tuple[int, ...]) -> str:
-        """A fixed set: *every copy of Crusher*, *the hands of all players*, else their names."""
+        """A fixed set: *every copy of Cup*, *the hands of all players*, else their names."""
         if not members:
             return "nothing"
         if set(members) == set(self.copies(members[0])) and len(members) > 1:
