@@ -294,7 +294,7 @@ def likeness(clause: ast.Clause, desc: Desc, scope: Scope) -> Expr | None:
         return None
     if desc.mode == "some" or len(clause.verbs) > 1 or len(first.complements) > 1 or len(what.adjectives) > 1:
         raise scope.fail("SAY0801", first, what=f"“{word}” here")
-    if first.tense != "present" or first.modal is not None or first.adverbials:
+    if first.tense != "present" or first.modal is not None or first.adverbials or first.instead:
         raise scope.fail("SAY0801", first, what=f"“{word}” here")
     expected = ast.Determiner(article="the") if word == "same" else ast.Determiner()
     if what.determiner != expected or what.modifiers or what.relative is not None:
@@ -398,8 +398,15 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
             return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
+    if verb.modal == "must":
+        raise scope.fail("SAY0801", verb, what="“must” in a condition")
     match verb:
         case ast.Be():
+            if verb.modal is not None or verb.tense != "present":
+                word = f"“{verb.modal}”" if verb.modal is not None else "the past"
+                raise scope.fail(
+                    "SAY0801", verb, what=f"{word} of a state", expected=("*is …*", "*is not …*")
+                )
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
             return predicate(verb.predicate, subject, scope)
