@@ -222,8 +222,8 @@ def _can(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, pos
     inner = frame.bind(slot, Name("it", entity(found.noun)))
     who = reader.thing(part[2], frame)
     said = f"{who} {'can' if positive else 'cannot'} {phrase(reader, part[1], part[3:], inner)}"
-    if said.endswith(" it") and " it " not in said:
-        return Part("which", f"that {said.removesuffix(' it')}")
+    if said.split().count("it") == 1:  # *that you can put in the bin*: the noun before is what is put
+        return Part("which", "that " + " ".join(word for word in said.split() if word != "it"))
     return Part("which", f"such that {said}")
 
 
