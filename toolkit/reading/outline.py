@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 STRUCTURAL = frozenset(["jump", "unless", "each", "branch", "skip", "let"])
 """Ops that are read as what is inside what; a `let` names what stands behind it."""
 
+SHORT = 24
+"""Letters of what stands behind a verb that are said again when it is asked whether that happened."""
+
 LASTING = frozenset(
     ["place", "owner", "holder", "left", "right", "active", "int", "local", "call", "period-role"]
 )
@@ -475,7 +478,8 @@ def _random(out: Outline, instr: Any, at: int, pc: int) -> None:
         how = f"{found.all()} are put in random order"
     else:
         how = f"chance picks {found.some(out.reader.number(number, out.frame))}"
-    said = introduce(out, slot, pc, f"the random {out.words.plural(kind)}", entity(kind), True, False)
+    noun = kind if number == ("int", 1) else out.words.plural(kind)
+    said = introduce(out, slot, pc, f"the random {noun}", entity(kind), True, False)
     out.line(how + said, at)
 
 
@@ -484,9 +488,11 @@ def _do(out: Outline, instr: Any, at: int, pc: int) -> None:
     from toolkit.reading.events import complements
 
     _, verb_, who, roles, slot = instr
-    subject = out.subject(who)
-    said = out.reader.does(subject, verb_, complements(out.reader, verb_, roles, out.frame))
+    subject, rest = out.subject(who), complements(out.reader, verb_, roles, out.frame)
+    said = out.reader.does(subject, verb_, rest)
     lemma = out.words.lemma(verb_)
+    if len(rest) <= SHORT:
+        lemma = f"{lemma} {rest}".strip()
     done = Name(f"how much “{lemma}” really did", means=f"“{lemma}” above really happened",
                 not_means=f"“{lemma}” above did not happen")  # fmt: skip
     out.line(said, at)

@@ -8,6 +8,7 @@ may be a truth or not, so it has two.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TypeVar
 
 from toolkit.compile.values import entity
@@ -45,7 +46,8 @@ class Reader:
         """The expression, whatever it gives."""
         op = expr[0]
         if op == "local" and (inner := frame.name(expr[1]).expr) is not None:
-            return self.text(inner, frame)
+            called = frame.name(expr[1]).text
+            return self.text(inner, frame) + (f" [“{called}”]" if called else "")
         if op in SETS:
             return SETS[op](self, expr, frame).all()
         if op in TRUTHS and op not in PHRASES:
@@ -61,7 +63,8 @@ class Reader:
     def things(self, expr: Expr, frame: Frame) -> Things:
         """A set."""
         if expr[0] == "local" and (inner := frame.name(expr[1]).expr) is not None:
-            return self.things(inner, frame)
+            called, found = frame.name(expr[1]).text, self.things(inner, frame)
+            return replace(found, note=f"{found.note} [“{called}”]") if called else found
         if expr[0] in SETS:
             return SETS[expr[0]](self, expr, frame)
         noun = type_of(expr, frame, self.words).name or "thing"

@@ -242,7 +242,7 @@ def _call(reader: Reader, part: Expr, slot: int, found: Things, frame: Frame, po
                 return Part("noun", word, plural=reader.words.plural(word))
             return Part("which", f"that is not {a(word)}")
         if word in reader.words.world.vocabulary.adjectives:
-            return Part("before", f"{not_(positive)}{word}")
+            return Part("before", word) if positive else Part("which", f"that is not {word}")
         return None
     if len(arguments) == 2 and word in reader.words.world.vocabulary.relations:
         return Part("which", f"{not_(positive)}{word} {reader.thing(arguments[1], frame)}")
@@ -308,7 +308,8 @@ def _equal(
         if words.is_keyword(left[1]):
             return Part("which", f"{'without' if positive else 'with'} {words.attribute(left[1])}")
         if words.is_flag(left[1]):
-            return Part("before", f"{not_(not positive)}{words.attribute(left[1])}")
+            word = words.attribute(left[1])
+            return Part("which", f"that is not {word}") if positive else Part("before", word)
     return None
 
 

@@ -6,7 +6,6 @@ cards in your hand* are one set.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toolkit.reading.words import a
@@ -33,10 +32,14 @@ class Things:
     plain: bool = False
     note: str = ""
 
-    @property
-    def behind(self) -> str:
-        """Everything behind the noun."""
+    def behind(self, many: bool = False) -> str:
+        """Everything behind the noun; `many`: a noun in the plural."""
         parts = [part for part in (*self.apart, *self.where, *self.which) if part]
+        if many:
+            parts = [
+                part.replace("that is ", "that are ", 1) if part.startswith("that is ") else part
+                for part in parts
+            ]
         if self.such:
             parts.append(f"such that {' and '.join(self.such)}")
         return "".join(f" {part}" for part in parts)
@@ -53,34 +56,34 @@ class Things:
     def all(self) -> str:
         """*all cards in your hand*."""
         if self.name:
-            return self._part("those") if self.narrowed else self.name
-        return f"all {self._noun(self.nouns)}{self.behind}{self.note}"
+            return self._part("those") if self.narrowed else self.name + self.note
+        return f"all {self._noun(self.nouns)}{self.behind(True)}{self.note}"
 
     def bare(self) -> str:
         """*cards in your hand*, behind *the number of*."""
         if self.name:
             return self.all()
-        return f"{self._noun(self.nouns)}{self.behind}{self.note}"
+        return f"{self._noun(self.nouns)}{self.behind(True)}{self.note}"
 
     def one(self) -> str:
         """*a card in your hand*."""
         if self.name:
-            return self._part("one") if self.narrowed or not self.plain else self.name
-        return f"{a(self._noun(self.noun))}{self.behind}{self.note}"
+            return self._part("one") if self.narrowed or not self.plain else self.name + self.note
+        return f"{a(self._noun(self.noun))}{self.behind()}{self.note}"
 
     def any(self) -> str:
         """*any card in your hand*."""
-        return self._part("any") if self.name else f"any {self._noun(self.noun)}{self.behind}"
+        return self._part("any") if self.name else f"any {self._noun(self.noun)}{self.behind()}"
 
     def no(self) -> str:
         """*no card in your hand*."""
-        return self._part("none") if self.name else f"no {self._noun(self.noun)}{self.behind}"
+        return self._part("none") if self.name else f"no {self._noun(self.noun)}{self.behind()}"
 
     def each(self) -> str:
         """*each card in your hand*."""
         if self.plain and self.name and not self.narrowed:
-            return self.name
-        return self._part("each") if self.name else f"each {self._noun(self.noun)}{self.behind}{self.note}"
+            return self.name + self.note
+        return self._part("each") if self.name else f"each {self._noun(self.noun)}{self.behind()}{self.note}"
 
     def some(self, number: str, inside: int = 0) -> str:
         """*2 cards in your hand*; `inside`: adjectives that stand before the number (*first 2 cards*)."""
@@ -89,18 +92,13 @@ class Things:
         noun = self.noun if number.split()[-1] == "1" else self.nouns
         letter = f" {self.letter}" if self.letter else ""
         said = " ".join((*self.before[:inside], number, *self.before[inside:], noun))
-        return f"{said}{letter}{self.behind}"
+        return f"{said}{letter}{self.behind(noun == self.nouns)}{self.note}"
 
     def the(self) -> str:
         """*the card in your hand*: which of them is said before."""
-        return self.all() if self.name else f"the {self._noun(self.noun)}{self.behind}"
+        return self.all() if self.name else f"the {self._noun(self.noun)}{self.behind()}"
 
     def _part(self, word: str) -> str:
         letter = f" ({self.letter})" if self.letter else ""
         kind = f" that is {' and '.join(self.before)}" if self.before else ""
-        return f"{word} of {self.name}{letter}{kind}{self.behind}"
-
-
-def either(parts: Sequence[str]) -> str:
-    """*A or B*, with commas where there are more."""
-    return " or ".join(parts)
+        return f"{word} of {self.name}{letter}{kind}{self.behind()}{self.note}"

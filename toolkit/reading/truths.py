@@ -96,7 +96,13 @@ def _subset(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
 
 @reads(TRUTHS, "and", "or")
 def _and(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
-    parts = [part for part in expr[1:] if part != ("truth", expr[0] == "and")]
+    sure = ("ne" if expr[0] == "and" else "eq", ("none",))
+    parts = [
+        part
+        for part in expr[1:]
+        if part != ("truth", expr[0] == "and")
+        and not ((part[0], part[-1]) == sure and not reader.maybe(part[1], frame))
+    ]
     if not parts:
         return "always" if (expr[0] == "and") == positive else "never"
     if expr[0] == "and" and positive and (period := whose_period(reader, parts, frame)) is not None:
@@ -292,7 +298,7 @@ def _nothing(reader: Reader, same: bool, left: Expr, right: Expr, frame: Frame) 
         thing = reader.thing(left[1], frame)
         return f"{reader.is_(thing)} {'out of' if same else 'in'} the game"
     said = reader.thing(left, frame)
-    if "(" in said or " such that " in said:
+    if "(" in said or "[" in said or " such that " in said:
         return f"there is {'not ' if same else ''}{said}"
     return f"{said} {'does not exist' if same else 'exists'}"
 
