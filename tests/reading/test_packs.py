@@ -12,6 +12,8 @@ from toolkit.reading.pack import listing, readings
 
 HERE = Path(__file__).resolve().parent
 PACKS = HERE.parent / "packs"
+CONTENT = HERE.parent.parent / "content"
+SEARCH = [PACKS, CONTENT]
 KEPT = ("tic-tac-toe", "next-turn", "replacement-optional", "parcels")
 
 
@@ -21,19 +23,19 @@ def folder(name: str) -> Path:
 
 @pytest.mark.parametrize("name", [*KEPT, "duel"])
 def test_the_readings_of_a_pack_are_kept(name, golden):
-    pack = load_pack(folder(name), [PACKS]).value
+    pack = load_pack(folder(name), SEARCH).value
     golden(HERE / "golden" / f"{name}.txt", listing(pack))
 
 
 @pytest.mark.parametrize("name", KEPT)
 def test_a_listing_is_the_same_again(name):
-    first, second = (listing(load_pack(folder(name), [PACKS]).value) for _ in range(2))
+    first, second = (listing(load_pack(folder(name), SEARCH).value) for _ in range(2))
     assert first == second
 
 
 @pytest.mark.parametrize("path", sorted(PACKS.iterdir()), ids=lambda path: path.name)
 def test_every_sentence_of_a_pack_that_compiles_has_a_reading(path):
-    pack = load_pack(path, [PACKS]).value
+    pack = load_pack(path, SEARCH).value
     if pack is None or pack.diagnostics:
         pytest.skip("a pack with findings")
     for reading in readings(pack):

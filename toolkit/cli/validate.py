@@ -13,6 +13,7 @@ from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
     from toolkit.report.diagnostic import Diagnostic
 
 POLL = 0.4
@@ -50,9 +51,9 @@ def command(
         raise click.UsageError("--out is where the readings are written: it needs --readings.")
     folders = [find_pack(name, settings) for name in packs_]
     seen = _stamps(folders)  # before the files are read: what changes meanwhile is not missed
-    status = _check(folders, form, settings)
+    status, checked = _check(folders, form, settings)
     if readings:
-        _list(folders, out, settings)
+        _list(checked, out, settings)
     while watch:
         time.sleep(POLL)
         now = _stamps(folders)
@@ -63,7 +64,8 @@ def command(
     return status
 
 
-def _check(folders: list[Path], form: str, settings: Settings) -> int:
+def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, list[Pack]]:
+    """Shows what is wrong; the exit code, and the packs that could be read."""
     from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
@@ -74,11 +76,13 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
 
     found: list[Diagnostic] = []
     counts = []
+    packs: list[Pack] = []
     for folder in folders:
         checked = load_pack(folder, search_for(settings))
         found += checked.diagnostics
         pack = checked.value
         if pack is not None:
+            packs.append(pack)
             if checked.ok:
                 found += check(pack)
                 found += check_pack(pack)
@@ -93,17 +97,15 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
             remark(settings, f"{folder}: {counted(files, 'file')}, {counted(sentences, 'text')} read{why}")
         if not settings.quiet:
             click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
-    return int(failed(diagnostics))
+    return int(failed(diagnostics)), packs
 
 
-def _list(folders: list[Path], out: Path | None, settings: Settings) -> None:
+def _list(packs: list[Pack], out: Path | None, settings: Settings) -> None:
     """The readings of all packs: in a file, or behind the findings."""
-    from toolkit.compile.pack import load_pack
     from toolkit.reading.pack import listing
     from toolkit.report.atomic import write_atomic
 
-    packs = [load_pack(folder, search_for(settings)).value for folder in folders]
-    text = "\n".join(listing(pack) for pack in packs if pack is not None)
+    text = "\n".join(listing(pack) for pack in packs)
     if out is None:
         click.echo(text, nl=False)
     else:

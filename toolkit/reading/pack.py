@@ -17,6 +17,7 @@ from toolkit.reading import reader_of
 from toolkit.reading.frame import Frame, Name
 from toolkit.reading.outline import Line
 from toolkit.reading.standing import YOU, RuleReader
+from toolkit.reading.text import Session
 
 TRIED = ("example", "scenario")
 """Documents whose sentences are compiled when they are run; they are not listed."""
@@ -65,7 +66,7 @@ def listing(pack: Pack) -> str:
 
 def shown(reading: ItemReading) -> str:
     """One reading: where it stands, its words, its outline."""
-    lines = reading.lines or (Line(0, "(not compiled: it has errors, or its option is off)"),)
+    lines = reading.lines or (Line(0, "(not compiled: it has errors)"),)
     body = "".join(f"    {'  ' * line.depth}{line.text}\n" for line in lines)
     return f"{reading.where}\n  “{reading.said}”\n{body}"
 
@@ -98,7 +99,14 @@ class PackReader:
             *self.conditions(found),
             *self.code(found),
         ]
+        if not lines and item.option is not None:
+            lines = list(self.session.read(item.text, item.start)[0].lines)
         return ItemReading(item, tuple(lines))
+
+    @cached_property
+    def session(self) -> Session:
+        """For sentences of options that are off: they are compiled beside the pack."""
+        return Session(self.pack)
 
     @cached_property
     def sentences(self) -> dict[Item, set[int]]:

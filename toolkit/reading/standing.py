@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from toolkit.compile.values import NUMBER, Type, entity
@@ -378,8 +378,29 @@ def _watch(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
         frame = frame.bind(slot, Name(name, entity(kind)))
         whose = f" for {items.one()} [“{name}”]"
     said = " and ".join(self.reader.all_true(conditions, frame)) or "always"
-    head = f"as soon as this becomes true (a STATE, not an event){whose}: {said}"
+    event_too = "".join(f"; “{verb}” is an event of its own" for verb in verbs_of(self, conditions))
+    head = f"as soon as this becomes true (a STATE, not an event{event_too}){whose}: {said}"
     return [Line(0, f"{head}; then:", rule.sentence), *self.body(rule, frame)]
+
+
+def verbs_of(self: RuleReader, conditions: list[Expr]) -> list[str]:
+    """Verbs whose participle is a word of the state: *is spent*, where *spend* is something that happens."""
+    said = {word for condition in conditions for word in words_of(self, condition)}
+    return [self.words.lemma(verb) for verb in self.words.verbs if self.words.forms(verb).participle in said]
+
+
+def words_of(self: RuleReader, expr: Expr) -> Iterator[str]:
+    """The values, flags and defined words of a condition."""
+    match expr:
+        case ("value", int(index)):
+            yield self.words.value(index)
+        case ("call", int(function), *_):
+            yield self.words.function(function)
+        case ("attr", int(column), _) if self.words.is_flag(column):
+            yield self.words.attribute(column)
+    for part in expr:
+        if isinstance(part, tuple):
+            yield from words_of(self, part)
 
 
 @of("skip")
