@@ -328,9 +328,11 @@ def _call(reader: Reader, expr: Expr, frame: Frame) -> str:
     """A defined noun or amount, or an order."""
     _, function, *arguments = expr
     if function in reader.words.orders:
-        return f"the {reader.words.orders[function]}"
+        return f"the players in {reader.words.orders[function]}"
     word = reader.words.function(function)
     defined = reader.words.defined.get(function)
+    if defined is not None and defined.many:
+        word = reader.words.plural(word)
     said = [reader.thing(x, frame) for x in arguments]
     if not said:
         return f"the {word}"

@@ -238,5 +238,5 @@ def head_reads(node: Node) -> set[int]:
         case Loop():
             return {int(node.each[1])} if node.each is not None else set()
         case Choice():
-            return locals_of(node.who).union(*(locals_of(line.condition) for line in node.lines))
+            return locals_of(node.who)
     return set()
