@@ -30,7 +30,7 @@ def test_a_fix_whose_result_is_wrong_again_is_not_offered() -> None:
     assert [fix.replacement for fix in found.fixes] == ["c"]
 
 
-def test_a_hint_that_quotes_a_fix_goes_with_it() -> None:
+def test_a_hint_that_tells_to_write_it_goes_with_it() -> None:
     text = Text.plain("a x b.")
     (found,) = holding([mistake(text, 2, "xx", hint="write *xx*")], text, wrong_letters)
     assert (found.fixes, found.hint) == ((), None)

@@ -266,6 +266,10 @@ class Lexicon:
             self._words[number] = tuple(sorted(" ".join(words) for words in found))
         return self._words[number]
 
+    def readings(self, word: str) -> tuple[Reading, ...]:
+        """What a single word can be; nothing for an unknown one."""
+        return next((found for words, found in self._entries.get(word, ()) if len(words) == 1), ())
+
     def whole_names(self) -> frozenset[str]:
         """Every name as it is written."""
         return frozenset(text for names in self._names.values() for text, _ in names)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms, repair
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.wordings import table
+from toolkit.language.wordings import table, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 from toolkit.report.fixes import Edit, applied
 from toolkit.report.suggest import distance, nearest
@@ -27,6 +27,12 @@ GUESSED = 10
 
 MOST_TRIALS = 80
 """Sentences that are tried for the unknown words of one sentence."""
+
+LONG = 5
+"""Letters; in a longer word the first one may be wrong, too."""
+
+MOST_UNKNOWN = 3
+"""Unknown words of one sentence that are looked into."""
 
 SHOWN = 2
 """Guesses that are shown for one word."""
@@ -74,7 +80,7 @@ def explained(
         if diagnostic.code == "SAY0402":
             options.append([_fixed(body, token, diagnostic)])
         else:
-            options.append([*_guesses(parser.lexicon, sentence, token), *_stand_ins(parser, token)])
+            options.append([*_guesses(parser.lexicon, sentence, token), *_stand_ins(parser, sentence, token)])
     chosen = trial.first(options)
     for token, choices in zip(unknown, options, strict=True):
         key = token.span.start, token.span.end
@@ -98,29 +104,33 @@ class _Trial:
     def __init__(self, parser: Parser, value: str, sentence: list[Token], start: str) -> None:
         self.parser, self.field, self.left = parser, start, MOST_TRIALS
         self.begin, self.end = sentence[0].start, sentence[-1].end
-        self.value = value
+        self.value, self.sentence = value, sentence
 
-    def reads(self, options: tuple[Option, ...], *, right: bool = False) -> bool:
-        """Whether the grammar reads the sentence with these; `right`: without any other error."""
+    def reads(self, options: tuple[Option, ...]) -> int:
+        """2: the sentence is right with these; 1: it can be read, with another mistake; 0: it cannot be read."""
         wide = [o.edit for o in options if o.first is not o.last]
         edits = {o.edit for o in options if o.edit in wide or not any(o.edit.inside(edit) for edit in wide)}
         if self.left <= 0 or any(a.start < b.end and b.start < a.end for a in edits for b in edits if a != b):
-            return False
+            return 0
         self.left -= 1
         made = applied(self.value[: self.end], edits)[self.begin :]
         checked = self.parser.read(Text.plain(made), self.field)
-        return checked.ok if right else bool(checked.value.sentences) and len(checked.value.sentences) == 1
+        return 0 if len(checked.value.sentences) != 1 else 1 if checked.diagnostics else 2
 
     def first(self, options: list[list[Option]]) -> tuple[Option, ...] | None:
-        """The first choice of one option for each unknown word with which the sentence can be read."""
-        if len(options) > 3:
+        """One option for each unknown word with which the sentence is right, or at least can be read; guesses first."""
+        if len(options) > MOST_UNKNOWN:
             return None
-        for chosen in islice(
-            sorted(product(*options), key=lambda c: sum(bool(o.kind) for o in c)), MOST_TRIALS
-        ):
-            if self.reads(chosen):
+        ordered = sorted(product(*options), key=lambda chosen: sum(bool(o.kind) for o in chosen))
+        read = None
+        for chosen in islice(ordered, MOST_TRIALS):
+            if read is not None and any(o.kind for o in chosen) and not any(o.kind for o in read):
+                break
+            found = self.reads(chosen)
+            if found == 2:
                 return chosen
-        return None
+            read = read or (chosen if found else None)
+        return read
 
 
 def _said(
@@ -131,10 +141,10 @@ def _said(
     if chosen is not None:
         mine = next(o for o in chosen if o in options)
         if not mine.kind:
+            near = max(1, len(word) // 4)
             others = [o for o in options if not o.kind and o is not mine]
-            also = [
-                o for o in others if trial.reads(tuple(o if c is mine else c for c in chosen), right=True)
-            ]
+            others = [o for o in others if distance(o.written.casefold(), o.span.text.casefold()) <= near]
+            also = [o for o in others if trial.reads(tuple(o if c is mine else c for c in chosen)) == 2]
             meant = [mine, *also][:SHOWN]
             hint = f"did you mean {' or '.join(f'*{o.written}*' for o in meant)}?"
             fix = Fix(f"write *{mine.written}*", mine.span, mine.written)
@@ -145,13 +155,29 @@ def _said(
         return replace(found, hint=f"it is one only in {' or '.join(longer)}")
     if chosen is not None:
         kind = next(o for o in chosen if o in options).kind
+        kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
         return replace(found, hint=table().classes[kind].format(word=token.text, lemma=_lemma(word, kind)))
-    return replace(found, hint=table().classes["unclear"].format(word=token.text))
+    return found
+
+
+def _noun_of(sentence: list[Token], token: Token) -> str:
+    """What a noun is declared as, by the words beside it."""
+    at = sentence.index(token)
+    before = [one.text.casefold() for one in sentence[:at]]
+    types = {reading.form for one in sentence[max(0, at - 1) : at] for reading in one.readings}
+    after = sentence[at + 1].text.casefold() if at + 1 < len(sentence) else ""
+    if before[-1:] in (["this"], ["each"], ["next"]) and {"TIME", "BEFORE"} & {
+        reading.form for one in sentence[max(0, at - 2) : at - 1] for reading in one.readings
+    }:
+        return "period"
+    if types & {"MORE", "MOST"} or any(one.isdigit() for one in before[-1:]):
+        return "quantity"
+    return "attribute" if after == "of" else "noun"
 
 
 def _lemma(word: str, kind: str) -> str:
     """The form in which a word is declared: a guess from its end."""
-    if kind in ("noun", "quantity", "attribute") and word.endswith("s") and not word.endswith("ss"):
+    if kind not in ("verb", "adjective", "name") and word.endswith("s") and not word.endswith("ss"):
         return word[:-1]
     if kind == "verb" and word.endswith("s") and not word.endswith("ss"):
         return word[:-2] if word.endswith(("ches", "shes", "xes", "sses")) else word[:-1]
@@ -173,13 +199,30 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
     known = [*lexicon.words(1), *names]
     slips = max(1, len(word) // 4)
     near = [g for g in nearest(token.text, known, limit=6) if distance(g.casefold(), word) <= slips]
+    near = [g for g in near if _likely(g.casefold(), word)]
     near.sort(key=lambda g: (distance(g.casefold(), word), (g in names) != capital))
-    near = [g for g in near if g != token.text]
+    near = [*near, *(form for g in near if g not in names for form in _other_forms(lexicon, g))]
+    near = [g for g in dict.fromkeys(near) if g != token.text]
     if capital:
         near += [name for name in names if token.text in name.split() and name != token.text][:3]
     near += [phrase for phrase in lexicon.words(2) if phrase.replace(" ", "") == word]
     found = [Option(token, token, g if g in names else _cased(token, g)) for g in near]
     return [*found, *_pairs(lexicon, sentence, token)]
+
+
+def _other_forms(lexicon: Lexicon, word: str) -> Iterator[str]:
+    """The other forms of a verb or a noun: *gianed* may be *gains* where *gained* does not fit."""
+    for reading in lexicon.readings(word):
+        if reading.kind == "verb":
+            made = forms.verb_forms(reading.id, lexicon.vocabulary.forms.get(reading.id))
+            yield from (made.base, made.third, made.past, made.participle)
+        elif reading.kind == "noun" and reading.id in lexicon.vocabulary.nouns:
+            yield from (reading.id, lexicon.vocabulary.nouns[reading.id].plural)
+
+
+def _likely(guess: str, word: str) -> bool:
+    """Nobody mistypes the first letter of a short word for another one: *burn* is not *turn*."""
+    return len(word) > LONG or len(guess) != len(word) or guess[0] == word[0] or sorted(guess) == sorted(word)
 
 
 def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option]:
@@ -190,6 +233,8 @@ def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option
         if first < 0 or second >= len(sentence) or not sentence[second].text[:1].isalnum():
             continue
         one, two = sentence[first], sentence[second]
+        if wording(one.text.casefold()) or wording(two.text.casefold()):
+            continue
         typed = f"{one.text} {two.text}".casefold()
         for phrase in lexicon.words(2):
             a, b = phrase.split()
@@ -220,11 +265,26 @@ def _verb_of(lexicon: Lexicon, word: str) -> str | None:
 # --- Stand-ins ----------------------------------------------------------------------------------------------
 
 
-def _stand_ins(parser: Parser, token: Token) -> Iterator[Option]:
+STANDING_IN = ("thing", "quantity", "attribute", "place", "period")
+"""Categories of nouns of which one is tried."""
+
+
+def _stand_ins(parser: Parser, sentence: list[Token], token: Token) -> Iterator[Option]:
     """A word of each class in the place of the unknown one."""
-    for kind, word in _by_class(parser.lexicon, token.text):
+    adjectives = [("adjective", word) for word in sorted(parser.vocabulary.adjectives)[:1]]
+    first = _qualifies(sentence, token)
+    nouns = _by_class(parser.lexicon, token.text)
+    for kind, word in [*adjectives, *nouns] if first else [*nouns, *adjectives]:
         written = forms.capitalize(word) if token.text[:1].isupper() else word
         yield Option(token, token, written, kind)
+
+
+def _qualifies(sentence: list[Token], token: Token) -> bool:
+    """Whether it stands where adjectives do: after *is*, or before a noun."""
+    at = sentence.index(token)
+    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    is_ = sentence[at - 1].text.casefold() in ("is", "are", "was", "were", "be", "not") if at else False
+    return is_ or (after is not None and after.find("noun") is not None and at > 0)
 
 
 def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:
@@ -236,16 +296,8 @@ def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:
         yield "verb", made.third if plural else made.base
         if typed.endswith(("ed", "en", "n", "t")):
             yield "verb", made.participle
-    for category, kind in (
-        ("quantity", "quantity"),
-        ("thing", "noun"),
-        ("attribute", "attribute"),
-        ("place", "noun"),
-    ):
-        noun = next((n for n in vocabulary.nouns.values() if n.category == category), None)
-        if noun is not None:
-            yield kind, noun.plural if plural else noun.id
-    if vocabulary.adjectives:
-        yield "adjective", min(vocabulary.adjectives)
+    first = {n.category: n for n in reversed(vocabulary.nouns.values()) if n.category in STANDING_IN}
+    for noun in first.values():
+        yield "noun", noun.plural if plural else noun.id
     if typed[:1].isupper() and vocabulary.names:
         yield "name", next(iter(vocabulary.names.values())).text

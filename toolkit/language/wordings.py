@@ -39,6 +39,7 @@ class Table:
     """`words`, `marks`: by what is typed.  `phrases`: several words that the grammar refuses.
 
     `spliced`: asked when commas between things to do are ruled out.  `classes`: how a word of a class is declared.
+    `undone`, `verbs`, `events`, `times`: what the compiler refuses, by how it names it.
     """
 
     words: dict[str, Wording]
@@ -46,6 +47,10 @@ class Table:
     phrases: tuple[Rewording, ...]
     spliced: tuple[Rewording, ...]
     classes: dict[str, str]
+    undone: dict[str, str]
+    verbs: dict[str, dict[str, Any]]
+    events: dict[str, str]
+    times: dict[str, str]
 
 
 @cache
@@ -59,7 +64,7 @@ def table() -> Table:
         _singly(raw["marks"]),
         _several(raw["phrases"]),
         _several(raw["spliced"]),
-        raw["classes"],
+        **{name: raw[name] for name in ("classes", "undone", "verbs", "events", "times")},
     )
 
 

@@ -86,8 +86,7 @@ class _Trials:
             if not wrong:
                 return diagnostic
             fixes = tuple(fix for fix in diagnostic.fixes if fix not in wrong)
-            quoted = any(_quotes(diagnostic.hint or "", fix) for fix in wrong)
-            if fixes or not quoted:
+            if fixes or not _quotes(diagnostic.hint or ""):
                 return replace(diagnostic, fixes=fixes)
         else:
             sentence = _SENTENCE.search(diagnostic.hint or "")
@@ -103,11 +102,11 @@ class _Trials:
         edit = edit_of(fix, self.text)
         if edit is None:
             return True  # it changes something that this check cannot judge
-        if self._right(diagnostic, (edit,)):
+        beside = [d for d in self._beside(edit) if d is not diagnostic and d.fixes]
+        if self._right(diagnostic, (edit,), clean=bool(beside)):
             return True
-        size = len(self.text.value)
         tried = 1
-        for bounds in (sentence_at(self.text.value, edit.start, edit.end), (0, size)):
+        for bounds in (sentence_at(self.text.value, edit.start, edit.end), (0, len(self.text.value))):
             edits = [edit]
             for other in self.found:
                 made = edit_of(other.fixes[0], self.text) if other is not diagnostic and other.fixes else None
@@ -120,8 +119,11 @@ class _Trials:
             tried = len(edits)
         return False
 
-    def _right(self, diagnostic: Diagnostic, edits: tuple[Edit, ...]) -> bool:
-        """Whether the sentence has only errors afterwards that it had before, and this one not again."""
+    def _right(self, diagnostic: Diagnostic, edits: tuple[Edit, ...], *, clean: bool = False) -> bool:
+        """Whether the sentence has only errors afterwards that it had before, and this one not again.
+
+        `clean`: no error at all, for the others have corrections that are tried with this one.
+        """
         if self.left <= 0:
             return False
         self.left -= 1
@@ -135,8 +137,8 @@ class _Trials:
         errors = Counter(_key(d) for d in after if d.is_error)
         if not diagnostic.is_error and any(_key(d) == _key(diagnostic) for d in after):
             return False
-        if not errors:
-            return True
+        if not errors or clean:
+            return not errors
         before = Counter(_key(d) for d in self._beside(first) if d is not diagnostic)
         return not errors - before
 
@@ -159,7 +161,6 @@ def _key(diagnostic: Diagnostic) -> tuple[str, str]:
     return diagnostic.code, diagnostic.message.casefold()
 
 
-def _quotes(hint: str, fix: Fix) -> bool:
-    """Whether a hint names what the fix would write."""
-    written = fix.replacement.strip(" .,")
-    return "did you mean" in hint.casefold() or bool(written and f"*{written}" in hint)
+def _quotes(hint: str) -> bool:
+    """Whether a hint names what a fix would write, and not how such things are said."""
+    return hint.casefold().startswith(("did you mean", "write "))
