@@ -110,7 +110,7 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
 
 def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = fields["noun"]
-    known = dict.fromkeys(b.head for b in reversed(scope.bindings) if b.head)
+    known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
     return Advice(
         expected=tuple(f"*that {head}*" for head in known)[:MOST],
         hint=f"choose it first: *Choose a {noun}.*, or say which one: *a {noun}*, *each {noun}*",
