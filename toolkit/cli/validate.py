@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.cli.output import counted, failed, formatted, paint, remark, show_diagnostics
+from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_report, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
     from toolkit.report.diagnostic import Diagnostic
 
 POLL = 0.4
@@ -51,9 +53,9 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
-    from toolkit.play.example import check
     from toolkit.prove.account import unaccounted
     from toolkit.report.diagnostic import in_order
+    from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
 
     found: list[Diagnostic] = []
@@ -63,13 +65,16 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
         found += checked.diagnostics
         pack = checked.value
         if pack is not None:
+            found += _examples(pack)
             if checked.ok:
-                found += check(pack)
                 found += check_pack(pack)
                 found += unaccounted(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)
+    if REPORTS:
+        click.echo(saved_report("\n".join(REPORTS)), err=True)
+        REPORTS.clear()
     show_diagnostics(diagnostics, form)
     if form in ("full", "concise"):
         for folder, files, sentences, right in counts:
@@ -78,6 +83,17 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
         if not settings.quiet:
             click.echo(paint("error" if failed(diagnostics) else "good", summary(diagnostics)))
     return int(failed(diagnostics))
+
+
+def _examples(pack: Pack) -> Sequence[Diagnostic]:
+    """What is wrong with the examples, also beside other mistakes, but without echoes of these."""
+    from toolkit.pack.consequences import MEANINGLESS, sentences_are_read
+    from toolkit.play.example import check
+
+    if not sentences_are_read(pack.diagnostics):
+        return ()
+    right = not any(d.is_error for d in pack.diagnostics)
+    return [d for d in check(pack) if right or d.code not in MEANINGLESS]
 
 
 def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause, Determiner, Given, Node, Noun, Verb
+from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
@@ -54,12 +54,12 @@ class At:
     @property
     def verb(self) -> Verb | None:
         """The first verb."""
-        return next((n for n in self._walk() if isinstance(n, Verb)), None)
+        return next((n for n in self.walk() if isinstance(n, Verb)), None)
 
     @property
     def determiner(self) -> Determiner:
         """That of the first noun with a number, else of the first noun."""
-        found = [n.determiner for n in self._walk() if isinstance(n, Noun)]
+        found = [n.determiner for n in self.walk() if isinstance(n, Noun)]
         return next((d for d in found if d.number is not None), found[0] if found else Determiner())
 
     def word(self, typed: str) -> Span | None:
@@ -87,7 +87,8 @@ class At:
         title = f"write *{words.strip()}*" if words else f"leave out *{typed}*"
         return (Fix(title, place, words),)
 
-    def _walk(self) -> Iterator[Node]:
+    def walk(self) -> Iterator[Node]:
+        """The node and all below it."""
         return self.node.walk() if self.node is not None else iter(())
 
 
@@ -233,7 +234,7 @@ def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 
 def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    nouns = [n.head for n in at._walk() if isinstance(n, Noun) and n.head in scope.world.vocabulary.nouns]
+    nouns = [n.head for n in at.walk() if isinstance(n, Noun) and n.head in scope.world.vocabulary.nouns]
     word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
     return Advice(
         (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
@@ -277,9 +278,11 @@ def _how_long(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             hint="what somebody is free to do now is said with *may*: *… may …*",
             fixes=at.change("can", "may "),
         )
+    said = next((n.word for n in at.walk() if isinstance(n, Closing) and n.word in table().times), None)
     periods = sorted(scope.world.periods)
     return Advice(
-        tuple(f"*until the end of this {p}*" for p in periods)[:MOST] or ("*until the end of the game*",)
+        tuple(f"*until the end of this {p}*" for p in periods)[:MOST],
+        hint=table().times[said] if said else None,
     )
 
 
@@ -295,6 +298,8 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     words = tuple(fields.get("words", ()))
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
+    if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
+        return Advice(hint=table().times["and"])
     return Advice(
         () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
         fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),

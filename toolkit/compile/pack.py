@@ -20,6 +20,7 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.report.internal import internal
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -193,7 +194,11 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
     if parser is not None:
 
         def parse(item: Item) -> None:
-            checked = parser.parse(item.text, item.start)
+            try:
+                checked = parser.parse(item.text, item.start)
+            except Exception as error:
+                failed[item] = (internal(error, item.text.span()),)
+                return
             if checked.diagnostics:
                 failed[item] = checked.diagnostics
             if checked.value is not None and checked.ok:

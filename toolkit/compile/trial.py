@@ -18,6 +18,7 @@ from toolkit.pack.items import NAMED_STEPS
 from toolkit.pack.source import Item
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.fixes import holding
+from toolkit.report.internal import internal
 from toolkit.report.source import Text
 
 MOST_ITEMS = 40
@@ -68,6 +69,12 @@ class Trials:
 
     def errors(self, item: Item, text: Text, tree: ast.Paragraph) -> list[Diagnostic]:
         """What compiling `tree`, read from `text`, in the place of `item` finds."""
+        try:
+            return self._compiled(item, text, tree)
+        except Exception as error:
+            return [internal(error, text.span())]
+
+    def _compiled(self, item: Item, text: Text, tree: ast.Paragraph) -> list[Diagnostic]:
         game, tried = self.game, replace(item, text=text)
         compiler = Compiler(game.source, self._steps(item, tried, tree), game.world.players, self.options)
         compiler.ruleset, compiler.world = copied(game.ruleset), copied(game.world)
