@@ -87,13 +87,15 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
 
 def _examples(pack: Pack) -> Sequence[Diagnostic]:
     """What is wrong with the examples, also beside other mistakes, but without echoes of these."""
-    from toolkit.pack.consequences import MEANINGLESS, sentences_are_read
+    from toolkit.pack.consequences import DECLARING, MEANINGLESS, sentences_are_read
     from toolkit.play.example import check
 
     if not sentences_are_read(pack.diagnostics):
         return ()
-    right = not any(d.is_error for d in pack.diagnostics)
-    return [d for d in check(pack) if right or d.code not in MEANINGLESS]
+    wrong = {(d.span.source.name, d.span.start) for d in pack.diagnostics if d.is_error}
+    places = [i.text.span() for i in pack.source.items if i.type in (*DECLARING, "definitions")]
+    echoes = any(s.source.name == file and s.start <= at <= s.end for s in places for file, at in wrong)
+    return [d for d in check(pack) if not echoes or d.code not in MEANINGLESS]
 
 
 def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:

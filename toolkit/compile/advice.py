@@ -57,6 +57,11 @@ class At:
         return next((n for n in self.walk() if isinstance(n, Verb)), None)
 
     @property
+    def noun(self) -> Noun | None:
+        """The first noun."""
+        return next((n for n in self.walk() if isinstance(n, Noun)), None)
+
+    @property
     def determiner(self) -> Determiner:
         """That of the first noun with a number, else of the first noun."""
         found = [n.determiner for n in self.walk() if isinstance(n, Noun)]
@@ -372,6 +377,9 @@ def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 
 def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
+    if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
+        return Advice(hint=table().undone["an amount"])
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
     return Advice((f"*the number of {_small(at.text)}*",))
