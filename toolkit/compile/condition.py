@@ -112,7 +112,7 @@ def spreads(node: ast.Nominal | None) -> bool:
 
 
 def ranges(node: ast.Nominal | None) -> bool:
-    """Whether an owner is several: *each player's coins are 3*, *a player's coins*, *no player's*, *another player's*."""
+    """Whether an owner is one of several: *each player's coins are 3*, *a player's*, *no player's*."""
     det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
     return spreads(node) or det.article in ("a", "an") or det.quantifier in ("no", "another")
 
@@ -285,7 +285,7 @@ def modifiers_of(node: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
 
 def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
     """The owner in *the A of each N* and *a N's A*, of which the clause is said one by one; None: there is none."""
-    if not isinstance(node, ast.Noun) or node.plural and node.determiner.owner is None:
+    if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):
         return None
     owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of")]
     return next((each for each in owners if ranges(each)), None)

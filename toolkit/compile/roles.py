@@ -57,8 +57,7 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
     if not fits:
         if quiet:
             return None
-        phrases = tuple(sorted({show(template) for _, template in candidates}))
-        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=phrases, hint=whose_place(verb, scope))
+        raise scope.fail("SAY0759", verb, verb=verb.verb, hint=whose_place(verb, scope))
     best = max(quality for quality, _, _ in fits)
     chosen = [(info, template) for quality, info, template in fits if quality == best]
     if len({info.id for info, _ in chosen}) > 1:
@@ -84,14 +83,6 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
 def normal(roles: set[str]) -> set[str]:
     """Roles for comparison: every way to say where to is one."""
     return {"to" if role in TOWARDS else role for role in roles}
-
-
-def show(template: Template) -> str:
-    """A template as its author wrote it."""
-    parts = [template.verb, *([template.fixed] if template.fixed else [])]
-    for slot in template.slots:
-        parts.append(f"{slot.prep} {{{slot.noun}}}" if slot.prep else f"{{{slot.noun}}}")
-    return " ".join(parts)
 
 
 def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
