@@ -33,9 +33,9 @@ class Scope:
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
     numbers are exact (examples).  `kept`: what the condition of an *if* keeps in slots before it is asked; None:
-    nothing can be kept.  `depth`: how many loops stand around.  `implied`: who is *they*
-    although no word named a player (*each turn*).  `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is spoken, where the
-    rules do not ask for it.
+    nothing can be kept.  `depth`: how many loops stand around.  `implied`: who is *they* although no word named a
+    player (*each turn*).  `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
+    spoken, where the rules do not ask for it.
     """
 
     world: World
