@@ -37,10 +37,14 @@ mistake of the bed."""
 
 @dataclass(frozen=True)
 class Wording:
-    """What a designer writes at one try: the text, and further documents that they came to add (a verb, a word)."""
+    """What a designer writes at one try: the text, and further documents that they came to add (a verb, a word).
+
+    `when`: the decisions of an example, by its number, where this wording asks for others than the first one does.
+    """
 
     text: str
     documents: str = ""
+    when: dict[int, list[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -135,10 +139,10 @@ def _text(kind: str, entry: dict[str, Any], unseen: bool) -> Text:
     return Text(kind, entry["id"], entry["document"], tries, must, entry["why"], right, misread, unseen)
 
 
-def _wording(entry: str | dict[str, str]) -> Wording:
+def _wording(entry: str | dict[str, Any]) -> Wording:
     if isinstance(entry, str):
         return Wording(entry.strip())
-    return Wording(entry["text"].strip(), entry.get("with", ""))
+    return Wording(entry["text"].strip(), entry.get("with", ""), entry.get("when", {}))
 
 
 # --- running ------------------------------------------------------------------------------------------------
@@ -155,7 +159,7 @@ class Bench:
         from toolkit.compile.pack import load_pack
 
         (self.folder / "text.yaml").write_text(_documents(text, wording), encoding="utf-8")
-        (self.folder / "must.yaml").write_text(_examples(text), encoding="utf-8")
+        (self.folder / "must.yaml").write_text(_examples(text, wording), encoding="utf-8")
         try:
             checked = load_pack(self.folder, [self.folder.parent, Path("content")])
         except Exception as error:  # of the toolkit: a text has led it astray
@@ -244,11 +248,12 @@ def _filled(node: Any, words: str) -> Any:
     return node
 
 
-def _examples(text: Text) -> str:
+def _examples(text: Text, wording: Wording) -> str:
     written = []
     for number, example in enumerate(text.must, 1):
         name = f"Near miss {number}" if "near-miss" in example else f"Example {number}"
         body = {key: value for key, value in example.items() if key != "near-miss"}
+        body |= {"when": wording.when[number]} if number in wording.when else {}
         written.append({"type": "example", "id": f"must-{number}", "name": name} | body)
     return yaml.safe_dump_all(written, sort_keys=False, allow_unicode=True, width=10_000)
 
