@@ -164,10 +164,11 @@ class Bench:
             checked = load_pack(self.folder, [self.folder.parent, Path("content")])
         except Exception as error:  # of the toolkit: a text has led it astray
             return Attempt(wording.text, "wrong", (), f"loading crashes: {type(error).__name__}: {error}")
-        warnings = tuple(d.code for d in checked.diagnostics if not d.is_error)
+        outside = [d for d in checked.diagnostics if Path(d.span.source.name).name != "must.yaml"]
+        warnings = tuple(d.code for d in outside if not d.is_error)
         if not checked.ok:
-            mine = [d for d in checked.errors if Path(d.span.source.name).name != "must.yaml"]
-            found = mine or checked.errors
+            mine = [d for d in outside if d.is_error]
+            found = mine or list(checked.errors)
             codes = tuple(d.code for d in found)
             return Attempt(wording.text, "refused" if mine else "faulty", codes, _told(found[0]), warnings)
         return self._judge(checked.value, wording, warnings)
