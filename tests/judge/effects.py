@@ -88,7 +88,8 @@ class Judge:
         worlds = [world]
         for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
             worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
-        yield from (replace(after, env=back, held=True) for after in worlds)
+        for after in worlds:
+            yield replace(unordered(after, world), env=back, held=True)
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -127,7 +128,7 @@ class Judge:
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(after, env=replace(world.env, dim=True), done=None)
+            yield replace(unordered(after, world), env=replace(world.env, dim=True), done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
@@ -241,14 +242,14 @@ class Judge:
             done = self.do(plan, world, table)
             yield replace(done, held=None, done=done.done if len(verbs) == 1 else None)
         if any(verb.modal == "may" for verb in verbs):
-            yield replace(world, held=None, done=False)
+            yield replace(world, env=replace(world.env, dim=True), held=None, done=False, empty=False)
 
     # --- Verbs --------------------------------------------------------------------------------------------------
 
     def plan(self, verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
         if (
             not isinstance(verb, ast.Act)
-            or verb.modal
+            or verb.modal not in (None, "may", "must")
             or verb.negated
             or verb.tense != "present"
             or verb.passive
@@ -335,7 +336,12 @@ class Judge:
         d, noun = phrase.determiner, phrase.nouns[0]
         if source is not None:
             assert isinstance(source.value, ast.Nominal)
-            if possession.vague(source.value):
+            one = (
+                d.article == "a"
+                and isinstance(source.value, ast.Noun)
+                and source.value.determiner.article == "a"
+            )
+            if possession.vague(source.value) and not one:
                 raise Unknown("from one of several")
             phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
         if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
@@ -570,6 +576,13 @@ class Judge:
             case "move":
                 return put(event.roles[0], event.roles[1], state, table)
         raise AssertionError(event.what)
+
+
+def unordered(after: World, before: World) -> World:
+    """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
+    kids = zip(before.state.kids, after.state.kids, strict=True)
+    grown = {e for e, (old, new) in enumerate(kids) if len(set(new) - set(old)) > 1}
+    return replace(after, loose=after.loose | grown)
 
 
 def asks_outcome(condition: ast.Clauses) -> bool:
