@@ -18,7 +18,7 @@ from toolkit.kernel.state import State
 from toolkit.language import ast
 
 MOVES = ("put", "move", "place", "return", "take", "deal")
-LIMIT = 40
+LIMIT = 100
 
 
 @dataclass
@@ -159,7 +159,29 @@ class Judge:
         )
 
     def together(self, group: list[ast.Clause], world: World) -> Iterator[World]:
-        raise Unknown("two subjects at the same moment")
+        """Several subjects at the same moment: all is planned before anything is done."""
+        table = self.table(world)
+        self.notes.add("and")
+        plans = [Plan((), world.env)]
+        for clause in group:
+            if len(clause.verbs) > 1 or any(verb.modal == "may" for verb in clause.verbs):
+                raise Unknown("several verbs of several subjects")
+            doers = [world.env.you]
+            if clause.subject is not None:
+                doers, _ = self.doers(clause.subject, table, world.env)
+            if len(doers) > 1:
+                raise Unknown("several players and somebody else at the same moment")
+            for who in doers:
+                env = replace(world.env, subject=who if clause.subject is not None else -1)
+                made = [(old, new) for old in plans for new in self.plan(clause.verbs[0], who, table, env)]
+                plans = [Plan((*o.events, *n.events), world.env, o.whole and n.whole) for o, n in made]
+                if len(plans) > LIMIT:
+                    raise Open("too many ways")
+        yield from (replace(self.do(plan, world, table), held=None, done=None) for plan in plans)
+        worlds = [world]  # ", and" joins sentences: the reference does not say that they are one moment
+        for clause in group:
+            worlds = distinct(self.clause(clause, w) for w in worlds)
+        yield from (replace(after, held=None, done=None) for after in worlds)
 
     def clause(self, node: ast.Clause, world: World) -> Iterator[World]:
         if node.subject is None:
@@ -331,6 +353,9 @@ class Judge:
             yield found, env, bool(found)
             return
         phrase = sets.phrase_of(node)
+        if phrase is None and isinstance(node, ast.Group):
+            yield from self.listed(node, source, table, env)
+            return
         if phrase is None or (isinstance(node, ast.Noun) and amounts.is_amount(node, table.lore)):
             raise Unknown("to move an amount or a list")
         d, noun = phrase.determiner, phrase.nouns[0]
@@ -350,6 +375,8 @@ class Judge:
             found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
             yield found, env, bool(found)
             return
+        if (d.number or 0) > 1 and any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
+            self.notes.add("so many of another's")
         fits = [e for e, _ in sets.fitting(phrase, table, env)]
         number, least = self.wanted(phrase, len(fits))
         if number is None:
@@ -363,6 +390,28 @@ class Judge:
             for some in combinations(fits, size):
                 after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
                 yield list(some), after, size >= least
+
+    def listed(
+        self, node: ast.Group, source: ast.Complement | None, table: Table, env: Env
+    ) -> Iterator[tuple[list[int], Env, bool]]:
+        """*a cat and a dog*: both; *a cat or a dog*: one of them."""
+        if node.joint == "or":
+            for item in node.items:
+                yield from self.things(item, source, table, env)
+            return
+        found: list[tuple[list[int], Env, bool]] = [([], env, True)]
+        heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
+        if (
+            any(a is not b and table.lore.words.is_kind(a, b) for a in heads for b in heads)
+            or "thing" in heads
+        ):
+            raise Unknown("a list of kinds that overlap")
+        for item in node.items:
+            made = [(old, new) for old in found for new in self.things(item, source, table, env)]
+            found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
+            if len(found) > LIMIT:
+                raise Open("too many ways")
+        yield from ((things, env, whole) for things, env, whole in found if len(set(things)) == len(things))
 
     def all_of(self, phrase: sets.Phrase, fits: list[int], env: Env) -> Iterator[tuple[list[int], Env, bool]]:
         d, noun = phrase.determiner, phrase.nouns[0]
