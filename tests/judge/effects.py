@@ -89,7 +89,7 @@ class Judge:
         for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
             worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
         for after in worlds:
-            yield replace(unordered(after, world), env=back, held=True)
+            yield replace(unordered(after, world) if len(envs) > 1 else after, env=back, held=True)
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -401,10 +401,8 @@ class Judge:
             return
         found: list[tuple[list[int], Env, bool]] = [([], env, True)]
         heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
-        if (
-            any(a is not b and table.lore.words.is_kind(a, b) for a in heads for b in heads)
-            or "thing" in heads
-        ):
+        overlap = [(a, b) for k, a in enumerate(heads) for m, b in enumerate(heads) if k != m]
+        if "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap):
             raise Unknown("a list of kinds that overlap")
         for item in node.items:
             made = [(old, new) for old in found for new in self.things(item, source, table, env)]
@@ -630,8 +628,7 @@ class Judge:
 def unordered(after: World, before: World) -> World:
     """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
     kids = zip(before.state.kids, after.state.kids, strict=True)
-    grown = {e for e, (old, new) in enumerate(kids) if len(set(new) - set(old)) > 1}
-    return replace(after, loose=after.loose | grown)
+    return replace(after, loose=after.loose | {e for e, (old, new) in enumerate(kids) if old != new})
 
 
 def asks_outcome(condition: ast.Clauses) -> bool:
