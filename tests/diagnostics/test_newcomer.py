@@ -106,7 +106,7 @@ MISTAKES = {
     "your-opponent": steps("Your opponent gains 1 coin."),
     "word-too-many": steps("Each player immediately gains 2 extra coins."),
     "typographic-quotes": rules("“Players cannot draw cards.”"),
-    "stars-for-a-list": steps("Choose one:", "* Draw a card.", "* Gain 1 coin."),
+    "stars-for-a-list": steps("The first player chooses one:", "* Draw a card.", "* Gain 1 coin."),
     "verb-without-what": steps("Each player draws."),
     "as-much-as": steps("Gain as many coins as you have cards."),
     "two-things-chosen": steps("Choose a card and a die."),
