@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from toolkit.play.answering import Answerer
     from toolkit.play.game import Game
 
+PLAIN = ("amount", "number", "value")
+"""Slots that hold no thing."""
+
 UNREAD = object()
 """What cannot be evaluated."""
 
@@ -200,13 +203,14 @@ class Comparison:
         if self.info.kernel is None:
             for number, slot in enumerate(self.template.slots):
                 if normal(slot.role) == role and number < len(self.event.roles):
-                    return self.is_said(phrases, self.event.roles[number])
+                    plain = slot.noun in PLAIN or slot.noun in self.game.pack.vocabulary.lists
+                    return self.is_said(phrases, self.event.roles[number], plain=plain)
             return self.elsewhere(role, phrases, self.event.roles)
         names = dict(zip(self.info.roles, self.event.roles, strict=False))
         if role == "obj":
             return self.object(phrases, names)
         if role in ("by", "to") and "amount" in names and "obj" in names:
-            return self.is_said(phrases, names["amount"])
+            return self.is_said(phrases, names["amount"], plain=True)
         if role in names:
             return self.is_said(phrases, names[role])
         return self.elsewhere(role, phrases, (names.get("obj"),))
@@ -244,15 +248,14 @@ class Comparison:
         self.fit.settled += phrases
         return True
 
-    def is_said(self, phrases: list[Phrase], value: Any) -> bool:
-        """Whether a role's value is what the phrases mean: each thing of it, or the number, or the word."""
+    def is_said(self, phrases: list[Phrase], value: Any, *, plain: bool = False) -> bool:
+        """Whether a role's value is what the phrases mean: each thing of it.  `plain`: the number, or the word."""
         if value is None:
             return False
-        for phrase in phrases:
-            plain = not phrase.settled and type(value) is int
-            if plain and self.agreement.number(phrase) == value:
-                self.fit.settled.append(phrase)
-                return True
+        if plain:
+            said = next((each for each in phrases if self.agreement.number(each) == value), None)
+            self.fit.settled += [] if said is None else [said]
+            return said is not None
         found: list[tuple[Phrase, int]] = []
         for entity in value if isinstance(value, tuple) else (value,):
             if type(entity) is not int:
