@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from toolkit.cli.output import counted, failed, formatted, paint, remark, show_diagnostics
+from toolkit.cli.output import counted, failed, formatted, paint, remark, saved_report, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
 from toolkit.cli.settings import PackName, Settings, shared
 
@@ -69,9 +70,9 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     from toolkit.compile.pack import load_pack
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
-    from toolkit.play.example import check
     from toolkit.prove.account import unaccounted
     from toolkit.report.diagnostic import in_order
+    from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
 
     found: list[Diagnostic] = []
@@ -83,13 +84,16 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
         pack = checked.value
         if pack is not None:
             packs.append(pack)
+            found += _examples(pack)
             if checked.ok:
-                found += check(pack)
                 found += check_pack(pack)
                 found += unaccounted(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)
+    if REPORTS:
+        click.echo(saved_report("\n".join(REPORTS)), err=True)
+        REPORTS.clear()
     show_diagnostics(diagnostics, form)
     if form in ("full", "concise"):
         for folder, files, sentences, right in counts:
@@ -111,6 +115,19 @@ def _list(packs: list[Pack], out: Path | None, settings: Settings) -> None:
     else:
         write_atomic(out, text)
         remark(settings, f"{out}: {counted(len(packs), 'pack')} read")
+
+
+def _examples(pack: Pack) -> Sequence[Diagnostic]:
+    """What is wrong with the examples, also beside other mistakes, but without echoes of these."""
+    from toolkit.pack.consequences import DECLARING, MEANINGLESS, sentences_are_read
+    from toolkit.play.example import check
+
+    if not sentences_are_read(pack.diagnostics):
+        return ()
+    wrong = {(d.span.source.name, d.span.start) for d in pack.diagnostics if d.is_error}
+    places = [i.text.span() for i in pack.source.items if i.type in (*DECLARING, "definitions")]
+    echoes = any(s.source.name == file and s.start <= at <= s.end for s in places for file, at in wrong)
+    return [d for d in check(pack) if not echoes or d.code not in MEANINGLESS]
 
 
 def _stamps(folders: list[Path]) -> dict[Path, tuple[int, int]]:

@@ -43,7 +43,7 @@ def patched(
     if item.type not in FIELDS:
         known = _text(compiler, item)
     elif item.type == "verb" and item.field == "steps":
-        known = _verb(compiler, item)
+        known = verb_again(compiler, item)
     elif item.type == "procedure" and item.field == "steps":
         known = _procedure(compiler, item)
     else:
@@ -101,7 +101,7 @@ def _text(compiler: Compiler, item: Item) -> bool:
     return True
 
 
-def _verb(compiler: Compiler, item: Item) -> bool:
+def verb_again(compiler: Compiler, item: Item) -> bool:
     """All steps of a verb of the pack."""
     info = compiler.world.verbs.get(item.document)
     if info is None or info.kernel is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put, Things
+from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
+from toolkit.compile.given_things import Things
 from toolkit.program.expression import Expr
 from toolkit.reading.frame import Frame, conjuncts
 from toolkit.reading.outline import Line
