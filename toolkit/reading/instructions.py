@@ -19,7 +19,7 @@ def introduce(out: Outline, slot: int, pc: int, text: str, type_: Type, many: bo
     out.name(slot, Name(name, type_, many, maybe, means=f"{name} exists", not_means=f"{name} does not exist"))
     if not used:
         return " — nothing is done with it"
-    return f" [“{name}”]"
+    return f" [“{name}”, if there is one]" if maybe else f" [“{name}”]"
 
 
 @reads("choose-one")
@@ -27,7 +27,7 @@ def _choose_one(out: Outline, instr: Any, at: int, pc: int) -> None:
     _, who, items, slot = instr
     subject, found = out.subject(who), out.reader.things(items, out.frame)
     kind = out.reader.kind(items, out.frame)
-    said = introduce(out, slot, pc, f"the chosen {kind}", entity(kind), False, True)
+    said = introduce(out, slot, pc, f"the chosen {kind}", entity(kind), False, not out.sure)
     out.line(f"{subject} {verb(subject, 'choose')} {found.one()}{said}", at)
 
 
@@ -139,7 +139,10 @@ def _do(out: Outline, instr: Any, at: int, pc: int) -> None:
         lemma = f"{lemma} {rest}".strip()
     done = Name(f"how much “{lemma}” really did", means=f"“{lemma}” above really happened",
                 not_means=f"“{lemma}” above did not happen")  # fmt: skip
-    out.line(said, at)
+    info = out.words.verbs.get(verb_)
+    nothing = info is not None and info.kernel is None and any(out.may_lack(role) for role in roles)
+    out.line(said + (" (even if there is none)" if nothing else ""), at)
+    out.sure = False
     if slot >= 0:
         out.name(slot, done)
 

@@ -63,6 +63,7 @@ class Outline:
         self.depth = 0
         self.reads = reads_of(program)
         self.length = len(program.code)
+        self.sure = False  # whether it was asked before that there is something to choose
         self.pending: list[tuple[int, Name | None]] = []
         self.counts: dict[int, str] = {}
         self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
@@ -117,6 +118,12 @@ class Outline:
     def read_later(self, slot: int, pc: int) -> bool:
         """Whether anything behind this position speaks of the slot."""
         return any(at > pc for at in self.reads.get(slot, ()))
+
+    def may_lack(self, role: Expr) -> bool:
+        """Whether a thing that a verb is done with may be none."""
+        if self.reader.many(role, self.frame) or self.reader.base(role, self.frame) != "entity":
+            return False
+        return self.reader.maybe(role, self.frame)
 
     def subject(self, who: Expr) -> str:
         """Who does it; in a procedure nobody does."""
@@ -270,7 +277,9 @@ class Outline:
         )
         self.line(f"{subject} may{only}:", may.at)
         self.name(slot, chose(subject))
+        self.sure = condition != ("truth", True)
         self.inside(inner.body, may.at)
+        self.sure = False
         self.afterwards(inner.body, "if it came to that")
 
     def loop(self, node: Loop) -> None:
@@ -341,7 +350,9 @@ class Outline:
                 "always offered" if always else f"offered if {self.reader.truth(line.condition, self.frame)}"
             )
             self.line(f"– ({offered})", line.at)
+            self.sure = not always
             self.inside(self.without_mark(node, line.body), line.at)
+            self.sure = False
             self.afterwards(line.body, "if this line was taken")
         self.depth -= 1
         slot = self.mark(node)
