@@ -9,6 +9,7 @@ from toolkit.program.expression import Expr
 from toolkit.reading.events import complements
 from toolkit.reading.frame import Name
 from toolkit.reading.outline import SHORT, Outline, chose, reads, verb
+from toolkit.reading.reader import is_you
 from toolkit.reading.words import a
 
 
@@ -172,6 +173,8 @@ def lasts(out: Outline, period: int, edge: int, who: Expr) -> str:
     name = out.words.period(period)
     if not edge:
         return f"until this {name} ends"
+    if who != ("none",) and is_you(out.reader.thing(who, out.frame)):
+        return f"until your next {name} {'starts' if edge == 1 else 'ends'}"
     whose = "" if who == ("none",) else f" of {out.reader.thing(who, out.frame)}"
     return f"until the next {name}{whose} {'starts' if edge == 1 else 'ends'}"
 
@@ -183,7 +186,7 @@ def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
     if program == out.frame.program:
         out.line("wait for the next such moment", at)
         return
-    out.line(f"later, once, at the {edge} of {name}:", at)
+    out.line(f"later, once, at the next {edge} of {name}:", at)
     out.within(out.rules.waiting(program, values, out.frame), at)
 
 

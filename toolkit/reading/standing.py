@@ -90,6 +90,8 @@ class RuleReader:
         """A value of another frame, by the name that it has there."""
         if expr[0] == "local" and frame.name(expr[1]).expr is None:
             return frame.name(expr[1])
+        if expr[0] == "period":
+            return Name(f"the number that the {self.words.period(expr[1])} had when this was said")
         type_ = type_of(expr, frame, self.words)
         many = self.reader.many(expr, frame)
         text = self.reader.things(expr, frame).all() if many else self.reader.of_type(expr, frame, type_.base)
