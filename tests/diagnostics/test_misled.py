@@ -30,7 +30,8 @@ def document(row: dict[str, Any]) -> str:
         return rules(row["rules"]) + card
     if "always" in row:
         return f'type: invariants\nid: sample\nalways:\n- "{row["always"]}"\n'
-    return f'type: verb\nid: sample\nphrase: "{row["phrase"]}"\nsteps:\n  one: Put the top card of the deck on the table.\n'
+    step = "Put the top card of the deck on the table."
+    return f'type: verb\nid: sample\nphrase: "{row["phrase"]}"\nsteps:\n  one: {step}\n'
 
 
 @pytest.mark.parametrize("row", ROWS, ids=typed)
