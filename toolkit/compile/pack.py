@@ -163,15 +163,20 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
+    from toolkit.pack.source import COMMON
 
+    # What the pack's own sentences need it has; only the new ones are searched.
+    common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
+    more = needed(pack.source.common, common, trees)
+    if not more:
+        return pack
     held, parser = dict(pack.trees), Parser(pack.vocabulary)
-    more = needed(pack.source.common, held, trees)
     while more:
         held |= {
             item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
         }
         more = needed(pack.source.common, held)
-    return pack if len(held) == len(pack.trees) else Pack(pack.source, held, pack.diagnostics)
+    return Pack(pack.source, held, pack.diagnostics)
 
 
 def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | None]:

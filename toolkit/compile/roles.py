@@ -19,7 +19,7 @@ from toolkit.compile.nominal import antecedent, as_number, describe, name_type, 
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
@@ -89,6 +89,8 @@ def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     """Whether an object is the fixed words of a template (*a turn*)."""
     from toolkit.language.english import print_english
 
+    if isinstance(node, Bound):
+        return False
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
 
 

@@ -21,7 +21,7 @@ from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Val
+from toolkit.compile.values import Bound, Val
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
@@ -245,11 +245,7 @@ class Statement:
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(
-                    determiner=ast.Determiner(article="that"),
-                    head=desc.head or desc.type.name,
-                    span=clause.subject.span,
-                )
+                that = Bound(value=member, head=desc.head or desc.type.name, span=clause.subject.span)
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
         match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
         said = scope.sentence
@@ -408,11 +404,7 @@ class Statement:
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(
-                    determiner=ast.Determiner(article="that"),
-                    head=clause.subject.head,
-                    span=clause.subject.span,
-                )
+                that = Bound(value=member, head=desc.head or desc.type.name, span=clause.subject.span)
                 rest = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
                 parts.append((desc.expr, slot, truth(rest, scope)))
             else:

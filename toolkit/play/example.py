@@ -17,8 +17,9 @@ from toolkit.documents.nodes import Document
 from toolkit.pack.decks import Deck, is_deck_example, read_deck
 from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.pack.read import texts_of as document_texts
+from toolkit.play.acting import Failed, deeds
 from toolkit.play.game import Rig, rig_of
-from toolkit.play.runner import MODES, Failed, Failure, Mode, ModeMismatch, Runner, Watched, run
+from toolkit.play.runner import MODES, Failure, Mode, ModeMismatch, Runner, Watched, attempt, run
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, texts_of
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 from toolkit.report.internal import internal
@@ -112,7 +113,7 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             for item, tree in (*example.when, *example.then):
                 for sentence in tree.sentences if tree else ():
                     if item.field == "when":
-                        list(runner.deeds(sentence))
+                        list(deeds(sentence, example))
                     else:
                         list(runner.conditions(sentence, rig.compiled))
 
@@ -152,6 +153,7 @@ __all__ = [
     "ModeMismatch",
     "Runner",
     "Watched",
+    "attempt",
     "check",
     "examples",
     "read_example",
