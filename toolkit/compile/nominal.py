@@ -365,7 +365,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 sets.which_one(replace(node, modifiers=rest), scope)
             if value.many and possession.for_each_owner(node):
                 if det.ordinal is not None or det.number is not None:
-                    raise scope.fail("SAY0801", det.span or node, what="this of each", hint="*For each …, …*")
+                    raise scope.fail("SAY0801", det.span or node, what="this of each")
                 each = replace(det, article=None, owner=None, quantifier="each")
                 return sets.filtered(replace(node, modifiers=rest, determiner=each), value, scope)
             if (

@@ -616,9 +616,7 @@ def in_place(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
-        raise scope.fail(
-            "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
-        )
+        raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = world.kinds.get(place.type.name)
     if (
         holder is not None
