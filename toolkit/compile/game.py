@@ -18,6 +18,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
+from toolkit.compile.outcome import is_plain_order
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.story import StoryCompiler, Telling, own_item
@@ -219,13 +220,15 @@ class Compiler:
             if not steps and templates[0].verb in relations:
                 continue  # a word for a definition (*A player owns a card if …*), nothing that happens
             roles = tuple(slot.name for slot in templates[0].slots)
+            amounts = ("amount", "number")
+            needs = tuple(n for n, slot in enumerate(templates[0].slots) if slot.noun not in amounts)
             period = word_of(document.root.get("period"))
             index = len(ruleset.verbs)
             if period is not None and period not in world.periods:
                 world.periods[period] = len(ruleset.periods)
                 ruleset.periods.append(period)
             ruleset.verbs.append(
-                Verb(name, roles, program=-2, period=world.periods[period] if period else -1)
+                Verb(name, roles, program=-2, period=world.periods[period] if period else -1, needs=needs)
             )
             # What it takes is known once all rules are: until then its candidates are asked for.
             info = VerbInfo(name, index, roles, None, templates, period=period, checked=True)
@@ -490,10 +493,12 @@ class Compiler:
         )
 
     # -- programs -------------------------------------------------------------------------------------------
-    def program(self, name: str, action: Callable[[], None], scope: Scope) -> int:
-        """Run the action that emits code; the index of the finished program."""
-        action()
-        scope.emit("return", build.integer(1))
+    def program(self, name: str, action: Callable[[], Expr | None], scope: Scope) -> int:
+        """Run the action that emits code and says whether it was done (None: it was); the index of the finished
+        program.
+        """
+        done = action()
+        scope.emit("return", build.integer(1) if done is None else done)
         self.ruleset.programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
         return len(self.ruleset.programs) - 1
 
@@ -521,8 +526,9 @@ class Compiler:
         paragraph(tree, scope)
         return True
 
-    def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> None:
-        """Step by step, with the events that windows bind to."""
+    def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> Expr | None:
+        """Step by step, with the events that windows bind to.  Of a verb that is one order: whether that was done."""
+        done = None
         roles = tuple(("local", 2 + n) for n in range(len(info.roles)))
         you: Expr = ("local", 0)
         period = self.ruleset.verbs[info.index].period
@@ -540,11 +546,16 @@ class Compiler:
             mark = scope.here()
             if not self.attempt(self.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
+            elif len(items) == 1 and is_plain_order(tree) and scope.outcome is not None:
+                done = scope.alloc()
+                whole = ("if", scope.outcome, build.integer(1), build.integer(0))
+                scope.emit("let", done, whole)
             scope.emit("emit", self.world.steps[f"{info.id}/{name}/end"], you, roles)
             scope.patch(skip)
         scope.emit("emit", self.world.steps[f"{info.id}/end"], you, roles)
         if period >= 0:
             scope.emit("leave", period)
+        return None if done is None else build.local(done)
 
     def procedures(self) -> None:
         """Procedures that the pack starts with; others are not run."""

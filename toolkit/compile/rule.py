@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal
+from toolkit.compile import build, lasting, nominal, outcome
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
@@ -335,7 +335,7 @@ class Statement:
             scope.patch(jump)
         for sentence in self.more:
             one_sentence(sentence, scope)
-        scope.emit("return", build.integer(1))
+        scope.emit("return", outcome.instead(scope.code, match.verbs))
         programs = scope.world.ruleset.programs
         programs.append(Program("replacement", tuple(scope.code), tuple(scope.at), scope.size))
         self.add("replace", scope, events=match.verbs, match=build.both(*truths), program=len(programs) - 1)

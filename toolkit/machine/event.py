@@ -60,7 +60,7 @@ class VerbInfo:
     """
 
     __slots__ = (
-        "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible",
+        "apply", "batch", "forbids", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain", "possible",
         "program", "recorded", "replaced", "required", "requires", "requires_locals",
     )  # fmt: skip
 
@@ -69,6 +69,7 @@ class VerbInfo:
         self.id = verb.id
         self.program = verb.program
         self.batch = verb.batch
+        self.needs = verb.needs
         self.period = verb.period
         self.obj = verb.roles.index("obj") if "obj" in verb.roles else -1
         self.required = verb.requires is not None
@@ -172,9 +173,11 @@ class Events(Windows):
         return any(self.proposable(state, info, who, each) for each in self.split(info, roles))
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
-        """Its `requires` holds, no rule forbids it, and the kernel can do it or a rule puts something else in
-        its place.
+        """Nothing that it needs is missing, its `requires` holds, no rule forbids it, and the kernel can do it or a
+        rule puts something else in its place.
         """
+        if self.lacks(info, roles):
+            return False
         if (
             info.possible is not None
             and not info.possible(self.kernel, state, who, roles)
@@ -186,6 +189,10 @@ class Events(Windows):
         if info.forbids or (state.effects and info.number in self.index(state).verbs["forbid"]):
             return not self.forbidden(state, info.number, who, roles)
         return True
+
+    def lacks(self, info: VerbInfo, roles: Roles) -> bool:
+        """A role that must be filled is filled with nothing: *trash a card* of an empty hand."""
+        return any(roles[number] in (-1, ()) for number in info.needs)
 
     def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
         if info.requires is None:
@@ -230,6 +237,9 @@ class Events(Windows):
         info = self.verbs[verb]
         found = []
         for each in self.split(info, roles):
+            if self.lacks(info, each):
+                found.append(-1)
+                continue
             if info.possible is not None and not info.possible(self.kernel, state, who, each):
                 found.append(-1)
             if not self.requirement(state, info, who, each):

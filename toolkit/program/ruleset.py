@@ -47,7 +47,7 @@ class Verb:
     `id`: kernel verb id (`gain`) or pack verb id.  `roles`: names in order (`obj`, `to`, …).  `program`: of a
     pack verb, -1 for a kernel verb. `parents`: verbs whose rules also see this event (*place* is a *put*).
     `batch`: index of the role that may be a set, -1: none. `requires`: truth over locals [you, -1, roles…].
-    `period`: index of the period that its run is, -1.
+    `period`: index of the period that its run is, -1.  `needs`: the roles without which there is nothing to do.
     """
 
     id: str
@@ -59,6 +59,7 @@ class Verb:
     requires_at: int = -1
     requires_locals: int = 0
     period: int = -1
+    needs: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
