@@ -119,35 +119,41 @@ def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> 
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed.  `whole`: it
     has as many as are asked for.
     """
-    mark, size = len(scope.bindings), len(scope.code)
+    size = len(scope.code)
+    mark = len(scope.bindings)
     try:
-        if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
-            obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-            if isinstance(obj, ast.Nominal) and verb.verb == "choose":
-                desc = choosable(describe(obj, scope), doer, scope)
-                if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
-                    return outcome.all_there(desc, whole)
-            return build.TRUE
-        found = next((c for c in verb.complements if c.role == "obj"), None)
-        group = (
-            describe_quietly(found.value, scope)
-            if found is not None and isinstance(found.value, ast.Group)
-            else None
-        )
-        if group is not None and isinstance(group.extra, tuple) and found is not None:
-            parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
-            all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
-            return build.both(*parts) if all_of_them else build.either(*parts)
-        role = phrase_of(verb, scope)
-        assert role is not None
-        info, template = role
-        if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
-            return paying.possible(info, several_kinds, doer)
-        roles = roles_of(info, template, verb, doer, (), scope)
-        return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
+        return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[size:])
     finally:
         del scope.bindings[mark:]
         del scope.code[size:], scope.at[size:]
+
+
+def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
+    """The same, over slots that the code which it emits fills."""
+    if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
+        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(obj, ast.Nominal) and verb.verb == "choose":
+            desc = choosable(describe(obj, scope), doer, scope)
+            if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
+                return outcome.all_there(desc, whole)
+        return build.TRUE
+    found = next((c for c in verb.complements if c.role == "obj"), None)
+    group = (
+        describe_quietly(found.value, scope)
+        if found is not None and isinstance(found.value, ast.Group)
+        else None
+    )
+    if group is not None and isinstance(group.extra, tuple) and found is not None:
+        parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
+        all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
+        return build.both(*parts) if all_of_them else build.either(*parts)
+    role = phrase_of(verb, scope)
+    assert role is not None
+    info, template = role
+    if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
+        return paying.possible(info, several_kinds, doer)
+    roles = roles_of(info, template, verb, doer, (), scope)
+    return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
 
 
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:

@@ -328,10 +328,10 @@ def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
                 doer = who if clause.subject is None else None
                 if doer is not None:
                     result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
+        return outcome.inlined(result, scope.code[size:])
     finally:
         del scope.bindings[mark:]
         del scope.code[size:], scope.at[size:]
-    return result
 
 
 # --- Clauses and verbs ------------------------------------------------------------------------------------

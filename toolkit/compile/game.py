@@ -18,7 +18,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.outcome import is_plain_order
+from toolkit.compile.outcome import could_be_done, plain_order
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.story import StoryCompiler, Telling, own_item
@@ -222,14 +222,14 @@ class Compiler:
             roles = tuple(slot.name for slot in templates[0].slots)
             amounts = ("amount", "number")
             needs = tuple(n for n, slot in enumerate(templates[0].slots) if slot.noun not in amounts)
+            obj = next((n for n in needs if templates[0].slots[n].role == "obj"), -1)
             period = word_of(document.root.get("period"))
             index = len(ruleset.verbs)
             if period is not None and period not in world.periods:
                 world.periods[period] = len(ruleset.periods)
                 ruleset.periods.append(period)
-            ruleset.verbs.append(
-                Verb(name, roles, program=-2, period=world.periods[period] if period else -1, needs=needs)
-            )
+            running = world.periods[period] if period else -1
+            ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
             # What it takes is known once all rules are: until then its candidates are asked for.
             info = VerbInfo(name, index, roles, None, templates, period=period, checked=True)
             world.verbs[name] = info
@@ -544,12 +544,13 @@ class Compiler:
             scope.emit("emit", start, you, roles)
             scope.loop_start = scope.here()
             mark = scope.here()
+            order = plain_order(tree) if len(items) == 1 else None
+            done = None if order is None else could_be_done(order, scope)
             if not self.attempt(self.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
-            elif len(items) == 1 and is_plain_order(tree) and scope.outcome is not None:
-                done = scope.alloc()
-                whole = ("if", scope.outcome, build.integer(1), build.integer(0))
-                scope.emit("let", done, whole)
+            elif done is not None and scope.outcome is not None:
+                whole = build.either(scope.outcome, build.local(done))
+                scope.emit("let", done, ("if", whole, build.integer(1), build.integer(0)))
             scope.emit("emit", self.world.steps[f"{info.id}/{name}/end"], you, roles)
             scope.patch(skip)
         scope.emit("emit", self.world.steps[f"{info.id}/end"], you, roles)

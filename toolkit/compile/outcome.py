@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
-from toolkit.compile.values import Desc
+from toolkit.compile.values import Desc, Fail
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -90,6 +90,14 @@ def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
     return build.local(same[-1]) if same else build.integer(0)
 
 
+def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:
+    """An expression over slots that this code would have filled, with what it would have put there."""
+    for instr in reversed(code):
+        if instr[0] == "let":
+            expr = build.substitute(expr, instr[1], instr[2])
+    return expr
+
+
 def is_cost(verb: ast.Verb) -> bool:
     """*pay …*, *may pay …*: what follows it behind *then* is what it buys."""
     return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
@@ -145,14 +153,31 @@ def after_costs(unpaid: list[int], scope: Scope) -> None:
     scope.outcome = build.local(whole)
 
 
-def is_plain_order(tree: ast.Paragraph) -> bool:
-    """Whether a text is one order, without a condition, a choice or a loop: it is done when that is done."""
+def plain_order(tree: ast.Paragraph) -> ast.Act | None:
+    """The verb of a text that is one order, without a condition, a choice or a loop; None: it is none."""
     if len(tree.sentences) != 1 or tree.sentences[0].openings:
-        return False
+        return None
     body = tree.sentences[0].body
     if not isinstance(body, ast.Clauses) or len(body.clauses) != 1:
-        return False
+        return None
     clause = body.clauses[0]
     if not isinstance(clause, ast.Clause) or clause.subject is not None or clause.openings:
-        return False
-    return len(clause.verbs) == 1 and isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].modal is None
+        return None
+    verb = clause.verbs[0] if len(clause.verbs) == 1 else None
+    return verb if isinstance(verb, ast.Act) and verb.modal is None else None
+
+
+def could_be_done(verb: ast.Act, scope: Scope) -> int | None:
+    """A slot for whether an order can be done whole, asked now: then a verb that is nothing but this order is done,
+    also if something else happens in its place.  None: it cannot be asked (what is wrong is said where it is done).
+    """
+    from toolkit.compile.doing import possible
+
+    assert scope.you is not None
+    slot = scope.alloc()
+    try:
+        able = possible(verb, scope.you, scope, whole=True)
+    except Fail:
+        return None
+    scope.emit("let", slot, ("if", able, build.integer(1), build.integer(0)))
+    return slot

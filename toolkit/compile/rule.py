@@ -234,7 +234,15 @@ class Statement:
             scope.emit("use", key)
         said = scope.sentence
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
-        self.add("trigger", scope, said, events=match.verbs, match=build.both(*conditions), program=program)
+        self.add(
+            "trigger",
+            scope,
+            said,
+            events=match.verbs,
+            match=build.both(*conditions),
+            was=match.was,
+            program=program,
+        )
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*When a player has no cards, S.*: fires for each member for which the state becomes true."""

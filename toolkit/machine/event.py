@@ -71,7 +71,7 @@ class VerbInfo:
         self.batch = verb.batch
         self.needs = verb.needs
         self.period = verb.period
-        self.obj = verb.roles.index("obj") if "obj" in verb.roles else -1
+        self.obj = verb.roles.index("obj") if "obj" in verb.roles else verb.obj
         self.required = verb.requires is not None
         self.requires: Evaluate | None = None
         self.requires_locals = verb.requires_locals
@@ -333,20 +333,21 @@ class Events(Windows):
         """What survived happens.  `results`: of what was replaced."""
         if not events:
             return self.total(info, results)
-        before = self.before(state, info)
         if info.apply is None:
             if len(events) > 1 or results:
                 data = [tuple(events), 0, results, (), sentence]
                 state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
             else:
                 who, roles = events[0]
+                before = self.before(state, info, who, roles)
                 event = (info.number, who, roles, self.origin(state, info, roles), before, sentence)
                 self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
             return None
         done: list[Done] = []
+        looked = [self.before(state, info, who, roles) for who, roles in events]
         # What came before it may have made it impossible, and so may have been all but a replacement unused.
         checked = len(events) > 1 or info.replaced or bool(state.effects)
-        for who, roles in events:
+        for (who, roles), before in zip(events, looked, strict=True):
             if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)
@@ -360,11 +361,11 @@ class Events(Windows):
             return None
         return total
 
-    def before(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
+    def before(self, state: State, info: VerbInfo, who: int, roles: Roles) -> tuple[Any, ...]:
         """What the listening triggers look back to."""
         if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
             return ()
-        return self.look_back(state, info.number)
+        return self.look_back(state, info.number, who, roles, roles[info.obj] if info.obj >= 0 else -1)
 
     def origin(self, state: State, info: VerbInfo, roles: Roles) -> int:
         """What the object is in now; -1."""
@@ -405,7 +406,7 @@ class Events(Windows):
         waiting: list[Waiting] = []
         if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
             for event in done:
-                self.triggered(state, number, event, waiting)
+                self.triggered(state, number, event, event[1][info.obj] if info.obj >= 0 else -1, waiting)
         if self.watching:
             self.watch(state, waiting)
         if not waiting:
@@ -429,7 +430,7 @@ class Events(Windows):
             # What came before it in the batch may have made it impossible.
             if at == 0 or self.proposable(state, info, who, roles):
                 origin = self.origin(state, info, roles)
-                event = (info.number, who, roles, origin, self.before(state, info), sentence)
+                event = (info.number, who, roles, origin, self.before(state, info, who, roles), sentence)
                 self.push(state, info.program, [who, -1, *roles], -1, event, frame[RULE], frame[APPLIED])
         else:
             state.frames.pop()

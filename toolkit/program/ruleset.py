@@ -48,6 +48,7 @@ class Verb:
     pack verb, -1 for a kernel verb. `parents`: verbs whose rules also see this event (*place* is a *put*).
     `batch`: index of the role that may be a set, -1: none. `requires`: truth over locals [you, -1, roles…].
     `period`: index of the period that its run is, -1.  `needs`: the roles without which there is nothing to do.
+    `obj`: the role of what it happens to, -1.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Verb:
     requires_locals: int = 0
     period: int = -1
     needs: tuple[int, ...] = ()
+    obj: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,8 @@ class Rule:
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
     this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
+    `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
+    asked before the event.
     """
 
     kind: RuleKind
@@ -115,6 +119,7 @@ class Rule:
     name: str = ""
     own: int = 0
     holds: Expr | None = None
+    was: Expr | None = None
 
 
 @dataclass
