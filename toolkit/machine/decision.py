@@ -146,13 +146,9 @@ class Decisions(Effects):
         if not history:
             return history
         verbs, uses = self.asked
-        begun = self.library.begun
-
-        def since(periods: frozenset[int]) -> int:
-            return min(begun(state, period) for period in periods)
-
-        starts = {verb: since(periods) for verb, periods in verbs.items()}
-        counters = {key: since(periods) for key, periods in uses.items()}
+        begun, counted = self.library.begun, self.library.counted_from
+        starts = {verb: min(begun(state, p) for p in periods) for verb, periods in verbs.items()}
+        counters = {key: min(counted(state, p) for p in periods) for key, periods in uses.items()}
         never = len(history)
         first = min((*starts.values(), *counters.values()), default=never)
         return [

@@ -60,8 +60,8 @@ class VerbInfo:
     """
 
     __slots__ = (
-        "apply", "batch", "forbids", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain", "possible",
-        "program", "recorded", "replaced", "required", "requires", "requires_locals",
+        "apply", "batch", "forbids", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain",
+        "possible", "program", "recorded", "replaced", "required", "requires", "requires_locals",
     )  # fmt: skip
 
     def __init__(self, number: int, verb: Verb, kernel_verb: KernelVerb | None, recorded: bool) -> None:
