@@ -126,10 +126,8 @@ def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
     """*that number*, *the number*: the one chosen before, or a slot."""
     if "number" in scope.slots and node.determiner.article == "the":
         return Desc("one", scope.slots["number"].expr, NUMBER, node.span, head="number")
-    for binding in reversed(scope.bindings):
-        if binding.head == "number":
-            return Desc("one", binding.value.expr, NUMBER, node.span, head="number")
-    return None
+    found = scope.discourse.headed("number")
+    return Desc("one", found.value.expr, NUMBER, node.span, head="number") if found is not None else None
 
 
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:

@@ -82,7 +82,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     desc = choosable(desc, doer, scope)
     expr = doing.settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
-    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose")
+    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
 
 
@@ -135,7 +135,7 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     desc = describe(objects(verb)[0], scope)
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     scope.bind(member, desc.head or desc.type.name)
     keys: list[tuple[Expr, int]] = []
     player = scope.world.is_a(desc.type.name, "player")
@@ -146,7 +146,7 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
                 keys.append((("position", member.expr, ("call", scope.world.orders[order])), 1))
             else:
                 keys.append((number_of(by, scope), 0))
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
     result = scope.alloc()
     scope.emit("let", result, ("rank", desc.expr, slot, *keys))
     scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
@@ -197,7 +197,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
-        effects.loop(desc, scope, lambda: each(scope.bindings[-1].value))
+        effects.loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
 
 
 @special("share", "win")
