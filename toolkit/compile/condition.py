@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, having
+from toolkit.compile import amount, build, having, nothing
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
@@ -348,6 +348,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         beside_the_point(scope, here + 1, value)
         del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
         keep(value, desc.head, desc.span, scope)
+        if nothing.may_be_nothing(desc.expr, scope):
+            return build.both(nothing.there([desc.expr]), inner)
         return inner
     slot = scope.alloc()
     mark = scope.discourse.mark()
@@ -395,16 +397,18 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
     if verb.negated:  # what a negation is about cannot be spoken of
         with scope.discourse.closed():
-            return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
+            positive = verb_truth(replace(verb, negated=False), subject, scope)
+            compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
+            return nothing.refuted(positive, scope) if compares else build.negate(positive)
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
     match verb:
         case ast.Be():
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
-            return predicate(verb.predicate, subject, scope)
+            return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
-            return act_truth(verb, subject, scope)
+            return nothing.stated(act_truth(verb, subject, scope), scope)
     raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 
