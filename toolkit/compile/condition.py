@@ -443,6 +443,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
+        if desc.expr == build.NONE:
+            raise scope.fail("SAY0761", node.what)
         bound = desc.bound or amount.bound_of(node.what)
         return amount.compare(shown_number(subject, scope, node), bound, desc.expr)
     if desc.type.base == "value":

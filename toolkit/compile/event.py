@@ -277,6 +277,14 @@ def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Sco
         raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(entity(noun)))
 
 
+def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
+    """No player gains or loses what is the game's."""
+    if attribute.of == "game":
+        from toolkit.compile.roles import nobodys
+
+        raise nobodys(attribute, node, scope)
+
+
 def one_of_kind(attribute: Attribute, slot: int) -> Expr:
     """Whether the attribute in a slot is this one, or a kind of it."""
     return build.either(
@@ -291,6 +299,7 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
         raise scope.fail("SAY0760", node, verb=info.id)
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
+    not_of_the_game(attribute, node, scope)
     same = one_of_kind(attribute, base + 1 + info.roles.index("attr"))
     if desc.expr == build.NONE:
         return same
@@ -463,6 +472,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if desc.type.base == "quantity" and "attr" in chosen.roles:
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None
+            not_of_the_game(attribute, complement, scope)
             conditions.append(one_of_kind(attribute, base + 1 + chosen.roles.index("attr")))
             total = ("local", base + 1 + len(chosen.roles))
             if desc.mode == "no":
