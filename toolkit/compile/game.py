@@ -374,6 +374,7 @@ class Compiler:
             Val(("local", 1), entity(kind.name)),
             not told,
             tuple(made),
+            told,
         )
 
     def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:

@@ -14,7 +14,9 @@ from toolkit.program.expression import Expr
 if TYPE_CHECKING:
     from toolkit.compile.scope import Scope
 
-PERHAPS = frozenset("first last nth first-where parent within owner holder left right shift period-who none".split())  # noqa: SIM905
+PERHAPS = frozenset(
+    "first last nth first-where parent within owner holder left right shift period-who none".split()
+)  # noqa: SIM905
 """Ops that may give no entity."""
 
 OF_ONE = {"attr": 2, "base": 2, "face": 1, "index": 1, "x": 1, "y": 1, "name": 1, "card": 1, "formula": 2}

@@ -34,7 +34,8 @@ from toolkit.report.source import Span
 class Holder:
     """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
 
-    `components`: all that have the text, wherever they are.
+    `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
+    wins.
     """
 
     holders: Expr | None = None
@@ -42,6 +43,7 @@ class Holder:
     this: Val | None = None
     has_you: bool = False
     components: tuple[int, ...] = ()
+    newest: bool = False
 
 
 # --- Static rules -----------------------------------------------------------------------------------------
@@ -164,6 +166,7 @@ class Statement:
                 locals=scope.size,
                 layer=self.outer.layer,
                 static=self.static,
+                newest=self.static and self.holder.newest,
                 sentence=scope.sentence if sentence is None else sentence,
                 **fields,
             )

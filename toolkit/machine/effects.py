@@ -230,7 +230,7 @@ class Effects:
         """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of
         application.
         """
-        found = []
+        found: list[tuple[int, int, int, int, int]] = []
         for each in active:
             number, effect = each
             rule, asks = self.ruleset.rules[number], self.questions[number]
@@ -239,9 +239,17 @@ class Effects:
                 locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0
-                    found.append((rule.layer, int(rule.op == "add"), amount, number))
-        found.sort(key=lambda change: change[:2])
-        return found
+                    layer, late = self.rank(state, number, this) if rule.newest else (rule.layer, 0)
+                    found.append((layer, int(rule.op == "add"), late, amount, number))
+        found.sort(key=lambda change: change[:3])
+        return [(layer, adds, amount, number) for layer, adds, _, amount, number in found]
+
+    def rank(self, state: State, number: int, this: int) -> tuple[int, int]:
+        """How strong a rule is on its holder: its layer, then, where that counts, how late the holder came."""
+        rule = self.ruleset.rules[number]
+        place = state.parent[this] if rule.newest and this >= 0 else -1
+        late = place >= 0 and self.model.ordered[place]
+        return rule.layer, -state.kids[place].index(this) if late else 0
 
     def why(self, state: State, attribute: int, entity: int) -> list[tuple[int, str, int]]:
         """`(rule, op, amount)` of each modifier of an attribute, in the order of application."""

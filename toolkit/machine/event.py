@@ -204,17 +204,23 @@ class Events(Windows):
         return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
 
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
-        """A permission lifts prohibitions of weaker layers only."""
-        strongest = -1
+        """A permission lifts prohibitions of weaker layers only, and of holders that came earlier, where that counts."""
+        strongest: tuple[int, int] | None = None
         for active in self.acting(state, "forbid", verb):
-            layer = self.ruleset.rules[active[0]].layer
-            if layer > strongest and self.matches(state, active, who, roles):
-                strongest = layer
-        if strongest < 0:
+            rule = self.ruleset.rules[active[0]]
+            if strongest is not None and (rule.layer, 0) <= strongest:
+                continue
+            for locals in self.matches(state, active, who, roles):
+                rank = self.rank(state, active[0], locals[1])
+                strongest = rank if strongest is None else max(strongest, rank)
+        if strongest is None:
             return False
         for active in self.acting(state, "allow", verb):
-            if self.ruleset.rules[active[0]].layer > strongest and self.matches(state, active, who, roles):
-                return False
+            if self.ruleset.rules[active[0]].layer < strongest[0]:
+                continue
+            for locals in self.matches(state, active, who, roles):
+                if self.rank(state, active[0], locals[1]) > strongest:
+                    return False
         return True
 
     def chooser(self, state: State, verb: int, who: int) -> int:
@@ -294,17 +300,17 @@ class Events(Windows):
     ) -> list[tuple[int, tuple[int, int, int], list[Any]]]:
         """`(rule, key, locals)` of the strongest replacements that fit and were not used for this event."""
         found: list[tuple[int, tuple[int, int, int], list[Any]]] = []
-        strongest = -1
+        strongest = (-1, 0)
         for active in self.acting(state, "replace", verb):
-            layer = self.ruleset.rules[active[0]].layer
-            if layer < strongest:
+            if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):
                 key = (active[0], locals[1], active[1][0] if active[1] else -1)
-                if key not in used:
-                    if layer > strongest:
+                rank = self.rank(state, active[0], locals[1])
+                if key not in used and rank >= strongest:
+                    if rank > strongest:
                         found.clear()
-                        strongest = layer
+                        strongest = rank
                     found.append((active[0], key, locals))
         return found
 
