@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, having
+from toolkit.compile import amount, build, having, nothing
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
@@ -369,6 +369,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         beside_the_point(scope, here + 1, value)
         del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
         keep(value, desc.head, desc.span, scope)
+        if nothing.may_be_nothing(desc.expr, scope):
+            return build.both(nothing.there([desc.expr]), inner)
         return inner
     if desc.more is not None:
         raise scope.fail("SAY0801", node, what=f"“{desc.more}” here")
@@ -418,7 +420,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
     if verb.negated:  # what a negation is about cannot be spoken of
         with scope.discourse.closed():
-            return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
+            positive = verb_truth(replace(verb, negated=False), subject, scope)
+            compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
+            return nothing.refuted(positive, scope) if compares else build.negate(positive)
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
     if verb.modal == "must":
@@ -432,9 +436,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
                 )
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
-            return predicate(verb.predicate, subject, scope)
+            return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
-            return act_truth(verb, subject, scope)
+            return nothing.stated(act_truth(verb, subject, scope), scope)
     raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 
@@ -469,6 +473,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
+        if desc.expr == build.NONE:
+            raise scope.fail("SAY0761", node.what)
         bound = desc.bound or amount.bound_of(node.what)
         shown = shown_number(subject, scope, node)
         return against(desc, scope, node, lambda value: amount.compare(shown, bound, value))
