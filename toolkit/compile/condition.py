@@ -244,12 +244,21 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
-    desc = describe(clause.subject, scope)
+    with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
+        desc = describe(clause.subject, scope)
     if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
         return ties(desc, clause.verbs[0], scope)
     if desc.many and (shared := likeness(clause, desc, scope)) is not None:
         return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def says_where(verb: ast.Verb) -> bool:
+    """*are in the box*: the verb says where, so that no default place narrows the subject."""
+    predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
+    if isinstance(predicate_, ast.IsPlaced):
+        return predicate_.prep not in ("with", "without", "of")
+    return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 
 def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:

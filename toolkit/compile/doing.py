@@ -393,11 +393,14 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         raise scope.fail("SAY0801", desc.span, what="“no” here")
     if desc.bound not in (None, "exactly") or desc.more is not None:
         raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    single = desc.low == desc.high == build.integer(1)
+    if desc.scattered and (desc.random or not single):
+        hint = "choose the player first: *Choose another player. … of that player*"
+        raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
     result = scope.alloc()
-    single = desc.low == desc.high == build.integer(1)
     if desc.random:
         scope.emit("random", items, desc.low, result)
         return ("first", build.local(result)) if single else build.local(result)
