@@ -152,7 +152,8 @@ def match_event(
         elif not isinstance(adverbial, ast.When):
             raise scope.fail("SAY0801", adverbial, what="this in an event")
     result = base + len(info.roles) + 1
-    scope.amount = ("local", result) if "amount" in info.roles else scope.amount
+    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
+        scope.amount = ("local", result if after else base + 1 + info.roles.index("amount"))
     described = build.both(*was)
     if not after:
         conditions, described = [*conditions, described], build.TRUE
