@@ -75,6 +75,13 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
 
 def special(node: ast.Noun, scope: Scope) -> Desc | None:
     """Amounts with a head word of their own, and superlatives of things; None when it is an ordinary phrase."""
+    with scope.saying(
+        placed=False
+    ):  # wherever the amount stands: what it counts is looked for where it always is
+        return _special(node, scope)
+
+
+def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     from toolkit.compile.nominal import number_of, plain
 
     det = node.determiner
@@ -102,9 +109,10 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
             of = replace(of, modifiers=(*of.modifiers, *extra))
             node = replace(node, modifiers=tuple(m for m in node.modifiers if m not in extra))
         plain(node, scope, modifiers=("of", "between"))
-        if det.article != "the":
+        if replace(det, bound=None, span=None) != ast.Determiner(article="the"):
             raise scope.fail("SAY0763", node, noun=node.head)
         if node.head == "number":
+            whole(of, scope)
             return Desc("one", count_of(of, scope), NUMBER, node.span)
         if node.head in ("sum", "total"):
             return Desc("one", ("sum", numbers_of(of, scope)), NUMBER, node.span)
@@ -239,12 +247,30 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
     return desc.but(mode="some", low=number, high=number, extra="number")
 
 
+def whole(node: ast.Nominal, scope: Scope) -> None:
+    """What is counted is a whole set: *the number of 7 cards* is 7, and *the number of no cards* is nothing."""
+    items = node.items if isinstance(node, ast.Group) else (node,)
+    for item in items:
+        if not isinstance(item, ast.Noun):
+            continue
+        det = item.determiner
+        chosen = (
+            det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
+        )
+        if chosen or det.quantifier in ("no", "any number of", "random", "a random"):
+            raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
+
+
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
     from toolkit.compile.nominal import describe
 
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+        if plain.head in scope.world.kinds:  # no two things are one, so that each would count
+            raise scope.fail(
+                "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
+            )
         on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
         if on and on[0].what is not None:
             return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))

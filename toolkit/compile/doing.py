@@ -12,7 +12,7 @@ from toolkit.compile.chooser import choosable
 from toolkit.compile.nominal import describe, narrowed
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Bound, Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -149,6 +149,9 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     role = phrase_of(verb, scope)
     assert role is not None
     info, template = role
+    if found is not None and asks_back(verb, found, scope) and isinstance(found.value, ast.Nominal):
+        desc = choosable(describe(found.value, scope), doer, scope)
+        return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
     roles = roles_of(info, template, verb, doer, (), scope)
@@ -173,6 +176,9 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
+    if obj is not None and asks_back(verb, obj, scope):
+        one_by_one(verb, obj, doer, closings, scope)
+        return
     if closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
@@ -229,6 +235,59 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             scope.bind(Val(expr, role.desc.type, many), head, verb.verb, group=role.desc.group)
             if role.name in ("to", "place") and not many:
                 scope.there = Val(expr, role.desc.type)
+
+
+def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
+    """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
+    if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
+        return False
+    others = [c.value for c in verb.complements if c is not obj and isinstance(c.value, ast.Nominal)]
+    if not any(is_it(node) for other in others for node in other.walk()):
+        return False
+    desc = quietly(obj.value, scope)
+    return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def is_it(node: ast.Node) -> bool:
+    """*it*, *its N*."""
+    if isinstance(node, ast.Pronoun):
+        return node.word == "it"
+    return isinstance(node, ast.Noun) and node.determiner.possessive == "its"
+
+
+def one_by_one(
+    verb: ast.Act, obj: ast.Complement, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
+    assert isinstance(obj.value, ast.Nominal)
+    desc = choosable(describe(obj.value, scope), doer, scope)
+    single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
+    chosen = settle(desc, doer, scope)
+    head = desc.head or desc.type.name
+
+    def done_with(value: Val) -> None:
+        it = Bound(value=value, head=head, span=obj.span)
+        changed = tuple(replace(c, value=it) if c is obj else c for c in verb.complements)
+        event(replace(verb, complements=changed), doer, closings, scope)
+
+    if single:
+        value = Val(chosen, desc.type)
+        scope.bind(value, head, verb.verb, group=desc.group)
+        done_with(value)
+        return
+    whole = desc.but(mode="set", expr=chosen, random=False)
+    effects.loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), verb.verb)
+    scope.outcome = outcome.all_taken(desc, chosen)
+
+
+def quietly(node: ast.Nominal, scope: Scope) -> Desc:
+    """What a phrase describes, only to look at: nothing is named and no code is left behind."""
+    mark, size = scope.discourse.mark(), len(scope.code)
+    try:
+        return describe(node, scope)
+    finally:
+        scope.discourse.forget(mark)
+        del scope.code[size:], scope.at[size:]
 
 
 def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
@@ -310,7 +369,7 @@ def each_role(
 
     def each() -> None:
         member = scope.discourse.referents[-1]
-        noun = ast.Noun(determiner=ast.Determiner(article="that"), head=member.head, span=target.span)
+        noun = Bound(value=member.value, head=member.head, span=target.span)
         changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
         scope.forget()
         event(replace(verb, complements=changed), doer, closings, scope)
@@ -400,9 +459,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     scope.bind(value, "player")
     head_noun = what.head or what.type.name
     scope.bind(Val(build.local(chosen), what.type, not single), head_noun, verb.verb)
-    noun = ast.Noun(
-        determiner=ast.Determiner(article="that" if single else "those"), head=head_noun, span=obj.span
-    )
+    noun = Bound(value=Val(build.local(chosen), what.type, not single), head=head_noun, span=obj.span)
     with scope.saying(they=value):
         changed = tuple(
             replace(c, value=noun) if c is obj else c for c in verb.complements if c.role != "from"

@@ -15,8 +15,9 @@ from toolkit.compile import amount, build, having, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
+from toolkit.compile.values import NUMBER, Bound, Desc, Type, Val, entity
 from toolkit.language import ast, forms
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -31,6 +32,8 @@ def describe(node: ast.Nominal, scope: Scope) -> Desc:
             return group(node, scope)
         case ast.Noun():
             return noun(node, scope)
+        case Bound():
+            return one(node.value, node, node.head)
     raise scope.fail("SAY0801", node, what="this phrase")
 
 
@@ -96,14 +99,31 @@ def they(node: ast.Node, scope: Scope) -> Val:
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None
-    elif scope.they is not None and scope.they.expr != found.value.expr:
+    elif scope.they is not None and (
+        found.value.expr[0] == "int" or scope.they.expr not in (found.they, found.value.expr)
+    ):
+        return scope.they  # named after it: *if a player …, each player … their …*
+    elif scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr):
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
+        alone(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
         raise scope.fail("SAY0652", node, word="they")
     return scope.they
+
+
+def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """What a condition found can be spoken of where it is the only such thing that it found."""
+    if not scope.discourse.rivals(found):
+        return
+    raise scope.fail(
+        "SAY0657",
+        node,
+        names=f"each {found.head} that the condition speaks of",
+        hint=f"choose or name one first: *Choose a {found.head}.*, *For each {found.head} …, …*",
+    )
 
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
@@ -113,8 +133,13 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     found = scope.discourse.singles(fits)
     if len(found) > 1:
         heads = list(dict.fromkeys(each.head for each in found))
-        names = " or ".join(f"the {head}" for head in heads)
-        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
+        if len(heads) == 1:  # *Put a card on another card. Turn it …*
+            names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
+            hint = "say which one by its place or its name"
+        else:
+            names = " or ".join(f"the {head}" for head in heads)
+            hint = f"say “that {heads[-1]}”"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
     if found:
         return scope.discourse.at_hand(found[0]).value
     if scope.this is not None:
@@ -340,7 +365,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 sets.which_one(replace(node, modifiers=rest), scope)
             if value.many and possession.for_each_owner(node):
                 if det.ordinal is not None or det.number is not None:
-                    raise scope.fail("SAY0801", det.span or node, what="this of each", hint="*For each …, …*")
+                    raise scope.fail("SAY0801", det.span or node, what="this of each")
                 each = replace(det, article=None, owner=None, quantifier="each")
                 return sets.filtered(replace(node, modifiers=rest, determiner=each), value, scope)
             if (
@@ -380,8 +405,10 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     raise scope.fail("SAY0802", node, word=node.head)
 
 
-def indefinite(node: ast.Noun) -> bool:
+def indefinite(node: ast.Nominal) -> bool:
     """*the power of a card*, *a player's hand*: of any one of them."""
+    if not isinstance(node, ast.Noun):
+        return False
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(owner, ast.Noun):
         return False
@@ -463,6 +490,8 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     if det == ast.Determiner(span=det.span):
         det = replace(det, article="a")
     elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
+        if scope.test:  # an example tells of a game: whose it is, is seen from who does it
+            return Desc("one", ("first", items), entity(kind), node.span, head=kind)
         raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
     node = replace(node, determiner=det, name=None, head=kind)
     if is_narrowed(node):
@@ -475,7 +504,7 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the other cards*, where some of *those cards* were chosen: those that were not."""
     det = node.determiner
-    if det != ast.Determiner(article="the", other=True) or not node.plural:
+    if replace(det, span=None) != ast.Determiner(article="the", other=True):
         return None
     if node.adjectives or node.modifiers or node.relative:
         return None
@@ -495,6 +524,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     item = build.local(slot)
     apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
     left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    if not node.plural:
+        return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)
 
 
@@ -542,6 +573,7 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
             found = scope.find(kind, many=article == "those")
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
+        alone(found, node, scope)
         value = found.value
         sets.as_many_as_there_are(replace(node, head=None), world.kinds[kind], value, scope)
         if node.adjectives or node.modifiers or node.relative:

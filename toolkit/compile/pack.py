@@ -20,6 +20,7 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.report.internal import internal
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -131,14 +132,16 @@ def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
                 found[key] = node
 
 
-def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked[Pack | None]:
+def load_pack(
+    pack: str | Path, search: Iterable[Path] | None = None, *, examples: bool = True
+) -> Checked[Pack | None]:
     """Read, parse and compile a pack.  `pack`: a folder, or an id looked up in `search`, ./content and the
-    bundled packs.
+    bundled packs.  `examples`: whether their sentences are parsed, too; most packs have more of them than of others.
 
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     with uncollected():
-        return _load(pack, search)
+        return _load(pack, search, examples)
 
 
 @contextmanager
@@ -162,18 +165,24 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
+    from toolkit.pack.source import COMMON
 
+    # What the pack's own sentences need it has; only the new ones are searched.
+    common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
+    more = needed(pack.source.common, common, trees)
+    if not more:
+        return pack
     held, parser = dict(pack.trees), Parser(pack.vocabulary)
-    more = needed(pack.source.common, held, trees)
     while more:
         held |= {
             item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
         }
         more = needed(pack.source.common, held)
-    return pack if len(held) == len(pack.trees) else Pack(pack.source, held, pack.diagnostics)
+    return Pack(pack.source, held, pack.diagnostics)
 
 
-def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | None]:
+def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Checked[Pack | None]:
+    from toolkit.compile.trial import tried
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
     from toolkit.pack.consequences import defined, unknown_once, words_are_read
@@ -187,29 +196,43 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
         return Checked(None, loaded.diagnostics)
     found = list(loaded.diagnostics)
     trees: dict[Item, ast.Paragraph] = {}
-    if words_are_read(found, source.documents):
-        parser = Parser(source.vocabulary)
+    failed: dict[Item, tuple[Diagnostic, ...]] = {}
+    parser = Parser(source.vocabulary) if words_are_read(found, source.documents) else None
+    if parser is not None:
 
         def parse(item: Item) -> None:
-            checked = parser.parse(item.text, item.start)
-            found.extend(checked.diagnostics)
+            try:
+                checked = parser.parse(item.text, item.start)
+            except Exception as error:
+                failed[item] = (internal(error, item.text.span()),)
+                return
+            if checked.diagnostics:
+                failed[item] = checked.diagnostics
             if checked.value is not None and checked.ok:
                 trees[item] = checked.value
 
         for item in source.items:
-            parse(item)
+            if examples or item.type not in EXAMPLE_TYPES:
+                parse(item)
         while more := needed(source.common, trees):
             for item in more:
                 parse(item)
-        found = unknown_once(found)
         if not any(d.code < "SAY04" and d.is_error for d in found):
             found += check_locales(source, trees.values())
             found += check_faces(source, trees.values())
     result = Pack(source, trees)
+    said = [d for diagnostics in failed.values() for d in diagnostics]
     if trees and not any(
         d.code < "SAY04" and d.is_error for d in found
     ):  # the compiler takes keys and values for checked
-        found += result.compiled().diagnostics
+        game = result.compiled().value
+        if parser is not None and (said or any(d.fixes for d in game.diagnostics)):
+            said = list(tried(game, failed, trees, parser))
+        else:
+            said += game.diagnostics
+        found += said
         found = defined(found, (item.text.span() for item in source.items if item.start == "definition"))
-    result.diagnostics = tuple(found)
+    else:
+        found += said
+    result.diagnostics = tuple(unknown_once(found))
     return Checked(result, result.diagnostics)

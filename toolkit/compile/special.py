@@ -38,6 +38,14 @@ def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
     return [c.value for c in verb.complements if c.role == role and isinstance(c.value, ast.Nominal)]
 
 
+def the_object(verb: ast.Act, scope: Scope) -> ast.Nominal:
+    """What the verb is done with.  Raises `Fail` when it does not say so."""
+    found = objects(verb)
+    if not found:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    return found[0]
+
+
 @special("choose")
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
@@ -132,7 +140,7 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 @special("rank")
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
-    desc = describe(objects(verb)[0], scope)
+    desc = describe(the_object(verb, scope), scope)
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()
@@ -157,7 +165,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
     *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
     """
-    what = objects(verb)[0]
+    what = the_object(verb, scope)
     owner = what.determiner.owner if isinstance(what, ast.Noun) else None
     if isinstance(what, ast.Noun) and owner is None:
         owner = next((m.what for m in what.modifiers if m.word == "of"), None)

@@ -39,7 +39,7 @@ class Referent:
     sentence in the text.  `player`: whether *they* may mean it.  `source`: how it came up; of a *condition* it is what
     an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
-    unit is in a tower*): *it* means a topic, if there is one.
+    unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
     """
 
     value: Val
@@ -51,6 +51,7 @@ class Referent:
     needs: Key | None = None
     group: Expr | None = None
     topic: bool = True
+    they: Expr | None = None
 
 
 @dataclass
@@ -173,6 +174,20 @@ class Discourse:
             (number, each)
             for number, each in reversed(list(enumerate(self.referents)))
             if each.head == head and each.value.many and self.in_reach(each)
+        ]
+
+    def rivals(self, referent: Referent) -> list[Referent]:
+        """The others that a condition of the same sentence found, and that the same words could mean."""
+        return [
+            each
+            for each in self.referents
+            if referent.source == each.source == "condition"
+            and each.sentence == referent.sentence
+            and each.value.many == referent.value.many
+            and each.value.type == referent.value.type
+            and each.value.expr != referent.value.expr
+            and each.value.expr[0] != "int"  # who has a name is called by it
+            and self.in_reach(each)
         ]
 
     def in_reach(self, referent: Referent) -> bool:
