@@ -607,6 +607,16 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
 
 
+def at_the_table(relation: str, subject: Val, value: Val, scope: Scope, node: ast.Node) -> Expr:
+    """How two players sit: *next to you*, *to the left of you*."""
+    sides = {"next to": ("left", "right"), "to the left of": ("left",), "to the right of": ("right",)}
+    sides["beside"] = sides["next to"]
+    if relation not in sides:
+        raise scope.fail("SAY0801", node, what=f"“{relation}” of players")
+    beside = build.either(*(("eq", subject.expr, (side, value.expr)) for side in sides[relation]))
+    return build.both(("ne", subject.expr, value.expr), beside)
+
+
 def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Relations of places: next to, to the left of …; a thing that is not a place counts as the place that it is in."""
     world = scope.world
@@ -617,6 +627,8 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
         return value.expr if world.kinds[value.type.name].category == "place" else ("parent", value.expr)
 
     def one(value: Val) -> Expr:
+        if world.is_a(subject.type.name, "player") and world.is_a(value.type.name, "player"):
+            return at_the_table(relation, subject, value, scope, node)
         here, there = spot(subject), spot(value)
         if relation in ("next to", "beside", "between"):
             return ("member", here, ("beside", there))
