@@ -267,6 +267,10 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+        if plain.head in scope.world.kinds:  # no two things are one, so that each would count
+            raise scope.fail(
+                "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
+            )
         on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
         if on and on[0].what is not None:
             return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))

@@ -498,7 +498,9 @@ def amount_for(
             if not isinstance(value, ast.Nominal):
                 raise scope.fail("SAY0801", by_role[key], what="this")
             desc = describe(value, scope)
-            return desc.expr if desc.type.base == "value" else as_number(desc, value, scope)
+            if key == "to" and desc.type.base == "value" and not desc.many:  # *set the mood to glad*
+                return desc.expr
+            return as_number(desc, value, scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0759", verb, verb=verb.verb)
     desc = describe(obj.value, scope)

@@ -291,6 +291,7 @@ class Statement:
         if not isinstance(owner, ast.Pronoun):
             scope.bind(value, "player")
             scope.they = scope.they if owner is None and scope.you is not None else value
+            scope.implied = value.expr if owner is None else None
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 
