@@ -16,7 +16,7 @@ GAME = "gangs-of-night-city"
 def folder() -> Path:
     """A cache folder of the benchmark's own: the user's is neither read nor filled."""
     made = tempfile.TemporaryDirectory(prefix="sayso-benchmark-")
-    grammar.cache_folder = lambda: Path(made.name)  # keeps `made` until the process ends
+    grammar.cache_folder = lambda part="grammar": Path(made.name)  # keeps `made` until the process ends
     return Path(made.name)
 
 

@@ -253,8 +253,10 @@ def fingerprint(text: str) -> str:
     ).hexdigest()[:32]
 
 
-def cache_folder() -> Path | None:
-    """The folder for parse tables, made if it is not there; None where nothing can be written."""
+def cache_folder(part: str = "grammar") -> Path | None:
+    """The folder of the user's cache for parse tables (or another part), made if it is not there; None where nothing
+    can be written.
+    """
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA")
     elif sys.platform == "darwin":
@@ -263,7 +265,7 @@ def cache_folder() -> Path | None:
         base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
     if not base:
         return None
-    folder = Path(base).expanduser() / "sayso" / "grammar"
+    folder = Path(base).expanduser() / "sayso" / part
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError):

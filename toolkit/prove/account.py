@@ -15,6 +15,7 @@ from toolkit.compile.pack import Pack
 from toolkit.compile.sets import FIRST
 from toolkit.language import ast
 from toolkit.pack.source import Item
+from toolkit.prove.accounted import Accounted
 from toolkit.prove.alone import Alone
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
@@ -45,10 +46,19 @@ def unaccounted(pack: Pack) -> Iterator[Diagnostic]:
 
     The pack must be without errors.  Only its own sentences are looked at, not those of packs that it extends.
     """
-    alone = Alone(pack)
-    for item, tree in pack.trees.items():
-        if item.pack == pack.id and item.type not in NOT_COMPILED and item.start != "decision":
-            yield from swallowed(alone, item, tree)
+    alone = None
+    with Accounted(pack.source) as accounted:
+        for item, tree in pack.trees.items():
+            if item.pack != pack.id or item.type in NOT_COMPILED or item.start == "decision":
+                continue
+            key = accounted.key(item)
+            if key not in accounted.known:
+                alone = alone or Alone(pack)
+                found = list(swallowed(alone, item, tree))
+                yield from found
+                if found:
+                    continue
+            accounted.met.add(key)
 
 
 def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnostic]:

@@ -1,0 +1,68 @@
+"""Which sentences have been found to count in every word: remembered between runs, so that a changed one is looked at.
+
+A verdict depends on the sentence, on what the pack's words mean, and on the compiler; the key of a sentence covers all
+three.  Only good verdicts are kept, and a lost or damaged file costs time alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+
+import toolkit
+from toolkit.language.grammar import cache_folder
+from toolkit.pack.source import Item, PackSource
+from toolkit.report.atomic import write_atomic
+
+DECLARING = ("pack", "vocabulary", "definitions", "verb", "keyword")
+"""Documents that say what words mean."""
+
+MOST = 100_000
+"""Sentences that are remembered; a pack with more is looked at again from the start."""
+
+
+class Accounted:
+    """The sentences of a pack that need no second look; a context that writes down what was added."""
+
+    def __init__(self, source: PackSource) -> None:
+        folder = cache_folder("accounted")
+        words = hashlib.sha256("\0".join((toolkit.__version__, _compiler())).encode())
+        for document in source.documents:
+            if document.type in DECLARING:
+                words.update(document.source.text.encode())
+        self.words = words.hexdigest()
+        self.path = folder / f"{hashlib.sha256(source.id.encode()).hexdigest()[:32]}.json" if folder else None
+        self.known = self._read()
+        self.met: set[str] = set()
+
+    def key(self, item: Item) -> str:
+        """Names a sentence in its field, with these words and this compiler."""
+        parts = (self.words, item.type, item.field, item.start, item.text.value)
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+    def __enter__(self) -> Accounted:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.path is not None and self.met != self.known and len(self.met) <= MOST:
+            try:
+                write_atomic(self.path, json.dumps(sorted(self.met)))
+            except OSError:
+                self.path = None  # a full disk or a read-only folder: the next run looks again
+
+    def _read(self) -> set[str]:
+        try:
+            found = json.loads(self.path.read_text(encoding="utf-8")) if self.path is not None else []
+        except (OSError, ValueError):
+            return set()
+        return {each for each in found if isinstance(each, str)} if isinstance(found, list) else set()
+
+
+@cache
+def _compiler() -> str:
+    """Changes with every change of the modules that give sentences their meaning."""
+    root = Path(toolkit.__file__).parent
+    files = sorted(path for part in ("compile", "meaning", "prove") for path in (root / part).glob("*.py"))
+    return repr([(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files])
