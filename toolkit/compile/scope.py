@@ -16,6 +16,7 @@ from toolkit.compile.values import Fail, Type, Val
 from toolkit.compile.world import World
 from toolkit.language.ast import Node
 from toolkit.language.ast import Sentence as Sentence_
+from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
@@ -140,7 +141,7 @@ class Scope:
                     continue
                 if binding.value.type.base != "entity" or (many is not None and binding.value.many != many):
                     continue
-                if verb is not None and binding.verb != verb:
+                if verb is not None and not self.did(binding.verb, verb):
                     continue
                 name = binding.value.type.name
                 if kind is None or self.world.is_a(name, kind) or binding.head == kind:
@@ -148,6 +149,12 @@ class Scope:
                 if not exact and self.world.is_a(kind, name):
                     return binding
         return None
+
+    def did(self, verb: str | None, word: str) -> bool:
+        """Whether a word says what a verb did: *drawn* of *draw*."""
+        if verb is None or verb == word:
+            return verb is not None
+        return verb_forms(verb, self.world.vocabulary.forms.get(verb)).participle == word
 
     @contextmanager
     def saying(self, **changes: Any) -> Iterator[None]:

@@ -120,7 +120,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("AS", "as"),
     **_closed("BY", "by"),
     **_closed("FOR", "for"),
-    **_closed("FOR_EACH", "for each|for every|for each of"),
+    **_closed("FOR_EACH", "for each|for every|for each of|per=for each"),
     **_closed("PLACE", "in|at|on|under|beside|behind|in front of|around|above|below|among|inside|near"),
     **_closed("OTHER_THAN", "other than"),
     **_closed("BE", "is|are|was|were"),
@@ -300,15 +300,6 @@ class Lexicon:
                 tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
                 i += 1
                 continue
-            if group == "number" and (bound := _or_more(pieces, i)):
-                stop = pieces[i + 2][3]
-                token = Token(value[start:stop], start, stop, place(start, stop), (), "UNKNOWN")
-                fix = Fix(f"write *{bound}*", token.span, bound)
-                hint = "a bound stands before its number: *at least 2*, *at most 2*"
-                diagnostics.append(diagnose("SAY0402", token.span, word=token.text, hint=hint, fixes=[fix]))
-                tokens.append(token)
-                i += 3
-                continue
             if group == "number" and (
                 end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()
             ):
@@ -337,6 +328,9 @@ class Lexicon:
             if readings:
                 tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
                 i += length
+            elif instead := _alternate(word, pieces, i):
+                tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
+                i += 1
             else:
                 guess = len(diagnostics) < GUESSED
                 meant = self._nearly(pieces, i) if guess else None
@@ -345,7 +339,14 @@ class Lexicon:
                 diagnostics.append(_meant(token, meant) if meant else self._unknown(token, guess))
                 tokens.append(token)
                 i += 2 if meant else 1
-        return tokens, diagnostics
+        from toolkit.language.alternates import canonical
+
+        return canonical(tokens, self), diagnostics
+
+    def readings_of(self, phrase: str) -> tuple[Reading, ...]:
+        """All readings of a word or phrase that is known, () of any other."""
+        words = tuple(phrase.casefold().split())
+        return tuple(self._table.get(words[0], {}).get(words, ()))
 
     def _match_words(
         self, pieces: list[tuple[str, str, int, int]], i: int
@@ -465,12 +466,21 @@ def _meant(token: Token, words: str) -> Diagnostic:
     return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, words)])
 
 
-def _or_more(pieces: list[tuple[str, str, int, int]], i: int) -> str | None:
-    """*2 or more*, *2 or fewer* in this language's words."""
-    if i + 2 >= len(pieces) or pieces[i + 1][1] != "or":
-        return None
-    bound = {"more": "at least", "fewer": "at most", "less": "at most"}.get(pieces[i + 2][1])
-    return f"{bound} {pieces[i][1]}" if bound else None
+NUMBER_WORDS = {word: str(n) for n, word in enumerate(
+    ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
+"""Numbers that may be written in words; the canonical wording has digits."""
+
+
+def _alternate(
+    word: str, pieces: list[tuple[str, str, int, int]], i: int
+) -> tuple[tuple[Reading, ...], str] | None:
+    """What a word is that no vocabulary has: a number, or the first of an accepted alternate (`alternates.py`)."""
+    if word in NUMBER_WORDS:
+        return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
+    following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
+    if word == "costing" and (following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")):
+        return (Reading("word", "with", "WITH"),), ""
+    return None
 
 
 def _slips(word: str) -> int:

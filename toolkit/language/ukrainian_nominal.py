@@ -338,6 +338,9 @@ class Nominals(Context):
             found.append(self.possessive(d.possessive, case, gender, animate))
         if d.quantifier == "twice":
             add("twice")
+        elif d.quantifier is not None and d.quantifier.endswith(" times"):
+            add("multiplied")
+            found.append(f"на {d.quantifier.removesuffix(' times')}")
         if d.other and not counts_others(d):
             add("other")
         if d.ordinal and not counts_on_side(d):
