@@ -141,6 +141,10 @@ EXAMPLES: list[tuple[Node, str]] = [
         "put a cat face down in a garden",
     ),
     (act("play", obj(CAT), adverbials=(Manner(word="face down"), Times(number=2))), "play a cat face down 2 times"),
+    (act("play", obj(CAT), adverbials=(Times(number=0, amount=Noun(determiner=Determiner(quantifier="that many"))),)), "play a cat that many times"),
+    (act("play", obj(CAT), adverbials=(Times(number=0, amount=Noun(determiner=Determiner(number=3))),)), "play a cat a number of times equal to 3"),
+    (act("feed", obj(Noun(determiner=Determiner(quantifier="down to", number=2), head="cat"))), "feed down to 2 cats"),
+    (Noun(determiner=Determiner(quantifier="3 times", article="the"), head="weight", plural=False), "3 times the weight"),
     (act("feed", obj(CAT), adverbials=(Manner(word="secretly"),)), "secretly feed a cat"),
     (act("lose", obj(number(2)), adverbials=(InsteadOf(what=number(1)),)), "lose 2 instead of 1"),
     (

@@ -417,6 +417,7 @@ def compare(value: Expr, bound: str | None, number: Expr) -> Expr:
         "exactly": "eq",
         "at least": "ge",
         "at most": "le",
+        "up to": "le",
         "more than": "gt",
         "fewer than": "lt",
         "less than": "lt",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import amount, build, counting
 from toolkit.compile.nominal import common, describe, name_type
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.sets import own_preposition
@@ -223,6 +223,9 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     if name not in info.roles:
         raise scope.fail("SAY0759", node, verb=lemma)
     slot = base + 1 + info.roles.index(name)
+    if noun := counted(info, name):
+        scope.amount = ("local", slot)
+        return counting.told(node, noun, ("local", slot), scope)
     mark = len(scope.bindings)
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(node, scope)
@@ -244,8 +247,17 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     return amount.compare(value.expr, desc.bound, desc.expr)
 
 
+def counted(info: VerbInfo, name: str) -> str:
+    """The noun that a role counts: *card* of `draw {number} cards`; empty for any other."""
+    if info.kernel is not None or not info.templates or name not in info.roles:
+        return ""
+    return info.templates[0].slots[info.roles.index(name)].counts
+
+
 def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
+    if isinstance(node, ast.Noun) and node.determiner.quantifier == "down to":
+        raise scope.fail("SAY0801", node, what="“down to” in an event", expected=("*a …*", "*at least 2 …*"))
     noun = "amount" if name == "amount" else "thing"
     if info.kernel is None and info.templates:
         noun = info.templates[0].slots[info.roles.index(name)].noun
@@ -402,6 +414,11 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             conditions.append(("in", ("local", base + 1), scope.there.expr))
             continue
         if is_fixed_object(chosen, complement, scope):
+            continue
+        number = role_name(chosen, complement.role)
+        if noun := counted(chosen, number):
+            total = ("local", base + 1 + chosen.roles.index(number))
+            bound = counting.in_past(complement.value, noun, scope)
             continue
         with scope.saying(placed=True):
             desc = describe(complement.value, scope)

@@ -264,6 +264,8 @@ class Compiler:
             many = plural is not None and slot.name == plural.plural
             value = Val(("local", 2 + number), type_, many)
             scope.slots[slot.name] = value
+            if slot.counts:  # *that many times* in the steps of `draw {number} cards`
+                scope.amount = value.expr
             scope.slots.setdefault(slot.noun, value)
             if type_.base == "entity":
                 scope.bind(value, slot.name)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.determiner import the_only
 from toolkit.compile.event import role_name
@@ -22,6 +22,7 @@ from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
+from toolkit.language.forms import plural
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
 
@@ -50,6 +51,11 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
                 fits.append((3, info, template))
             continue
         wanted = {slot.role for slot in template.slots}
+        if template.counted:
+            if normal(given) == normal(wanted) and isinstance(obj, ast.Nominal):
+                if counting.is_count(obj, template.counted):
+                    fits.append((3, info, template))
+            continue
         if normal(given) == normal(wanted):
             quality = type_fit(verb, template, scope)
             if quality >= 0:
@@ -91,6 +97,8 @@ def show(template: Template) -> str:
     parts = [template.verb, *([template.fixed] if template.fixed else [])]
     for slot in template.slots:
         parts.append(f"{slot.prep} {{{slot.noun}}}" if slot.prep else f"{{{slot.noun}}}")
+        if slot.counts:
+            parts.append(plural(slot.counts))
     return " ".join(parts)
 
 
@@ -293,6 +301,10 @@ def roles_of(
             role = kernel_role(name, verb, by_role, doer, tuple(closings), scope)
         else:
             key = template.slots[number].role if number < len(template.slots) else name
+            counted = number < len(template.slots) and template.slots[number].counts
+            if counted and (obj := by_role.get("obj")) is not None and isinstance(obj.value, ast.Nominal):
+                roles.items.append(Role(name, expr=counting.number_of(obj.value, doer, scope), complement=obj))
+                continue
             role = pack_role(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )

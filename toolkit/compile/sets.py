@@ -332,6 +332,11 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         return desc.but(mode="each")
     if quantifier == "no":
         return desc.but(mode="no")
+    if quantifier == "down to":
+        if number is None:
+            raise scope.fail("SAY0801", det.span or node, what="“down to” without a number")
+        spare: Expr = ("larger", ("sub", ("count", items), number), build.integer(0))
+        return desc.but(mode="some", low=spare, high=spare)
     if quantifier == "any number of":
         return desc.but(mode="some", low=build.integer(0), high=None)
     if quantifier in ("random", "a random"):

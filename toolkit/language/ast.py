@@ -143,10 +143,13 @@ class Manner(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Opening):
-    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`."""
+    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`.
+
+    `amount`: *a number of times equal to A* (*that many times*: a bare *that many*); `number` is 0 then."""
 
     number: int
     bound: str | None = None
+    amount: Nominal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,7 +355,8 @@ class Determiner(Node):
 
     `bound`: at least, at most, exactly, more than, fewer than, less than, up to.
     `quantifier`: all, both, each, every, no, another, any number of, that many, that much, twice, half, half of,
-    most, fewest, a random, random.   `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
+    most, fewest, a random, random, *3 times*, *down to* (with a number: all but so many).
+    `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
     `article`: a, the, this, that, those, these, None (bare).
     `possessive`: your, their, its; or `owner`: the noun phrase before *'s*.
     `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.

@@ -423,8 +423,15 @@ class Builder(NominalBuilder):
         return Manner(span=span_of(*parts), word=token.reading.id, starting=starting)
 
     def times(self, parts: list[Any]) -> Times:
+        if parts[0].type == "TMANY":
+            span = parts[0].span
+            amount = Noun(span=span, determiner=Determiner(span=span, quantifier="that many"))
+            return Times(span=span, number=0, amount=amount)
         bound = parts[0].reading.id if parts[0].type == "TBOUND" else None
         return Times(span=span_of(*parts), number=int(parts[-2].reading.id), bound=bound)
+
+    def times_equal(self, parts: list[Any]) -> Times:
+        return Times(span=span_of(*parts), number=0, amount=parts[1])
 
     def time(self, parts: list[Any]) -> When:
         first = parts[0]

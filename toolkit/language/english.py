@@ -143,6 +143,10 @@ class _English:
                 return words("once" if once else "", word, self.nominal(period))
             case ast.Manner(word=word, starting=starting):
                 return words(word, ", starting with " + self.nominal(starting) if starting else "")
+            case ast.Times(amount=Noun(head=None, determiner=Determiner(quantifier="that many"))):
+                return "that many times"
+            case ast.Times(amount=Nominal() as amount):
+                return words("a number of times equal to", self.nominal(amount))
             case ast.Times(number=number, bound=bound):
                 return words(bound, str(number), "times")
             case ast.Repeat(times=times):

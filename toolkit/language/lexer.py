@@ -96,7 +96,7 @@ def _closed(terminal: str, words: str) -> dict[str, tuple[Reading, ...]]:
 CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ART", "a|an=a|the|this|that|these|those"),
     **_closed("POSS", "your|their|its"),
-    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all"),
+    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all|down to"),
     **_closed("QIN", "each|every|no|another|that many|that much|a random|as many|as much"),
     **_closed("RANDOM", "random"),
     **_closed("MOST", "most|fewest"),
@@ -146,6 +146,8 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
+    **_closed("TMANY", "that many times"),
+    **_closed("TEQUAL", "a number of times equal to"),
     **_closed("FIRST_TIME", "the first time"),
     **_closed("TRUE", "true that"),
     **_closed("INSTEAD", "instead"),

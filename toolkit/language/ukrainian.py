@@ -216,9 +216,21 @@ class _Ukrainian(States):
 
     def times(self, node: ast.Times) -> str:
         """*3 рази* · *до 3 разів*."""
+        if node.amount is not None:
+            many = isinstance(node.amount, Noun) and node.amount.head is None
+            if many and node.amount == Noun(determiner=ast.Determiner(quantifier="that many")):
+                return self.forms.closed("that many times")
+            return self.governed("a number of times equal to", node.amount)
         case: Case = "gen" if node.bound == "up to" else "nom"
         text = self.numeral(Noun(), self.forms.noun("time"), node.number, case)
         return self.bound(ast.Determiner(bound=node.bound), text)
+
+    def taken_times(self, node: Node | None) -> str:
+        """How often a verb is done whose phrase names its object itself: *взяти карту 2 рази* for *draw 2 cards*."""
+        det = node.determiner if isinstance(node, Noun) else ast.Determiner()
+        if det.number is None or det.number == 1:
+            return ""
+        return self.times(ast.Times(number=det.number, bound=det.bound))
 
     def manner(self, word: str) -> str:
         return self.forms.adverb(word)
@@ -447,6 +459,7 @@ class _Ukrainian(States):
                     lying = []
         for role, rest in left.items():
             if role == "obj" and fixed and phrase is not None:
+                parts.append(self.taken_times(rest[0].value))
                 continue
             if phrase is not None:
                 self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)
