@@ -92,6 +92,11 @@ EXAMPLES: list[tuple[Node, str]] = [
     (Sentence(body=Choice(items=(order(FEED), order(act("pay"))))), "Choose one:\n- Feed a cat.\n- Pay."),
     (Sentence(body=Choice(subject=PLAYER, may=True, items=(order(FEED),))), "That player may choose one:\n- Feed a cat."),
     (Sentence(body=Choice(subject=PLAYER, items=(order(FEED),))), "That player chooses one:\n- Feed a cat."),
+    (Sentence(body=Choice(high=2, items=(order(FEED), Paragraph(sentences=(order(FEED), order(act("pay"))))))), "Choose one or both:\n- Feed a cat.\n- Feed a cat. Pay."),
+    (Sentence(body=Choice(low=0, high=None, items=(order(FEED), order(act("pay"))))), "Choose any number:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(high=None, items=(order(FEED), order(act("pay"))))), "Choose one or more:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(low=0, high=2, items=(order(FEED), order(act("pay"))))), "Choose up to 2:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(low=2, high=2, items=(order(FEED), order(act("pay"))))), "Choose 2:\n- Feed a cat.\n- Pay."),
     (order(FEED, Given(word="if", condition=HAVE_CAT)), "If you have a cat, feed a cat."),
     (order(FEED, Link(word="otherwise")), "Otherwise, feed a cat."),
     (

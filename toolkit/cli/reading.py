@@ -18,7 +18,7 @@ from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
 from toolkit.language.brackets import bracket
-from toolkit.language.english import print_english
+from toolkit.language.english import how_many_lines, print_english
 from toolkit.language.parser import Parser
 from toolkit.language.printer import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
@@ -174,9 +174,10 @@ def _sentence(
     if isinstance(sentence.body, ast.Choice):
         who = words(sentence.body.subject)
         chooses = "may choose" if sentence.body.may else "chooses" if who else "choose"
-        yield f"{indent}- {who or 'you'} {chooses} one of these:"
+        yield f"{indent}- {who or 'you'} {chooses} {how_many_lines(sentence.body)} of these:"
         for item in sentence.body.items:
-            yield from _sentence(item, words, pack, indent + "    ")
+            for inner in item.sentences if isinstance(item, ast.Paragraph) else (item,):
+                yield from _sentence(inner, words, pack, indent + "    ")
         return
     for clause in sentence.body.clauses:
         if isinstance(clause, ast.There):

@@ -124,6 +124,8 @@ def is_free(verb: ast.Act) -> bool:
 def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed."""
     mark, size = len(scope.bindings), len(scope.code)
+    repeat = times(verb, scope)
+    verb = repeat[1] if repeat is not None else verb
     try:
         if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
             obj = next((c.value for c in verb.complements if c.role == "obj"), None)

@@ -277,17 +277,17 @@ def choice(node: ast.Choice, scope: Scope) -> None:
     who = scope.you if node.subject is None else value_of(node.subject, scope)
     if who is None:
         raise scope.fail("SAY0651", node)
+    if (node.low, node.high) != (1, 1):
+        several_lines(node, who, scope)
+        return
     position = scope.emit("branch", who.expr, int(node.may), (), -1)
     options, ends = [], []
     taken = scope.alloc()
     for item in node.items:
         sentence = scope.say(item.span)
         options.append((feasible(item, who, scope), scope.here(), sentence))
-        mark = len(scope.bindings)
         scope.emit("let", taken, build.integer(1))
-        with scope.saying(they=scope.they):
-            one_sentence(item, scope)
-        del scope.bindings[mark:]
+        chosen_line(item, scope)
         ends.append(scope.emit("jump", -1))
     scope.say(node.span)
     none = scope.here()
@@ -298,8 +298,56 @@ def choice(node: ast.Choice, scope: Scope) -> None:
     scope.outcome = ("ne", build.local(taken), build.integer(0))
 
 
-def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
+def chosen_line(item: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
+    """What a line of a choice does; what it names is not named behind the choice."""
+    mark = len(scope.bindings)
+    with scope.saying(they=scope.they):
+        if isinstance(item, ast.Paragraph):
+            paragraph(item, scope)
+        else:
+            one_sentence(item, scope)
+    del scope.bindings[mark:]
+
+
+def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
+    """*Choose one or both:*, *Choose any number:*: first all that are chosen, then they happen in their order."""
+    low = 0 if node.may else node.low
+    high = len(node.items) if node.high is None else node.high
+    flags = [scope.alloc() for _ in node.items]
+    count = scope.alloc()
+    for slot in (*flags, count):
+        scope.emit("let", slot, build.integer(0))
+    head = scope.here()
+    stop = scope.emit("unless", ("gt", build.integer(high), build.local(count)), -1)
+    enough = scope.emit("unless", ("ge", build.local(count), build.integer(low)), -1)
+    branches = [scope.emit("branch", who.expr, 1, (), -1)]
+    scope.patch(enough)
+    branches.append(scope.emit("branch", who.expr, 0, (), -1))
+    options = []
+    for item, flag in zip(node.items, flags, strict=True):
+        free: Expr = ("eq", build.local(flag), build.integer(0))
+        can = build.both(free, feasible(item, who, scope))
+        options.append((can, scope.here(), scope.say(item.span)))
+        scope.emit("let", flag, build.integer(1))
+        scope.emit("let", count, ("add", build.local(count), build.integer(1)))
+        scope.emit("jump", head)
+    scope.say(node.span)
+    for position, optional in zip(branches, (1, 0), strict=True):
+        scope.code[position] = ("branch", who.expr, optional, tuple(options), scope.here())
+    scope.patch(stop)
+    for item, flag in zip(node.items, flags, strict=True):
+        scope.say(item.span)
+        left_out = scope.emit("unless", ("ne", build.local(flag), build.integer(0)), -1)
+        chosen_line(item, scope)
+        scope.patch(left_out)
+    scope.say(node.span)
+    scope.outcome = ("gt", build.local(count), build.integer(0))
+
+
+def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
+    if isinstance(item, ast.Paragraph):
+        item = item.sentences[0]
     mark, size = len(scope.bindings), len(scope.code)
     result: Expr = build.TRUE
     try:

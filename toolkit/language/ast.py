@@ -81,11 +81,15 @@ class Clauses(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Node):
-    """`[X] [may] choose one:` and its lines, each a whole sentence."""
+    """`[X] [may] choose one:` and its lines, each a whole sentence, or a paragraph of several.
+
+    `low`, `high`: how many lines are chosen (*choose one or both*, *choose any number*); `high` None: all."""
 
     subject: Nominal | None = None
     may: bool = False
-    items: tuple[Sentence, ...]
+    low: int = 1
+    high: int | None = 1
+    items: tuple[Sentence | Paragraph, ...]
 
 
 # --- Openings and closings --------------------------------------------------------------------------------

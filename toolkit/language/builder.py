@@ -115,7 +115,16 @@ class Builder(NominalBuilder):
     def choice(self, parts: list[Any]) -> Sentence:
         openings = tuple(part for part in parts if isinstance(part, Opening))
         subject, may = next(part for part in parts if isinstance(part, tuple))
-        body = Choice(span=span_of(*parts), subject=subject, may=may, items=())
+        token = next(part for part in parts if isinstance(part, Token) and part.type == "CHOOSE_ONE")
+        low, high = token.reading.id.split()
+        body = Choice(
+            span=span_of(*parts),
+            subject=subject,
+            may=may,
+            low=int(low),
+            high=None if high == "all" else int(high),
+            items=(),
+        )
         return Sentence(span=span_of(*parts), openings=openings, body=body)
 
     def chooser(self, parts: list[Any]) -> tuple[Nominal | None, bool]:

@@ -51,6 +51,15 @@ def as_far_as(determiner: Determiner, modifier: ast.Modifier) -> ast.Modifier:
     return replace(modifier, word="as") if same else modifier
 
 
+def how_many_lines(node: ast.Choice) -> str:
+    """*one*, *one or both*, *any number*, *up to 2*, *2*."""
+    if node.high is None:
+        return "one or more" if node.low else "any number"
+    if node.low == node.high:
+        return "one" if node.low == 1 else str(node.low)
+    return f"up to {node.high}" if node.low == 0 else "one or both"
+
+
 class _English:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -106,15 +115,16 @@ class _English:
         subject = node.subject
         if subject is None and node.may:
             subject = Pronoun(word="you")
+        many = f"{how_many_lines(node)}:"
         if subject is None:
-            head = "choose one:"
+            head = f"choose {many}"
         elif node.may:
-            head = words(self.nominal(subject, subject=True), "may choose one:")
+            head = words(self.nominal(subject, subject=True), "may choose", many)
         else:
             head = words(
-                self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", "one:"
+                self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", many
             )
-        return "\n".join([head, *(f"- {finish(self.sentence(item))}" for item in node.items)])
+        return "\n".join([head, *(f"- {finish(self.node(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses) -> str:
         text = ""

@@ -313,10 +313,12 @@ class Lexicon:
                     diagnostics.append(diagnose("SAY0125", tokens[-1].span, number=word[:40]))
                 i += 1
                 continue
-            if word in ("choose", "chooses") and [p[1] for p in pieces[i + 1 : i + 3]] == ["one", ":"]:
-                stop = pieces[i + 1][3]
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), (), "CHOOSE_ONE"))
-                i += 2
+            if word in ("choose", "chooses") and (lines := _how_many_lines(pieces, i + 1)):
+                used, many = lines
+                stop = pieces[i + used][3]
+                chosen = (Reading("word", many, "CHOOSE_ONE"),)
+                tokens.append(Token(value[start:stop], start, stop, place(start, stop), chosen, "CHOOSE_ONE"))
+                i += used + 1
                 continue
             readings, length, stop = self._match_words(pieces, i)
             name_readings, name_stop = self._match_name(value, start)
@@ -483,6 +485,31 @@ def _alternate(
     if word == "costing" and (following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")):
         return (Reading("word", "with", "WITH"),), ""
     return None
+
+
+_LINES = {
+    "one": "1 1",
+    "one or both": "1 2",
+    "either or both": "1 2",
+    "one or more": "1 all",
+    "any number": "0 all",
+}
+
+
+def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[int, str] | None:
+    """*one:*, *one or both:*, *any number:*, *up to 2:*, *2:* → how many words, and the least and the most."""
+    words: list[str] = []
+    while i < len(pieces) and len(words) < 4 and pieces[i][0] in ("word", "number"):
+        words.append(pieces[i][1])
+        i += 1
+    if i >= len(pieces) or pieces[i][1] != ":" or not words:
+        return None
+    if (count := _LINES.get(" ".join(words))) is not None:
+        return len(words), count
+    number = NUMBER_WORDS.get(words[-1], words[-1])
+    if not number.isdigit() or len(number) > 2 or words[:-1] not in ([], ["up", "to"]):
+        return None
+    return len(words), f"0 {number}" if len(words) == 3 else f"{number} {number}"
 
 
 def _slips(word: str) -> int:

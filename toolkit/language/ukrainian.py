@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from toolkit.language import ast
 from toolkit.language.ast import Node, Nominal, Noun, Pronoun
+from toolkit.language.english import how_many_lines
 from toolkit.language.lexicon import Lexicon, report
 from toolkit.language.printer import (
     COMMA,
@@ -120,15 +121,23 @@ class _Ukrainian(States):
 
     def choice(self, node: ast.Choice) -> str:
         subject = node.subject or (Pronoun(word="you") if node.may else None)
+        many = how_many_lines(node)
+        if node.high is None or node.low == 1:
+            one_thing = self.forms.closed("one thing" if many == "one" else many)
+        else:
+            case: Case = "gen" if node.low == 0 else "acc"
+            lines = self.numeral(Noun(), self.forms.noun("line of a choice"), node.high, case)
+            one_thing = self.bound(ast.Determiner(bound="up to" if node.low == 0 else None), lines)
         if subject is None:
-            head = self.forms.closed("choose one")
+            verb = self.forms.verb(self.forms.closed("choose verb"))
+            head = words(self.form(verb.done, "imperative"), one_thing)
         else:
             phrase = self.subject(subject)
             verb = self.forms.verb(self.forms.closed("choose verb"))
             form = verb.done["infinitive"] if node.may else self.present(verb, phrase)
             modal = self.modal("may", phrase) if node.may else ""
-            head = words(phrase.text, modal, form, self.forms.closed("one thing"))
-        return "\n".join([head + ":", *(f"- {finish(self.sentence(item))}" for item in node.items)])
+            head = words(phrase.text, modal, form, one_thing)
+        return "\n".join([head + ":", *(f"- {finish(self.node(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses, main: bool) -> str:
         """`main`: whether it is a sentence's body, not a condition."""
