@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import build, doing
+from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import truth
@@ -391,6 +392,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
+    if not events.acts(desc.type.name, scope):
+        raise events.no_doer(clause.subject, desc.type.name, scope)
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     if desc.mode == "some":

@@ -16,6 +16,7 @@ from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
+from toolkit.language.vocabulary import Slot
 from toolkit.program.expression import Expr
 
 PUT_ROLES = ("to", "into", "place", "onto")
@@ -69,6 +70,7 @@ def match_event(
     named (*When you lose a guard in the tower*): where it was before is behind the result.  `known`: the verb,
     where its word is none of an event.
     """
+    clause = of_a_player(clause, scope)
     verb = clause.verbs[0]
     infos = [known] if known is not None else verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
@@ -139,6 +141,55 @@ def match_event(
     result = base + len(info.roles) + 1
     scope.amount = ("local", result) if "amount" in info.roles else scope.amount
     return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos, verb.passive)
+
+
+def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
+    """*This unit attacks a player.* as what a player does with it; a thing with which nothing is done is no doer."""
+    from toolkit.compile.roles import type_name
+
+    verb, subject = clause.verbs[0], clause.subject
+    if not isinstance(verb, ast.Act) or verb.passive or subject is None:
+        return clause
+    size = scope.size
+    kind = type_name(subject, scope)
+    scope.size = size  # the event of the clause comes first in the frame
+    if kind is None or kind.base != "entity" or acts(kind.name, scope):
+        return clause
+    slot = done_with(verb, kind.name, scope)
+    if slot is None:
+        raise no_doer(subject, kind.name, scope)
+    tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
+    player = ast.Noun(span=subject.span, determiner=ast.Determiner(article="a"), head="player")
+    changed = replace(verb, complements=(*verb.complements, tool))
+    return replace(clause, subject=player, verbs=(changed, *clause.verbs[1:]))
+
+
+def acts(kind: str, scope: Scope) -> bool:
+    """Whether things of a kind do what verbs say: players do, and *the game ends*."""
+    return kind in ("game", "thing") or scope.world.is_a(kind, "player")
+
+
+def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
+    """The slot of a verb that such a thing fills when it is said to act: `attack {player} with {unit}`."""
+    given = {complement.role for complement in verb.complements}
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        for slot in template.slots:
+            tool = slot.role in ("with", "by") and slot.role not in given and slot.noun in scope.world.kinds
+            if tool and scope.world.related(kind, slot.noun):
+                return slot
+    return None
+
+
+def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
+    """A thing where only players act: the event would never be found."""
+    return scope.fail(
+        "SAY0752",
+        subject,
+        found=name_type(entity(kind)),
+        wanted="a player, for players do what verbs say",
+        hint=f"say whom it happens to (*When a {kind} is …*), or give the verb a slot for what it is done with "
+        f"(`phrase: attack {{player}} with {{{kind}}}`): then *the {kind} attacks* is said of that",
+    )
 
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
@@ -379,6 +430,12 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
+    tool: Slot | None = None
+    if not verb.passive and subject.type.base == "entity" and not acts(subject.type.name, scope):
+        tool = done_with(verb, subject.type.name, scope)
+        if tool is None:
+            said = ast.Noun(span=verb.span, head=subject.type.name)
+            raise no_doer(said, subject.type.name, scope)
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
     if not infos:
@@ -400,6 +457,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     conditions: list[Expr] = []
     if verb.passive:
         conditions.append(("eq", ("local", base + 1), subject.expr))
+    elif tool is not None:
+        at = chosen.roles.index(role_name(chosen, tool.role))
+        conditions.append(("eq", ("local", base + 1 + at), subject.expr))
     else:
         conditions.append(("eq", ("local", base), subject.expr))
     if obj is not None and role_name(chosen, "obj") in chosen.roles:

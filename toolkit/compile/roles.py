@@ -303,7 +303,9 @@ def roles_of(
             key = template.slots[number].role if number < len(template.slots) else name
             counted = number < len(template.slots) and template.slots[number].counts
             if counted and (obj := by_role.get("obj")) is not None and isinstance(obj.value, ast.Nominal):
-                roles.items.append(Role(name, expr=counting.number_of(obj.value, doer, scope), complement=obj))
+                roles.items.append(
+                    Role(name, expr=counting.number_of(obj.value, doer, scope), complement=obj)
+                )
                 continue
             role = pack_role(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
