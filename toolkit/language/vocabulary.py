@@ -48,7 +48,8 @@ class NounEntry:
 @dataclass(frozen=True, slots=True)
 class NameEntry:
     """A proper name: a card, a player's seat, a place document.  `id`: unique key; `text`: as written;
-    `noun`: lemma of its kind; `plural`: a plural name (*the Twins*)."""
+    `noun`: lemma of its kind; `plural`: a plural name (*the Twins*); `subtitle`: tells it from others
+    of its name."""
 
     id: str
     text: str
@@ -56,6 +57,7 @@ class NameEntry:
     short: str | None = None
     plural: bool = False
     article: bool = False
+    subtitle: str | None = None
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
 
