@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, doing
+from toolkit.compile import build, doing, seats
 from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
@@ -190,6 +190,8 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
         return items
     word, start = scope.order
     scope.order_used = True
+    if word == "in counterclockwise order":
+        return seats.counterclockwise(items, start, scope)
     if start is not None and word not in ("in clockwise order", "in turn order"):
         raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
     name = word.removeprefix("in ")

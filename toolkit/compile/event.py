@@ -144,7 +144,7 @@ def match_event(
 
 
 def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
-    """*This unit attacks a player.* as what a player does with it; a thing with which nothing is done is no doer."""
+    """*This piece chases a player.* as what a player does with it; a thing with which nothing is done is no doer."""
     from toolkit.compile.roles import type_name
 
     verb, subject = clause.verbs[0], clause.subject
@@ -170,7 +170,7 @@ def acts(kind: str, scope: Scope) -> bool:
 
 
 def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
-    """The slot of a verb that such a thing fills when it is said to act: `attack {player} with {unit}`."""
+    """The slot of a verb that such a thing fills when it is said to act: `chase {player} with {kind}`."""
     given = {complement.role for complement in verb.complements}
     for _, template in scope.world.by_lemma.get(verb.verb, ()):
         for slot in template.slots:
@@ -188,7 +188,7 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
         found=name_type(entity(kind)),
         wanted="a player, for players do what verbs say",
         hint=f"say whom it happens to (*When a {kind} is …*), or give the verb a slot for what it is done with "
-        f"(`phrase: attack {{player}} with {{{kind}}}`): then *the {kind} attacks* is said of that",
+        f"(`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} chases* is said of that",
     )
 
 
