@@ -17,6 +17,7 @@ from toolkit import load_game, new_game
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.play.decks import check_pack, read_decks
 from toolkit.play.example import examples, run
+from toolkit.prove.account import unaccounted
 from toolkit.report.catalogue import ExampleFile, codes, entry
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError, in_order
 from toolkit.report.render import full
@@ -42,6 +43,8 @@ def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
         failures = (run(checked.value, example) for example in examples(checked.value))
         found += [failure.diagnostic for failure in failures if failure is not None]
         found += check_pack(checked.value)
+        if not found:
+            found += unaccounted(checked.value)
         for path in sorted(root.glob("*.deck")):
             found += read_decks(path, checked.value).diagnostics
         for path in sorted(root.glob("*.json")):

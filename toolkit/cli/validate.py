@@ -52,6 +52,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
     from toolkit.play.example import check
+    from toolkit.prove.account import unaccounted
     from toolkit.report.diagnostic import in_order
     from toolkit.report.render import summary
 
@@ -65,6 +66,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> int:
             if checked.ok:
                 found += check(pack)
                 found += check_pack(pack)
+                found += unaccounted(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)

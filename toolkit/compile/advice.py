@@ -61,7 +61,7 @@ def _nothing_to_refer_to(scope: Scope, span: Span, fields: dict[str, Any]) -> Ad
 
 def _not_named(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
     noun = fields["noun"]
-    known = dict.fromkeys(b.head for b in reversed(scope.bindings) if b.head)
+    known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
     return Advice(
         expected=tuple(f"*that {head}*" for head in known)[:MOST],
         hint=f"choose it first: *Choose a {noun}.*, or say which one: *a {noun}*, *each {noun}*",

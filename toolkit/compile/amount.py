@@ -102,9 +102,10 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
             of = replace(of, modifiers=(*of.modifiers, *extra))
             node = replace(node, modifiers=tuple(m for m in node.modifiers if m not in extra))
         plain(node, scope, modifiers=("of", "between"))
-        if det.article != "the":
+        if replace(det, bound=None, span=None) != ast.Determiner(article="the"):
             raise scope.fail("SAY0763", node, noun=node.head)
         if node.head == "number":
+            whole(of, scope)
             return Desc("one", count_of(of, scope), NUMBER, node.span)
         if node.head in ("sum", "total"):
             return Desc("one", ("sum", numbers_of(of, scope)), NUMBER, node.span)
@@ -134,10 +135,8 @@ def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
     """*that number*, *the number*: the one chosen before, or a slot."""
     if "number" in scope.slots and node.determiner.article == "the":
         return Desc("one", scope.slots["number"].expr, NUMBER, node.span, head="number")
-    for binding in reversed(scope.bindings):
-        if binding.head == "number":
-            return Desc("one", binding.value.expr, NUMBER, node.span, head="number")
-    return None
+    found = scope.discourse.headed("number")
+    return Desc("one", found.value.expr, NUMBER, node.span, head="number") if found is not None else None
 
 
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
@@ -247,6 +246,20 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
             "SAY0801", of, what="this behind *a number of*", expected=("*cards*", "*your cards*")
         )
     return desc.but(mode="some", low=number, high=number, extra="number")
+
+
+def whole(node: ast.Nominal, scope: Scope) -> None:
+    """What is counted is a whole set: *the number of 7 cards* is 7, and *the number of no cards* is nothing."""
+    items = node.items if isinstance(node, ast.Group) else (node,)
+    for item in items:
+        if not isinstance(item, ast.Noun):
+            continue
+        det = item.determiner
+        chosen = (
+            det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
+        )
+        if chosen or det.quantifier in ("no", "any number of", "random", "a random"):
+            raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
 
 
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit.meaning import witness
 from toolkit.program.expression import Expr
 
 TRUE: Expr = ("truth", True)
@@ -23,21 +24,18 @@ def local(slot: int) -> Expr:
 
 
 def both(*conditions: Expr) -> Expr:
-    """All of them; flattened, trivial ones dropped."""
-    parts: list[Expr] = []
-    for condition in conditions:
-        if condition == FALSE:
-            return FALSE
-        if condition[0] == "and":
-            parts.extend(condition[1:])
-        elif condition != TRUE:
-            parts.append(condition)
-    return TRUE if not parts else parts[0] if len(parts) == 1 else ("and", *parts)
+    """All of them; flattened, trivial ones dropped.  What an earlier one found can be spoken of in a later one."""
+    return FALSE if FALSE in conditions else witness.conjoin(*conditions)
+
+
+def closed(condition: Expr) -> Expr:
+    """The condition when nothing speaks any more of what it found: the border of a scope."""
+    return witness.close(condition, some) if witness.is_open(condition) else condition
 
 
 def either(*conditions: Expr) -> Expr:
     """At least one of them."""
-    parts = [condition for condition in conditions if condition != FALSE]
+    parts = [closed(condition) for condition in conditions if condition != FALSE]
     if TRUE in parts:
         return TRUE
     return FALSE if not parts else parts[0] if len(parts) == 1 else ("or", *parts)
@@ -45,6 +43,7 @@ def either(*conditions: Expr) -> Expr:
 
 def negate(condition: Expr) -> Expr:
     """Its opposite."""
+    condition = closed(condition)
     if condition[0] == "not":
         return condition[1]
     if condition == TRUE:
@@ -54,6 +53,7 @@ def negate(condition: Expr) -> Expr:
 
 def where(items: Expr, slot: int, condition: Expr) -> Expr:
     """The members for which condition holds; two filters over the same slot become one."""
+    condition = closed(condition)
     if condition == TRUE:
         return items
     if items[0] == "filter" and items[2] == slot:
@@ -63,6 +63,7 @@ def where(items: Expr, slot: int, condition: Expr) -> Expr:
 
 def some(items: Expr, slot: int, condition: Expr) -> Expr:
     """Whether condition holds for a member."""
+    condition = closed(condition)
     if items[0] == "filter" and items[2] == slot:
         items, condition = items[1], both(items[3], condition)
     return ("any", *narrow(items, slot, condition))

@@ -15,9 +15,13 @@ from toolkit.compile.nominal import as_number, describe, name_type, number_of, p
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
+from toolkit.compile.settled import settle
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
+from toolkit.meaning import witness
+from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
+from toolkit.report.source import Span
 
 COMPARISONS = {
     "lower than": "lt",
@@ -33,20 +37,48 @@ COMPARISONS = {
 
 
 def truth(node: ast.Clauses, scope: Scope) -> Expr:
-    """A condition: its clauses, joined by *and* or *or*.  A clause without a subject takes the one before."""
+    """A condition; what it found cannot be spoken of outside."""
+    return settle(scope, lambda: _truth(node, scope))
+
+
+def _truth(node: ast.Clauses, scope: Scope) -> Expr:
+    mark = scope.discourse.mark()
+    with scope.saying(kept=None):
+        open_ = found(node, scope)
+    _leave(scope, mark, open_)
+    return build.closed(open_)
+
+
+def _leave(scope: Scope, mark: int, open_: Expr) -> None:
+    """The witnesses of a condition that is closed are out of reach."""
+    slots = {build.local(slot) for slot in witness.slots_of(open_)}
+    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots)
+
+
+def found(node: ast.Clauses, scope: Scope) -> Expr:
+    """A condition: its clauses, joined by *and* or *or*.  A clause without a subject takes the one before.
+
+    The result may hold open witnesses: what *a N* found, for those who speak of it.  Of two things joined by *or*
+    nobody knows which was found.
+    """
     parts: list[Expr] = []
     subject: ast.Nominal | None = None
+    either = "or" in node.joints
     for clause in node.clauses:
+        mark = scope.discourse.mark()
         if isinstance(clause, ast.There):
-            parts.append(there_is(clause, scope))
-            continue
-        if clause.subject is None and subject is not None:
-            clause = replace(clause, subject=subject)
-        subject = clause.subject
-        parts.append(clause_truth(clause, scope))
+            part = there_is(clause, scope)
+        else:
+            if clause.subject is None and subject is not None:
+                clause = replace(clause, subject=subject)
+            subject = clause.subject
+            part = clause_truth(clause, scope)
+        if either:
+            scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+        parts.append(part)
     if node.closings:
         raise scope.fail("SAY0801", node.closings[0], what="this ending in a condition")
-    return build.either(*parts) if "or" in node.joints else build.both(*parts)
+    return build.either(*parts) if either else build.both(*parts)
 
 
 def there_is(clause: ast.There, scope: Scope) -> Expr:
@@ -60,9 +92,10 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
                 scope,
                 lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
             )
-    desc = describe(what, scope)
-    result = exists(desc, scope, what)
-    return build.negate(result) if clause.negated else result
+    if clause.negated:
+        with scope.discourse.closed():
+            return build.negate(exists(describe(what, scope), scope, what))
+    return exists(describe(what, scope), scope, what)
 
 
 def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.Noun:
@@ -98,6 +131,10 @@ def _of_any(node: ast.Nominal | None) -> bool:
 
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Whether there are as many as the phrase says."""
+    if (parts := listed(desc)) is not None:
+        joint, members = parts
+        truths = [exists(each, scope, node) for each in members]
+        return build.either(*truths) if joint == "or" else build.both(*truths)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="an amount here")
     if desc.mode == "no":
@@ -113,11 +150,64 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
-    if desc.extra == "a" or (desc.low == build.integer(1) and desc.bound == "at least"):
+    if desc.extra == "a":
+        return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
+    if desc.low == build.integer(1) and desc.bound == "at least":
+        introduce_group(desc, desc.expr, scope)
         return build.nonempty(desc.expr)
     if desc.bound is None and not scope.test:
         raise scope.fail("SAY0757", node)
+    introduce_group(desc, desc.expr, scope)
     return amount.compare(("count", desc.expr), desc.bound, desc.low)
+
+
+def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Expr:
+    """*a N* satisfies `inner`, which says it of `slot`: a witness for those who speak of it later.
+
+    mark: what has been introduced since is what `inner` found, and can be spoken of with it.
+    """
+    value = Val(build.local(slot), desc.type)
+    if not any(each.value.expr == value.expr for each in scope.discourse.since(mark)):
+        scope.bind(value, desc.head or desc.type.name, source="condition")
+    key = key_of("found", desc.span, scope)
+    if scope.wants(key):
+        return witness.witness(desc.expr, slot, inner)
+    for each in scope.discourse.since(mark):
+        each.needs = each.needs or key
+    return build.some(desc.expr, slot, inner)
+
+
+def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
+    """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now."""
+    if scope.kept is None or desc.type.base != "entity":
+        return
+    single = desc.bound == "exactly" and desc.low == build.integer(1)
+    keep(Val(("first", items) if single else items, desc.type, not single), desc.head, desc.span, scope)
+
+
+def keep(value: Val, head: str | None, span: Span | None, scope: Scope) -> None:
+    """Name a value as it is when the condition is asked: what follows may change it."""
+    key = key_of("kept", span, scope)
+    needs: Key | None = key
+    if value.expr[0] in ("local", "int") or scope.kept is None:
+        needs = None
+    elif scope.wants(key):
+        slot = scope.alloc()
+        scope.kept.append((slot, value.expr))
+        value, needs = replace(value, expr=build.local(slot)), None
+    scope.bind(value, head or value.type.name, source="condition", needs=needs)
+
+
+def key_of(what: str, span: Span | None, scope: Scope) -> Key:
+    """Names a phrase of the text, the same each time that the text is compiled."""
+    return (what, scope.number) if span is None else (what, span.source.name, span.start, span.end)
+
+
+def listed(desc: Desc) -> tuple[str, tuple[Desc, ...]] | None:
+    """The joint and the members of a list whose members were described each by itself; None: no such list."""
+    if isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
+        return desc.extra[1], desc.extra[2]
+    return None
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
@@ -127,14 +217,12 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if clause.subject is None:
         first = clause.verbs[0]
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
-            inner = truth(first.predicate.clauses, scope)
-            return build.negate(inner) if first.negated else inner
+            return that_is_so(first, first.predicate, scope)
         raise scope.fail("SAY0658", clause)
     if isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "it":
         first = clause.verbs[0]
         if isinstance(first, ast.Be) and isinstance(first.predicate, ast.IsTrue):
-            inner = truth(first.predicate.clauses, scope)
-            return build.negate(inner) if first.negated else inner
+            return that_is_so(first, first.predicate, scope)
         if isinstance(first, ast.Be) and (running := whose_turn(first, scope)) is not None:
             return running
     if (
@@ -151,6 +239,14 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
     if desc.many and (shared := likeness(clause, desc, scope)) is not None:
         return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
+    """*It is (not) true that S*."""
+    if not verb.negated:
+        return found(said.clauses, scope)
+    with scope.discourse.closed():
+        return build.negate(found(said.clauses, scope))
 
 
 def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
@@ -198,7 +294,7 @@ def likeness(clause: ast.Clause, desc: Desc, scope: Scope) -> Expr | None:
         return None
     if desc.mode == "some" or len(clause.verbs) > 1 or len(first.complements) > 1 or len(what.adjectives) > 1:
         raise scope.fail("SAY0801", first, what=f"“{word}” here")
-    if first.tense != "present" or first.modal is not None or first.adverbials:
+    if first.tense != "present" or first.modal is not None or first.adverbials or first.instead:
         raise scope.fail("SAY0801", first, what=f"“{word}” here")
     expected = ast.Determiner(article="the") if word == "same" else ast.Determiner()
     if what.determiner != expected or what.modifiers or what.relative is not None:
@@ -236,42 +332,57 @@ def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
-    if isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-        parts = [over(part, scope, node, body) for part in desc.extra[2]]
-        return build.either(*parts) if desc.extra[1] == "or" else build.both(*parts)
+    if (parts := listed(desc)) is not None:
+        joint, members = parts
+        truths = [over(each, scope, node, body) for each in members]
+        return build.either(*truths) if joint == "or" else build.both(*truths)
     if desc.type.base == "quantity" or desc.mode == "one":
         if isinstance(node, ast.Pronoun) and node.word == "you":
             return body(Val(desc.expr, desc.type))  # *they* is somebody else
-        return spoken(Val(desc.expr, desc.type), desc, scope, body)
+        if desc.type.base != "entity":
+            return body(Val(desc.expr, desc.type))
+        value = Val(desc.expr, desc.type)
+        here = scope.discourse.mark()
+        scope.bind(value, desc.head or desc.type.name, source="condition")
+        inner = spoken(value, scope, body)
+        beside_the_point(scope, here + 1, value)
+        del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
+        keep(value, desc.head, desc.span, scope)
+        return inner
     slot = scope.alloc()
-    mark = len(scope.bindings)
-    inner = spoken(Val(("local", slot), desc.type), desc, scope, body)
-    if desc.mode != "some" and desc.extra != "or":
-        del scope.bindings[mark:]  # *each player*, *no player*: nobody that a later *that player* could mean
+    mark = scope.discourse.mark()
+    value = Val(build.local(slot), desc.type)
+    if desc.type.base == "entity":
+        scope.bind(value, desc.head or desc.type.name, source="condition")
+    inner = spoken(value, scope, body)
+    beside_the_point(scope, mark + 1, value)
+    if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
+        return introduce(desc, slot, inner, mark, scope)
+    scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
     if desc.mode == "no":
         return build.negate(build.some(desc.expr, slot, inner))
     if desc.mode == "some":
-        if desc.extra == "a":
-            return build.some(desc.expr, slot, inner)
         if desc.bound is None and not scope.test:
             raise scope.fail("SAY0757", node)
-        return amount.compare(("count", build.where(desc.expr, slot, inner)), desc.bound, desc.low)
-    if desc.extra == "or":
-        return build.some(desc.expr, slot, inner)
-    return ("every", desc.expr, slot, inner)
+        those = build.where(desc.expr, slot, inner)
+        introduce_group(desc, those, scope)
+        return amount.compare(("count", those), desc.bound, desc.low)
+    introduce_group(desc, desc.expr, scope)
+    return ("every", desc.expr, slot, build.closed(inner))
 
 
-def spoken(value: Val, desc: Desc, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
-    """The body with this value as what is spoken of (*they*, *it*, *that N*)."""
-    if value.type.base != "entity":
+def beside_the_point(scope: Scope, mark: int, subject: Val) -> None:
+    """What was named since only says something of the subject: *it* is the subject, if that is a thing."""
+    if subject.type.base == "entity" and not scope.world.is_a(subject.type.name, "player"):
+        for each in scope.discourse.since(mark):
+            each.topic = False
+
+
+def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
+    """The body, with a player as *they*."""
+    player = value.type.base == "entity" and scope.world.is_a(value.type.name, "player")
+    with scope.saying(they=value if player else scope.they):
         return body(value)
-    mark = len(scope.bindings)
-    scope.bind(value, desc.head or value.type.name)
-    changes = {"they": value} if scope.world.is_a(value.type.name, "player") else {}
-    with scope.saying(**changes):
-        result = body(value)
-    del scope.bindings[mark + 1 :]
-    return result
 
 
 def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
@@ -282,18 +393,26 @@ def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
 
 def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
+    if verb.negated:  # what a negation is about cannot be spoken of
+        with scope.discourse.closed():
+            return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
+    if verb.modal == "must":
+        raise scope.fail("SAY0801", verb, what="“must” in a condition")
     match verb:
         case ast.Be():
+            if verb.modal is not None or verb.tense != "present":
+                word = f"“{verb.modal}”" if verb.modal is not None else "the past"
+                raise scope.fail(
+                    "SAY0801", verb, what=f"{word} of a state", expected=("*is …*", "*is not …*")
+                )
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
-            result = predicate(verb.predicate, subject, scope)
+            return predicate(verb.predicate, subject, scope)
         case ast.Act():
-            result = act_truth(verb, subject, scope)
-        case _:
-            raise scope.fail("SAY0801", verb, what="this verb in a condition")
-    return build.negate(result) if verb.negated else result
+            return act_truth(verb, subject, scope)
+    raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 
 # --- is … -------------------------------------------------------------------------------------------------

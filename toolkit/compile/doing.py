@@ -123,7 +123,7 @@ def is_free(verb: ast.Act) -> bool:
 
 def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed."""
-    mark, size = len(scope.bindings), len(scope.code)
+    mark, size = scope.discourse.mark(), len(scope.code)
     repeat = times(verb, scope)
     verb = repeat[1] if repeat is not None else verb
     try:
@@ -152,7 +152,7 @@ def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
         roles = roles_of(info, template, verb, doer, (), scope)
         return roles.possible(scope)
     finally:
-        del scope.bindings[mark:]
+        scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 
 
@@ -229,18 +229,19 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     for role, expr in zip(roles.items, settled, strict=True):
         if role.desc is not None and role.desc.type.base == "entity":
             many = role.many
-            scope.bind(Val(expr, role.desc.type, many), role.desc.head or role.desc.type.name, verb.verb)
+            head = role.desc.head or role.desc.type.name
+            scope.bind(Val(expr, role.desc.type, many), head, verb.verb, group=role.desc.group)
             if role.name in ("to", "place") and not many:
                 scope.there = Val(expr, role.desc.type)
 
 
 def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
     """A description only to look at; nothing is bound."""
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     try:
         return describe(node, scope) if isinstance(node, ast.Group) else None
     finally:
-        del scope.bindings[mark:]
+        scope.discourse.forget(mark)
 
 
 def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
@@ -308,7 +309,7 @@ def each_role(
     scope.emit("let", whole, ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE)
 
     def each() -> None:
-        member = scope.bindings[-1]
+        member = scope.discourse.referents[-1]
         noun = ast.Noun(determiner=ast.Determiner(article="that"), head=member.head, span=target.span)
         changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
         scope.forget()
@@ -316,7 +317,7 @@ def each_role(
         if scope.outcome is not None:
             scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
 
-    effects.loop(desc.but(mode="set"), scope, each)
+    effects.loop(desc.but(mode="set"), scope, each, verb.verb)
     scope.outcome = build.local(whole)
 
 
@@ -374,11 +375,11 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     players = scope.store(effects.player_order(desc.expr, scope, clause))
     who = scope.alloc()
     member = Val(build.local(who), desc.type)
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member):
         what = describe(place_as_modifier(verb, obj), scope)
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)

@@ -15,12 +15,15 @@ from toolkit.compile import build, doing, seats
 from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
-from toolkit.compile.condition import truth
+from toolkit.compile.condition import found, key_of, truth
 from toolkit.compile.determiner import each_of
 from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.settled import settle
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
+from toolkit.meaning import witness
+from toolkit.meaning.referents import Key, Referent
 from toolkit.program.expression import Expr
 
 
@@ -30,6 +33,10 @@ def paragraph(node: ast.Paragraph, scope: Scope) -> None:
     *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the
     first one's loop.
     """
+    settle(scope, lambda: _sentences(node, scope))
+
+
+def _sentences(node: ast.Paragraph, scope: Scope) -> None:
     left = list(node.sentences)
     while left:
         sentence = left.pop(0)
@@ -82,12 +89,7 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
     first, rest = openings[0], openings[1:]
     match first:
         case ast.Given(word="if" | "unless"):
-            condition = outcome_of(first.condition, scope)
-            if condition is None:
-                condition = truth(first.condition, scope)
-            if first.word == "unless":
-                condition = build.negate(condition)
-            guarded(condition, rest, node, scope)
+            scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
@@ -144,16 +146,68 @@ def looped(node: ast.ForEach, scope: Scope) -> Desc:
     return desc
 
 
-def guarded(condition: Expr, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
-    """Run only if the condition holds now; *Otherwise* and *If you do* of the next sentence refer to it."""
-    kept = scope.store(condition)
-    jump = scope.emit("unless", kept, -1)
-    before, scope.outcome = scope.outcome, None
-    opened(rest, node, scope)
+def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple[Expr, Expr | None]:
+    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of.
+
+    Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
+    ask about (None: nothing that could be asked about).
+    """
+    before, mark = scope.outcome, scope.discourse.mark()
+    kept: list[tuple[int, Expr]] = []
+    condition = outcome_of(given.condition, scope)
+    if condition is None:
+        with scope.saying(kept=kept if given.word == "if" else None):
+            condition = found(given.condition, scope)
+    if given.word == "unless":
+        condition = build.negate(condition)
+        scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+    witnesses = witness.slots_of(condition)
+    early = [(slot, expr) for slot, expr in kept if not any(build.mentions(expr, w) for w in witnesses)]
+    for slot, expr in early:
+        scope.emit("let", slot, expr)
+    held = scope.store(build.closed(condition))
+    jump = scope.emit("unless", held, -1)
+    scope.forget()
+    for_each_witness(condition, [each for each in kept if each not in early], action, scope)
     done = scope.outcome
     scope.patch(jump)
-    scope.otherwise = kept
-    scope.outcome = build.both(kept, done) if done is not None else before
+    slots = {build.local(slot) for slot in witnesses}
+    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
+    if witnesses:
+        return held, None  # done several times: which of them would be asked about?
+    return held, build.both(held, done) if done is not None else before
+
+
+def for_each_witness(
+    condition: Expr, kept: list[tuple[int, Expr]], action: Callable[[], None], scope: Scope
+) -> None:
+    """The action, for each way in which the open witnesses of a condition can be found, outside in.
+
+    kept: what else the action speaks of, as it is when its witness has been found: (slot, expression).
+    """
+    parts = condition[1:] if condition[0] == "and" else (condition,)
+    first = next((part for part in parts if part[0] == witness.WITNESS), None)
+    if first is None:
+        for slot, expr in kept:
+            scope.emit("let", slot, expr)
+        action()
+        return
+    _, items, slot, inner = first
+    rest = build.both(inner, *(part for part in parts if part is not first and witness.is_open(part)))
+    whole, index = scope.alloc(), scope.alloc()
+    scope.emit("let", whole, build.where(items, slot, build.closed(inner)))
+    scope.emit("let", index, build.integer(0))
+    head = scope.emit("each", whole, index, slot, -1)
+    with scope.saying(they=spoken_of(slot, scope)):
+        for_each_witness(rest, kept, action, scope)
+    scope.emit("jump", head)
+    scope.patch(head)
+
+
+def spoken_of(slot: int, scope: Scope) -> Val | None:
+    """Who *they* are where the witness in a slot is spoken of: that player, else who they were."""
+    found_ = next((each for each in reversed(scope.discourse) if each.value.expr == build.local(slot)), None)
+    return found_.value if found_ is not None and found_.player else scope.they
 
 
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
@@ -207,8 +261,11 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
     raise scope.fail("SAY0801", node, what=f"“{word}”")
 
 
-def loop(desc: Desc, scope: Scope, inner: Callable[[], None]) -> None:
-    """For each member of a captured set, in order: *that N*, *they*, *it* are the member."""
+def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None = None) -> None:
+    """For each member of a captured set, in order: *that N*, *they*, *it* are the member.
+
+    Afterwards the members are *those Ns* (`verb`: *the discarded Ns*), and so is what the passes named, as groups.
+    """
     items = desc.expr
     player = scope.world.is_a(desc.type.name, "player")
     if player:
@@ -220,17 +277,52 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None]) -> None:
     order, scope.order = scope.order, None
     whole, index, member = scope.alloc(), scope.alloc(), scope.alloc()
     scope.emit("let", whole, items)
+    key = (*key_of("loop", desc.span, scope), scope.depth)
+    gathered = gathering(key, scope)
+    mark = scope.discourse.mark()
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
     scope.bind(value, desc.head or desc.type.name)
-    with scope.saying(they=value if player else scope.they):
+    with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()
+    made = scope.discourse.since(mark + 1)
+    for number, group in gathered.items():
+        scope.emit("let", group, ("union", build.local(group), as_set(made[number].value)))
     scope.emit("jump", head)
     scope.patch(head)
+    scope.discourse.forget(mark)
+    for number, each in enumerate(made):
+        group_of(each, gathered.get(number), (*key, number), scope)
+    only = desc.high == build.integer(1) and desc.mode == "set"
+    those: Expr = ("first", build.local(whole)) if only else build.local(whole)
+    scope.bind(Val(those, desc.type, not only), desc.head or desc.type.name, verb, group=desc.group)
     scope.order = order
     scope.forget()
     scope.amount = None
+
+
+def gathering(key: Key, scope: Scope) -> dict[int, int]:
+    """Slots for what a later phrase wants of all passes of a loop: number of the referent in a pass → slot, emptied."""
+    wanted = [each[-1] for each in scope.world.wanted or () if each[:-1] == key]
+    slots = {number: scope.alloc() for number in sorted(n for n in wanted if isinstance(n, int))}
+    for slot in slots.values():
+        scope.emit("let", slot, build.EMPTY)
+    return slots
+
+
+def group_of(each: Referent, slot: int | None, key: Key, scope: Scope) -> None:
+    """What a pass of a loop named is a group afterwards; kept if a later phrase speaks of it."""
+    if each.value.type.base != "entity":
+        return
+    value = replace(each.value, expr=each.value.expr if slot is None else build.local(slot), many=True)
+    needs = each.needs or (key if slot is None else None)
+    scope.discourse.add(replace(each, value=value, source="loop", needs=needs, group=None))
+
+
+def as_set(value: Val) -> Expr:
+    """A value as a set."""
+    return value.expr if value.many else ("single", value.expr)
 
 
 def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
@@ -264,11 +356,7 @@ def with_openings(
         return
     first = openings[0]
     if isinstance(first, ast.Given) and first.word in ("if", "unless"):
-        condition = outcome_of(first.condition, scope)
-        condition = truth(first.condition, scope) if condition is None else condition
-        jump = scope.emit("unless", build.negate(condition) if first.word == "unless" else condition, -1)
-        with_openings(openings[1:], clause, closings, scope)
-        scope.patch(jump)
+        guarded(first, scope, lambda: with_openings(openings[1:], clause, closings, scope))
     elif isinstance(first, ast.ForEach):
         loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
     else:
@@ -303,13 +391,13 @@ def choice(node: ast.Choice, scope: Scope) -> None:
 
 def chosen_line(item: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
     """What a line of a choice does; what it names is not named behind the choice."""
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     with scope.saying(they=scope.they):
         if isinstance(item, ast.Paragraph):
             paragraph(item, scope)
         else:
             one_sentence(item, scope)
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
 
 
 def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
@@ -351,7 +439,7 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
         item = item.sentences[0]
-    mark, size = len(scope.bindings), len(scope.code)
+    mark, size = scope.discourse.mark(), len(scope.code)
     result: Expr = build.TRUE
     try:
         for opening in item.openings:
@@ -372,7 +460,7 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
                 if doer is not None:
                     result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
     finally:
-        del scope.bindings[mark:]
+        scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
     return result
 
@@ -437,7 +525,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     tail, scope.tail = scope.tail, ()
 
     def each() -> None:
-        verbs_effect(clause, scope.bindings[-1].value, closings, scope)
+        verbs_effect(clause, scope.discourse.referents[-1].value, closings, scope)
         for sentence in tail:
             one_sentence(sentence, scope)
 

@@ -83,7 +83,7 @@ def match_event(
     origin: Expr | None = ("local", base + len(info.roles) + 2) if after and not verb.passive else None
     conditions: list[Expr] = []
     who = Val(("local", base), player_type())
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     if not verb.passive:
         if clause.subject is not None:
             desc = describe(clause.subject, scope)
@@ -91,7 +91,7 @@ def match_event(
                 desc = any_one(desc, clause.subject, scope)
             conditions.append(is_one_of(desc, who.expr, scope))
             typed = Val(who.expr, desc.type)
-            del scope.bindings[mark:]
+            scope.discourse.forget(mark)
             if desc.mode != "one" or not isinstance(clause.subject, ast.Pronoun):
                 scope.bind(typed, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
@@ -118,9 +118,9 @@ def match_event(
         if role == "obj" and origin is not None and name in info.roles:
             what, where = _stood(complement.value)
             if where is not None and where.what is not None:
-                mark = len(scope.bindings)
+                mark = scope.discourse.mark()
                 own_preposition(where.word, describe(where.what, scope), where, scope, strict=True)
-                del scope.bindings[mark:]
+                scope.discourse.forget(mark)
                 conditions.append(_role(info, name, what, base, scope, verb.verb))
                 conditions.append(_place(where.what, base, scope, origin))
                 continue
@@ -128,9 +128,9 @@ def match_event(
             raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” in an event")
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
         if role == "place":
-            mark = len(scope.bindings)
+            mark = scope.discourse.mark()
             own_preposition(complement.prep, describe(complement.value, scope), complement, scope)
-            del scope.bindings[mark:]
+            scope.discourse.forget(mark)
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.When) and not limit:
             from toolkit.compile.lasting import while_it_runs
@@ -277,10 +277,10 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     if noun := counted(info, name):
         scope.amount = ("local", slot)
         return counting.told(node, noun, ("local", slot), scope)
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(node, scope)
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
     _must_fill(info, name, desc, node, scope)
     value = Val(("local", slot), desc.type)
     if isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or"):

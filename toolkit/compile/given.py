@@ -262,6 +262,8 @@ def place_of(place: ast.Complement | None, owner: Val | None, scope: Scope) -> t
 def spot(node: ast.Nominal, scope: Scope) -> Desc:
     """Where something is put: a place or a thing, or several of them in order."""
     desc = describe(node, scope)
+    if isinstance(node, ast.Noun) and node.name is not None and desc.mode == "some":
+        desc = desc.but(mode="one", expr=("first", desc.expr))  # the copy that is laid out first
     if desc.type.base != "entity" or desc.mode not in ("one", "set", "each"):
         hint = "name the place: “the first cell”, “Red's hand”"
         raise scope.fail("SAY0880", node, expected=called(desc.type.name, scope), hint=hint)

@@ -10,7 +10,7 @@ from toolkit.compile import build
 from toolkit.compile import rule as rules
 from toolkit.compile.chooser import chosen_by
 from toolkit.compile.limit import limit_of
-from toolkit.compile.scope import Binding, Scope
+from toolkit.compile.scope import Scope
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -121,7 +121,7 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
 
 
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
-    """The expressions to keep, and how the rule's scope sees them: `(what, Binding | (slot name, Val))` at slot 2+n."""
+    """What to keep, and how the rule's scope sees it: `(what, Referent | (slot name, Val))` at slot 2+n."""
     captured: list[Expr] = []
     places: dict[Expr, int] = {}
 
@@ -136,14 +136,10 @@ def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
         return ("local", places[expr])
 
     remapped: list[tuple[str, Any]] = []
-    for binding in scope.bindings:
-        value = binding.value
-        remapped.append(
-            (
-                "binding",
-                Binding(replace(value, expr=at(value.expr)), binding.head, binding.verb, -1, binding.player),
-            )
-        )
+    for each in scope.discourse:
+        # What would first have to be kept is captured once it is.
+        value = each.value if each.needs is not None else replace(each.value, expr=at(each.value.expr))
+        remapped.append(("referent", replace(each, value=value, sentence=-1, group=None)))
     for name, value in scope.slots.items():
         remapped.append((name, replace(value, expr=at(value.expr))))
     if scope.they is not None:
@@ -359,8 +355,8 @@ def one_run(node: ast.Nominal, scope: Scope) -> None:
 
 def _apply(scope: Scope, remapped: list[tuple[str, Any]]) -> None:
     for name, what in remapped:
-        if name == "binding":
-            scope.bindings.append(what)
+        if name == "referent":
+            scope.discourse.add(what)
         elif name == "they":
             scope.they = what
         else:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, sets
+from toolkit.compile import amount, build, having, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
@@ -87,35 +87,36 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
             raise scope.fail("SAY0651", node)
         return one(scope.you, node)
     if node.word == "they":
-        if scope.they is not None:
-            return one(scope.they, node)
-        found = scope.find("player", many=False)
-        if found is None:
-            raise scope.fail("SAY0652", node, word="they")
-        return one(found.value, node)
+        return one(they(node, scope), node)
     return one(antecedent(node, scope), node)
+
+
+def they(node: ast.Node, scope: Scope) -> Val:
+    """Whom *they* and *their* mean: the player whom this sentence's *if* found, or who is spoken of; not both."""
+    found = scope.discourse.found(scope.number)
+    if found is None:
+        found = scope.find("player", many=False) if scope.they is None else None
+    elif scope.they is not None and scope.they.expr != found.value.expr:
+        names = f"the player whom “{found.head}” found or the player spoken of before"
+        raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
+    if found is not None:
+        return scope.discourse.at_hand(found).value
+    if scope.they is None:
+        raise scope.fail("SAY0652", node, word="they")
+    return scope.they
 
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
     """What *it* stands for: the only single thing, no player, that the latest sentence to name one named and
     that fits.
     """
-    candidates = [
-        binding
-        for binding in scope.bindings
-        if not binding.player
-        and not binding.value.many
-        and binding.value.type.base == "entity"
-        and (fits is None or fits(binding.value))
-    ]
-    latest = max((binding.sentence for binding in candidates), default=0)
-    found = {binding.value.expr: binding for binding in candidates if binding.sentence == latest}
+    found = scope.discourse.singles(fits)
     if len(found) > 1:
-        heads = list(dict.fromkeys(binding.head for binding in found.values()))
+        heads = list(dict.fromkeys(each.head for each in found))
         names = " or ".join(f"the {head}" for head in heads)
         raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
     if found:
-        return next(iter(found.values())).value
+        return scope.discourse.at_hand(found[0]).value
     if scope.this is not None:
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
@@ -163,6 +164,7 @@ def group(node: ast.Group, scope: Scope) -> Desc:
             kind = common(parts, scope)
             return sets.quantify(items[0], whole, kind, scope).but(head=kind.name)
     descs = [describe(i, scope) for i in items or node.items]
+    alike(node, descs, scope)
     if node.joint == "or" and all(
         d.type.base == "entity" and (d.mode == "one" or a_place(d, scope)) for d in descs
     ):
@@ -181,6 +183,16 @@ def group(node: ast.Group, scope: Scope) -> Desc:
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
         return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
     return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
+
+
+def alike(node: ast.Group, descs: list[Desc], scope: Scope) -> None:
+    """*from the box and all cards*: a place and things are no list; the writer meant two sentences."""
+    kinds = [scope.world.kinds.get(each.type.name) for each in descs if each.type.base == "entity"]
+    places = [kind is not None and kind.category in ("place", "group") for kind in kinds]
+    things = [kind is not None and kind.category == "thing" for kind in kinds]
+    if any(places) and any(things):
+        hint = "say the verb again: *put … from …, then put … from …*"
+        raise scope.fail("SAY0801", node, what="a place and a thing in one list", hint=hint)
 
 
 def a_place(desc: Desc, scope: Scope) -> bool:
@@ -402,28 +414,62 @@ def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) 
 
 
 def named(node: ast.Noun, scope: Scope) -> Desc:
-    """A proper name: one component, or all components of that name."""
+    """A proper name: one component, or copies of one (`copies`)."""
     assert node.name is not None
     found = scope.world.entities.get(node.name)
     if found is None:
         raise scope.fail("SAY0802", node, word=node.name)
     entities, kind = found
-    if not isinstance(entities, tuple) and node.determiner.number is None:
-        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
-    different = node.determiner.other or node.determiner.quantifier == "another"
-    if node.adjectives or node.modifiers or node.relative or different:
-        items: Expr = ("set", *entities) if isinstance(entities, tuple) else ("single", ("int", entities))
-        narrowed = sets.filtered(
-            replace(node, name=None, head=kind, plural=True), Val(items, entity(kind), True), scope
-        )
-        return (
-            narrowed.but(mode="one", expr=("first", narrowed.expr))
-            if not isinstance(entities, tuple)
-            else narrowed
-        )
     if isinstance(entities, tuple):
-        return sets.quantify(node, ("set", *entities), entity(kind), scope)
-    return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+        return copies(node, entities, kind, scope)
+    if node.determiner.number is None:
+        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
+    if not is_narrowed(node):
+        return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+    alone = Val(("single", ("int", entities)), entity(kind), True)
+    desc = sets.filtered(replace(node, name=None, head=kind, plural=True), alone, scope)
+    return desc.but(mode="one", expr=("first", desc.expr))
+
+
+def is_narrowed(node: ast.Noun) -> bool:
+    """Whether more is said of the noun than its name and a determiner."""
+    different = node.determiner.other or node.determiner.quantifier == "another"
+    return bool(node.adjectives or node.modifiers or node.relative or different)
+
+
+def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
+    """A name of which there are copies: bare, it is any one of them; *your N* is one of yours.
+
+    Copies are named like things of a kind; only a bare name is *a N*.
+    """
+    det = node.determiner
+    if det.article in ("this", "that", "these", "those"):
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{det.article}” before a name of which there are copies",
+            expected=(f"*{det.article} {kind}*",),
+        )
+    items: Expr = ("set", *entities)
+    owner, rest = possession.possessor_of(node, scope)
+    alone = False
+    if owner is not None:
+        slot = scope.alloc()
+        mine = having.owned_by(owner, Desc("set", items, entity(kind), node.span), scope)
+        items = build.where(items, slot, mine(Val(build.local(slot), entity(kind))))
+        alone = scope.world.owned(kind) and len(entities) == scope.world.players and not owner.many
+        det = replace(det, possessive=None, owner=None)
+        node = replace(node, determiner=det, modifiers=rest)
+    if det == ast.Determiner(span=det.span):
+        det = replace(det, article="a")
+    elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
+        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+    node = replace(node, determiner=det, name=None, head=kind)
+    if is_narrowed(node):
+        return sets.filtered(node, Val(items, entity(kind), True), scope)
+    if alone and det.article == "a":
+        return Desc("one", ("first", items), entity(kind), node.span, head=kind)
+    return sets.quantify(node, items, entity(kind), scope)
 
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -433,17 +479,18 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         return None
     if node.adjectives or node.modifiers or node.relative:
         return None
-    found = [n for n, b in enumerate(scope.bindings) if b.head == node.head and b.value.many]
-    if not found:
+    assert node.head is not None
+    for position, group in scope.discourse.groups(node.head):
+        chosen = [
+            scope.discourse.at_hand(each).value
+            for each in scope.discourse.since(position + 1)
+            if each.group == group.value.expr
+        ]
+        if chosen:
+            break
+    else:
         return None
-    whole = scope.bindings[found[-1]].value
-    chosen = [
-        b.value
-        for b in scope.bindings[found[-1] + 1 :]
-        if b.verb == "choose" and scope.world.related(b.value.type.name, whole.type.name)
-    ]
-    if not chosen:
-        return None
+    whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()
     item = build.local(slot)
     apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
@@ -500,16 +547,14 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if node.adjectives or node.modifiers or node.relative:
             if not value.many:
                 plain(node, scope)
-            return sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+            some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+            return some.but(group=value.expr)
         if det.of or det.number is not None:
-            return sets.quantify(
-                node, value.expr if value.many else ("single", value.expr), value.type, scope
-            )
+            group = value.expr if value.many else ("single", value.expr)
+            return sets.quantify(node, group, value.type, scope).but(group=value.expr)
         return one(value, node, node.head)
-    for binding in reversed(scope.bindings):
-        if binding.head == node.head and article == "that":
-            return one(binding.value, node, node.head)
-    return None
+    named_so = scope.discourse.headed(node.head) if article == "that" else None
+    return one(named_so.value, node, node.head) if named_so is not None else None
 
 
 def in_period(head: str, scope: Scope) -> Val | None:

@@ -157,14 +157,14 @@ def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
     """A nominal's type; None when it cannot be told here."""
     from toolkit.compile.values import Fail
 
-    marks = len(scope.bindings), len(scope.code), scope.there
+    marks = scope.discourse.mark(), len(scope.code), scope.there
     try:
         desc = describe(node, scope)
     except Fail:  # *another player*, where nobody acts yet: still a player
         head = node.head if isinstance(node, ast.Noun) else None
         return entity(head) if head is not None and head in scope.world.kinds else None
     finally:
-        del scope.bindings[marks[0] :]
+        scope.discourse.forget(marks[0])
         del scope.code[marks[1] :], scope.at[marks[1] :]
         scope.there = marks[2]
     return desc.type

@@ -19,9 +19,11 @@ from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, v
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
-from toolkit.compile.scope import Binding, Scope, player_type
+from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.settled import settle
 from toolkit.compile.values import Val
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, RuleKind
 from toolkit.report.diagnostic import Fix
@@ -54,7 +56,8 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
         else:
             groups.append([sentence])
     for sentences in groups:
-        Statement(scope, holder, sentences[0], sentences[1:], captured=[]).compile()
+        statement = Statement(scope, holder, sentences[0], sentences[1:], captured=[])
+        settle(scope, statement.compile)
 
 
 def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
@@ -124,7 +127,9 @@ class Statement:
     def _captured_locals(self) -> list[Expr]:
         found = []
         for _, what in self.captured:
-            expr = what.value.expr if isinstance(what, Binding) else what.expr
+            if isinstance(what, Referent) and what.needs is not None:
+                continue
+            expr = what.value.expr if isinstance(what, Referent) else what.expr
             if expr[0] == "local":
                 found.append(expr)
         return found

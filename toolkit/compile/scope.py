@@ -1,7 +1,7 @@
 """What a sentence can refer to while it is compiled, and the code that has been emitted so far.
 
 One `Scope` a program, function or rule.  Locals are slots: 0 *you*, 1 *this*, then roles, then whatever is allocated.
-A *binding* is something an earlier phrase named: *that unit*, *those cards*, *it* find the latest one that fits.
+What earlier phrases named stands in its `discourse`.
 """
 
 from __future__ import annotations
@@ -17,23 +17,13 @@ from toolkit.compile.world import World
 from toolkit.language.ast import Node
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import verb_forms
+from toolkit.meaning.referents import Discourse, Key, Referent, Source
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Sentence
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Fix, Label
 from toolkit.report.source import Span
-
-
-@dataclass(slots=True)
-class Binding:
-    """Something named: its value, the kind of noun that named it, the verb that filled it (*the taken card*)."""
-
-    value: Val
-    head: str
-    verb: str | None = None
-    sentence: int = 0
-    player: bool = False
 
 
 @dataclass
@@ -43,7 +33,9 @@ class Scope:
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
-    numbers are exact (examples).  `recorded`: verbs of whose past is spoken, where the rules do not ask for it.
+    numbers are exact (examples).  `kept`: what the condition of an *if* keeps in slots before it is asked; None:
+    nothing can be kept.  `depth`: how many loops stand around.  `recorded`: verbs of whose past is spoken, where the
+    rules do not ask for it.
     """
 
     world: World
@@ -53,7 +45,6 @@ class Scope:
     they: Val | None = None
     there: Val | None = None
     slots: dict[str, Val] = field(default_factory=dict)
-    bindings: list[Binding] = field(default_factory=list)
     size: int = 2
     code: list[Instr] = field(default_factory=list)
     at: list[int] = field(default_factory=list)
@@ -75,6 +66,11 @@ class Scope:
     cites: tuple[str, ...] = ()
     layer_name: str = "base"
     doer: Expr = ("active",)
+    kept: list[tuple[int, Expr]] | None = None
+    depth: int = 0
+
+    def __post_init__(self) -> None:
+        self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
 
     # -- slots and code -------------------------------------------------------------------------------------
     def alloc(self) -> int:
@@ -126,39 +122,43 @@ class Scope:
         return self.sentence
 
     # -- references -----------------------------------------------------------------------------------------
-    def bind(self, value: Val, head: str, verb: str | None = None) -> None:
+    def bind(
+        self,
+        value: Val,
+        head: str,
+        verb: str | None = None,
+        *,
+        source: Source = "phrase",
+        needs: Key | None = None,
+        group: Expr | None = None,
+    ) -> None:
         """Remember what a phrase named."""
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
-        self.bindings.append(Binding(value, head, verb, self.number, player))
+        self.discourse.add(Referent(value, head, verb, self.number, player, source, needs, group))
+
+    def wants(self, key: Key) -> bool:
+        """Whether a later phrase of this text speaks of it."""
+        return self.world.wanted is not None and key in self.world.wanted
 
     def find(
         self, kind: str | None, *, many: bool | None = None, verb: str | None = None, other: bool = False
-    ) -> Binding | None:
-        """The latest binding of that kind (or one below it, or above it).  `other`: not *this N*."""
-        for exact in (True, False):
-            for binding in reversed(self.bindings):
-                if other and self.this is not None and binding.value.expr == self.this.expr:
-                    continue
-                if binding.value.type.base != "entity" or (many is not None and binding.value.many != many):
-                    continue
-                if verb is not None and not self.did(binding.verb, verb):
-                    continue
-                name = binding.value.type.name
-                if kind is None or self.world.is_a(name, kind) or binding.head == kind:
-                    return binding
-                if not exact and self.world.is_a(kind, name):
-                    return binding
-        return None
+    ) -> Referent | None:
+        """The latest referent of that kind (or one below it, or above it).  `other`: not *this N*."""
+        without = self.this.expr if other and self.this is not None else None
+        done = self.verb_of(verb) if verb is not None else None
+        return self.discourse.named(kind, many=many, verb=done, without=without)
 
-    def did(self, verb: str | None, word: str) -> bool:
-        """Whether a word says what a verb did: *drawn* of *draw*."""
-        if verb is None or verb == word:
-            return verb is not None
-        return verb_forms(verb, self.world.vocabulary.forms.get(verb)).participle == word
+    def verb_of(self, word: str) -> str:
+        """The verb that filled a referent, by its own word or its participle: *choose* of *the chosen card*."""
+        verbs = {each.verb for each in self.discourse if each.verb is not None}
+        if word in verbs:
+            return word
+        forms = self.world.vocabulary.forms
+        return next((v for v in sorted(verbs) if verb_forms(v, forms.get(v)).participle == word), word)
 
     @contextmanager
     def saying(self, **changes: Any) -> Iterator[None]:
-        """Temporarily another *they*, *there*, …; bindings made inside stay."""
+        """Temporarily another *they*, *there*, …; what is named inside stays."""
         before = {name: getattr(self, name) for name in changes}
         for name, value in changes.items():
             setattr(self, name, value)

@@ -69,7 +69,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     conditions: list[Expr] = []
     if node.head in world.aliases and node.head not in world.kinds:
         conditions.append(("call", world.aliases[node.head][0][1], item.expr))
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = (
         replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
@@ -77,9 +77,12 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         else node
     )
     items: Expr | None = base.expr if base is not None else None
+    group: Expr | None = None
     placed = base is not None or scope.placed
     for word in node.adjectives:
-        filled = scope.find(kind_name, many=True, verb=word) if items is None else None
+        filled = None
+        if items is None and not is_state(word, kind_name, scope):
+            filled = scope.find(kind_name, many=True, verb=word)
         if filled is not None:
             items, placed = filled.value.expr, True
         else:
@@ -91,6 +94,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         with scope.saying(they=they, placed=False):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
+        if narrowed is not None and modifier.word in ("from", "among"):
+            group = narrowed
         if narrowed is not None:
             items = narrowed
         conditions.append(condition)
@@ -114,14 +119,14 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             conditions.insert(0, where)
     elif base is not None and base.type.name != kind_name and not world.is_a(base.type.name, kind_name):
         conditions.insert(0, ("is", item.expr, kind.index))
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
     self_excluded(node, item, conditions, scope)
     result = build.where(items, slot, build.both(*conditions))
     if ranking is not None:
         return superlative(node, ranking, result, type_, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope)
+    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group)
 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
@@ -230,6 +235,10 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     word = extreme(what)
+    if word is not None and replace(what.determiner, ordinal=None, span=None) != ast.Determiner(
+        article="the"
+    ):
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:
             score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
@@ -410,6 +419,12 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
             if speaker is not None:
                 return Desc("one", ("left", speaker.expr), player, node.span, head="player")
     return None
+
+
+def is_state(word: str, kind: str, scope: Scope) -> bool:
+    """Whether things of a kind can be so: *ready cards* are those that are ready, not those that were readied."""
+    flag = scope.world.attribute(kind, word)
+    return scope.world.find_defined(word, kind) is not None or (flag is not None and flag.flag)
 
 
 def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:

@@ -38,6 +38,14 @@ def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
     return [c.value for c in verb.complements if c.role == role and isinstance(c.value, ast.Nominal)]
 
 
+def the_object(verb: ast.Act, scope: Scope) -> ast.Nominal:
+    """What the verb is done with.  Raises `Fail` when it does not say so."""
+    found = objects(verb)
+    if not found:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    return found[0]
+
+
 @special("choose")
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
@@ -82,7 +90,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     desc = choosable(desc, doer, scope)
     expr = doing.settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
-    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose")
+    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else ("ne", expr, build.EMPTY)
 
 
@@ -132,10 +140,10 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 @special("rank")
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
-    desc = describe(objects(verb)[0], scope)
+    desc = describe(the_object(verb, scope), scope)
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
-    mark = len(scope.bindings)
+    mark = scope.discourse.mark()
     scope.bind(member, desc.head or desc.type.name)
     keys: list[tuple[Expr, int]] = []
     player = scope.world.is_a(desc.type.name, "player")
@@ -146,7 +154,7 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
                 keys.append((("position", member.expr, ("call", scope.world.orders[order])), 1))
             else:
                 keys.append((number_of(by, scope), 0))
-    del scope.bindings[mark:]
+    scope.discourse.forget(mark)
     result = scope.alloc()
     scope.emit("let", result, ("rank", desc.expr, slot, *keys))
     scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
@@ -157,7 +165,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
     *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
     """
-    what = objects(verb)[0]
+    what = the_object(verb, scope)
     owner = what.determiner.owner if isinstance(what, ast.Noun) else None
     if isinstance(what, ast.Noun) and owner is None:
         owner = next((m.what for m in what.modifiers if m.word == "of"), None)
@@ -197,7 +205,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
-        effects.loop(desc, scope, lambda: each(scope.bindings[-1].value))
+        effects.loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
 
 
 @special("share", "win")

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from toolkit.meaning.values import NUMBER as NUMBER
+from toolkit.meaning.values import TRUTH as TRUTH
+from toolkit.meaning.values import Type as Type
+from toolkit.meaning.values import Val as Val
+from toolkit.meaning.values import entity as entity
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -16,33 +21,6 @@ class Fail(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
-
-
-@dataclass(frozen=True, slots=True)
-class Type:
-    """`base`: entity (name = kind), number, value (name = list), truth, quantity (name = quantity noun)."""
-
-    base: Literal["entity", "number", "value", "truth", "quantity"]
-    name: str = ""
-
-
-NUMBER = Type("number")
-TRUTH = Type("truth")
-
-
-def entity(kind: str) -> Type:
-    """The type of things of this kind."""
-    return Type("entity", kind)
-
-
-@dataclass(frozen=True, slots=True)
-class Val:
-    """A value that is known once reached: `many` means `expr` gives a tuple."""
-
-    expr: Expr
-    type: Type
-    many: bool = False
-    span: Span | None = None
 
 
 Mode = Literal["one", "set", "some", "each", "no"]
@@ -57,7 +35,8 @@ class Desc:
     *some*: `low`…`high` members of the set `expr`, chosen by somebody (None for `high`: all of them).
     `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as
     the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
-    `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.
+    `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
+    before that it is taken from (*one of those cards*).
     """
 
     mode: Mode
@@ -72,6 +51,7 @@ class Desc:
     head: str | None = None
     more: str | None = None
     extra: Any = None
+    group: Expr | None = None
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""

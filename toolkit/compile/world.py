@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.values import Type
 from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
@@ -128,6 +129,9 @@ class World:
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
     paid_otherwise: set[int] = field(default_factory=set)
+    wanted: set[Key] | None = (
+        None  # referents of the text being compiled that it speaks of again; None: no text
+    )
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
 
     def is_a(self, kind: str | None, other: str) -> bool:

@@ -217,7 +217,7 @@ class Runner:
         for item, tree in self.example.when:
             if tree is None:
                 raise Failed(self.unread(item))
-            self.answerer.scope.bindings.clear()
+            self.answerer.scope.discourse.forget(0)
             for sentence in tree.sentences:
                 for step in self.steps(sentence):
                     self.step(step)
@@ -361,7 +361,7 @@ class Runner:
         scope = Scope(world, span=span, recorded=set())
         clause = ast.Clause(subject=step.subject, verbs=(step.verb,), span=span)
         sentence = ast.Sentence(body=ast.Clauses(clauses=(clause,), span=span), span=span)
-        scope.bindings.extend(self.answerer.scope.bindings)
+        scope.discourse.referents.extend(self.answerer.scope.discourse)
         one_sentence(sentence, scope)
         scope.emit("return", build.integer(1))
         program = Program("when", tuple(scope.code), tuple(scope.at), scope.size)

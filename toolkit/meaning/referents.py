@@ -1,0 +1,186 @@
+"""Referents: what earlier phrases named, and which of them a later phrase means.
+
+`Discourse` is the list of referents that a text has introduced so far, in order.  The rule of every search: the
+latest one that fits, an exact kind before a related one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Literal
+
+from toolkit.meaning.values import Val
+from toolkit.program.expression import Expr
+
+Key = tuple[object, ...]
+"""Which referent a text needs kept: where its phrase stands, and what of it."""
+
+Source = Literal["phrase", "condition", "loop"]
+
+Fits = Callable[[Val], bool]
+IsA = Callable[[str, str], bool]
+
+
+class SpeaksOf(Exception):
+    """A later phrase speaks of a referent for which nothing was kept."""
+
+    def __init__(self, key: Key) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+@dataclass(slots=True)
+class Referent:
+    """Something a phrase named.
+
+    `head`: the noun that named it.  `verb`: the verb that filled it (*the taken card*).  `sentence`: number of the
+    sentence in the text.  `player`: whether *they* may mean it.  `source`: how it came up; of a *condition* it is what
+    an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
+    the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
+    unit is in a tower*): *it* means a topic, if there is one.
+    """
+
+    value: Val
+    head: str
+    verb: str | None = None
+    sentence: int = 0
+    player: bool = False
+    source: Source = "phrase"
+    needs: Key | None = None
+    group: Expr | None = None
+    topic: bool = True
+
+
+@dataclass
+class Discourse:
+    """The referents of a text so far.  `is_a(kind, other)`: the lattice of kinds.  `keeps`: whether something can still
+    be kept for a referent (the text is compiled again); if not, what needs that is out of reach.
+    """
+
+    is_a: IsA
+    keeps: Callable[[], bool]
+    referents: list[Referent] = field(default_factory=list)
+
+    def __iter__(self) -> Iterator[Referent]:
+        return iter(self.referents)
+
+    def __reversed__(self) -> Iterator[Referent]:
+        return reversed(self.referents)
+
+    # -- scopes ---------------------------------------------------------------------------------------------
+    def mark(self) -> int:
+        """A position: `since` and `forget` go back to it."""
+        return len(self.referents)
+
+    def since(self, mark: int) -> list[Referent]:
+        """What has been introduced after a mark."""
+        return self.referents[mark:]
+
+    def forget(self, mark: int, *, keep: Callable[[Referent], bool] = lambda _: False) -> None:
+        """What was introduced after a mark cannot be spoken of any more, but for what `keep` says."""
+        self.referents[mark:] = [each for each in self.referents[mark:] if keep(each)]
+
+    @contextmanager
+    def closed(self) -> Iterator[None]:
+        """What is introduced inside is out of reach afterwards: *no N*, a trial, the lines of a choice."""
+        mark = self.mark()
+        try:
+            yield
+        finally:
+            self.forget(mark)
+
+    # -- introduction ---------------------------------------------------------------------------------------
+    def add(self, referent: Referent) -> None:
+        """A phrase named something."""
+        self.referents.append(referent)
+
+    # -- resolution -----------------------------------------------------------------------------------------
+    def named(
+        self,
+        kind: str | None,
+        *,
+        many: bool | None = None,
+        verb: str | None = None,
+        without: Expr | None = None,
+    ) -> Referent | None:
+        """The latest referent of that kind (or one below it, then one above it); of any kind: None.
+
+        `many`: a group (True) or a single one (False).  `verb`: filled by that verb.  `without`: not this value.
+        """
+
+        def fits(referent: Referent) -> bool:
+            value = referent.value
+            return (
+                self.in_reach(referent)
+                and value.type.base == "entity"
+                and (without is None or value.expr != without)
+                and (many is None or value.many == many)
+                and (verb is None or referent.verb == verb)
+            )
+
+        for referent in reversed(self.referents):
+            if fits(referent) and (
+                kind is None or self.is_a(referent.value.type.name, kind) or referent.head == kind
+            ):
+                return self.at_hand(referent)
+        for referent in reversed(self.referents):
+            if fits(referent) and kind is not None and self.is_a(kind, referent.value.type.name):
+                return self.at_hand(referent)
+        return None
+
+    def headed(self, head: str) -> Referent | None:
+        """The latest referent that this noun named, whatever its type."""
+        found = next((r for r in reversed(self.referents) if r.head == head and self.in_reach(r)), None)
+        return self.at_hand(found) if found is not None else None
+
+    def singles(self, fits: Fits | None = None) -> list[Referent]:
+        """What *it* could mean: single things, no players, that the latest sentence to name any named; each once.
+
+        A topic comes before what was only said of one.
+        """
+        candidates = [
+            each
+            for each in self.referents
+            if self.in_reach(each)
+            and not each.player
+            and not each.value.many
+            and each.value.type.base == "entity"
+            and (fits is None or fits(each.value))
+        ]
+        if any(each.topic for each in candidates):
+            candidates = [each for each in candidates if each.topic]
+        latest = max((each.sentence for each in candidates), default=0)
+        return list({each.value.expr: each for each in candidates if each.sentence == latest}.values())
+
+    def found(self, sentence: int) -> Referent | None:
+        """The single player that the conditions of this sentence found last: *If a player …, they …*."""
+        for each in reversed(self.referents):
+            if (
+                self.in_reach(each)
+                and each.player
+                and not each.value.many
+                and each.source == "condition"
+                and each.sentence == sentence
+            ):
+                return each
+        return None
+
+    def groups(self, head: str) -> list[tuple[int, Referent]]:
+        """The groups that this noun named, each with its position, the latest first."""
+        return [
+            (number, each)
+            for number, each in reversed(list(enumerate(self.referents)))
+            if each.head == head and each.value.many and self.in_reach(each)
+        ]
+
+    def in_reach(self, referent: Referent) -> bool:
+        """Whether it can be spoken of here, if need be after keeping it."""
+        return referent.needs is None or self.keeps()
+
+    def at_hand(self, referent: Referent) -> Referent:
+        """The referent, to be spoken of.  Raises `SpeaksOf` when nothing was kept for it."""
+        if referent.needs is not None:
+            raise SpeaksOf(referent.needs)
+        return referent

@@ -1,0 +1,36 @@
+"""The types of what a phrase can mean, and a value that is known once it is reached."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from toolkit.program.expression import Expr
+from toolkit.report.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Type:
+    """`base`: entity (name = kind), number, value (name = list), truth, quantity (name = quantity noun)."""
+
+    base: Literal["entity", "number", "value", "truth", "quantity"]
+    name: str = ""
+
+
+NUMBER = Type("number")
+TRUTH = Type("truth")
+
+
+def entity(kind: str) -> Type:
+    """The type of things of this kind."""
+    return Type("entity", kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Val:
+    """A value that is known once reached: `many` means `expr` gives a tuple."""
+
+    expr: Expr
+    type: Type
+    many: bool = False
+    span: Span | None = None

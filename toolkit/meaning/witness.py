@@ -1,0 +1,71 @@
+"""Witnesses: what makes *a N …* in a condition true, kept open so that the rest of the sentence can speak of it.
+
+A witness is an expression `("witness", items, slot, inner)`: some member of `items`, in `slot`, satisfies `inner`.  It
+stands only inside a condition that is being built, under *and* or in another witness: whatever closes a scope (a
+negation, an *or*, a filter, the end of the condition) turns it into `any`.  It never reaches a program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from toolkit.program.expression import Expr
+
+WITNESS = "witness"
+TRUE: Expr = ("truth", True)
+
+
+def witness(items: Expr, slot: int, inner: Expr) -> Expr:
+    """Some member of `items` satisfies `inner`, and can be spoken of as `slot`."""
+    if items[0] == "filter":
+        # One slot for the member: the filter's own may be spoken of nowhere else.
+        return (WITNESS, items[1], slot, conjoin(_renamed(items[3], items[2], slot), inner))
+    return (WITNESS, items, slot, inner)
+
+
+def slots_of(expr: Expr) -> list[int]:
+    """The slots of the open witnesses of a condition, outside in."""
+    if expr[0] == WITNESS:
+        return [expr[2], *slots_of(expr[3])]
+    if expr[0] == "and":
+        return [slot for part in expr[1:] for slot in slots_of(part)]
+    return []
+
+
+def conjoin(*conditions: Expr) -> Expr:
+    """All of them; what speaks of the witness of an earlier one is said inside that witness."""
+    parts = [part for each in conditions for part in (each[1:] if each[0] == "and" else (each,))]
+    rest: list[Expr] = []
+    for part in reversed(parts):
+        if part[0] == WITNESS and any(_mentions(tuple(rest), slot) for slot in slots_of(part)):
+            rest = [(*part[:3], conjoin(part[3], *rest))]
+        elif part != TRUE:
+            rest.insert(0, part)
+    return TRUE if not rest else rest[0] if len(rest) == 1 else ("and", *rest)
+
+
+def close(expr: Expr, some: Callable[[Expr, int, Expr], Expr]) -> Expr:
+    """The condition as an ordinary truth: nobody speaks of its witnesses any more."""
+    if expr[0] == WITNESS:
+        return some(expr[1], expr[2], close(expr[3], some))
+    if expr[0] == "and":
+        return ("and", *(close(part, some) for part in expr[1:]))
+    return expr
+
+
+def is_open(expr: Expr) -> bool:
+    """Whether a condition has a witness that can still be spoken of."""
+    return bool(slots_of(expr))
+
+
+def _mentions(expr: Any, slot: int) -> bool:
+    return isinstance(expr, tuple) and (
+        expr == ("local", slot) or any(_mentions(part, slot) for part in expr)
+    )
+
+
+def _renamed(expr: Any, slot: int, to: int) -> Any:
+    if not isinstance(expr, tuple):
+        return expr
+    return ("local", to) if expr == ("local", slot) else tuple(_renamed(part, slot, to) for part in expr)

@@ -1,0 +1,230 @@
+"""Nothing is swallowed: each word of a sentence makes a difference to its program.
+
+Every part of a syntax tree that says something is taken away (or turned into its opposite) in turn, and the sentence
+compiled again.  If the program is the same, the part was not understood: the sentence would do the same without it.
+This is a check of the compiler as much as of the sentence, so it asks nobody what a construction uses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from toolkit.compile.pack import Pack
+from toolkit.compile.sets import FIRST
+from toolkit.language import ast
+from toolkit.pack.source import Item
+from toolkit.prove.alone import Alone
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Span
+
+NOT_COMPILED = ("example", "scenario", "survivors")
+"""Documents whose sentences add nothing to a program."""
+
+IDLE = ("must", "again", "then", "in clockwise order")
+"""Words that a writer may add for the reader: an order is one without *must*, sentences follow each other without
+*Then*, and players sit clockwise."""
+
+
+GAME = ast.Noun(head="game", determiner=ast.Determiner(article="the"), plural=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A tree in which one part says less (or the opposite).  `what`: the part in words.  `span`: where it stands."""
+
+    what: str
+    span: Span | None
+    tree: ast.Paragraph
+
+
+def unaccounted(pack: Pack) -> Iterator[Diagnostic]:
+    """SAY0816 for every part of a sentence without which its program is the same.
+
+    The pack must be without errors.  Only its own sentences are looked at, not those of packs that it extends.
+    """
+    alone = Alone(pack)
+    for item, tree in pack.trees.items():
+        if item.pack == pack.id and item.type not in NOT_COMPILED and item.start != "decision":
+            yield from swallowed(alone, item, tree)
+
+
+def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnostic]:
+    """The parts of one item that change nothing."""
+    was = alone.program(item, tree)
+    if was is None:
+        return
+    for change in changes(tree):
+        if alone.program(item, change.tree) == was:
+            where = change.span or tree.span or item.text.span()
+            yield diagnose("SAY0816", where, what=change.what)
+
+
+def changes(tree: ast.Paragraph) -> Iterator[Change]:
+    """The tree with each of its parts less, outside in."""
+    for node in tree.walk():
+        for what, span, new in lesser(node):
+            yield Change(what, span, rebuilt(tree, node, new))
+
+
+def rebuilt(tree: Any, old: ast.Node, new: ast.Node) -> Any:
+    """The tree with one node (by identity) replaced by another."""
+    if tree is old:
+        return new
+    if isinstance(tree, ast.Node):
+        changed = {}
+        for each in fields(tree):
+            value = getattr(tree, each.name)
+            if isinstance(value, ast.Node | tuple) and (made := rebuilt(value, old, new)) is not value:
+                changed[each.name] = made
+        return replace(tree, **changed) if changed else tree
+    if isinstance(tree, tuple):
+        parts = tuple(rebuilt(part, old, new) for part in tree)
+        return parts if any(a is not b for a, b in zip(parts, tree, strict=True)) else tree
+    return tree
+
+
+Lesser = Iterator[tuple[str, Span | None, ast.Node]]
+
+
+def lesser(node: ast.Node) -> Lesser:
+    """The node with one thing that it says left out or turned round: (what, where, new node)."""
+    match node:
+        case ast.Sentence():
+            yield from _without(node, "openings")
+        case ast.Clauses():
+            yield from _without(node, "closings")
+            yield from _fewer_clauses(node)
+        case ast.Choice():
+            yield from _without(node, "items", least=2)
+            if node.low:  # who may choose none may choose any number
+                yield "may" if node.may else "no “may”", node.span, replace(node, may=not node.may)
+                high = None if (node.low, node.high) == (1, 1) else 1
+                yield "how many", node.span, replace(node, low=1, high=high)
+        case ast.Clause():
+            yield from _without(node, "verbs", least=2)
+            yield from _without(node, "openings")
+        case ast.There():
+            yield from _without(node, "adverbials")
+            if node.negated:
+                yield "not", node.span, replace(node, negated=False)
+        case ast.Verb():
+            yield from _verb(node)
+        case ast.Noun():
+            yield from _noun(node)
+        case ast.Group():
+            if len(node.items) > 2:
+                yield from _without(node, "items")
+        case ast.Relative() if node.more is not None:
+            yield "the second clause", node.more.span, replace(node, more=None, joint=None)
+        case ast.Manner() if node.starting is not None:
+            yield "starting with", node.starting.span, replace(node, starting=None)
+        case ast.Times(amount=None):
+            yield str(node.number), node.span, replace(node, number=node.number + 1)
+
+
+def _without(node: ast.Node, name: str, least: int = 1) -> Lesser:
+    parts = getattr(node, name)
+    if len(parts) < least:
+        return
+    for part in parts:
+        if isinstance(part, ast.Manner | ast.Link) and part.word in IDLE:
+            continue
+        other: tuple[ast.Node, ...] = ()
+        if isinstance(part, ast.When) and not part.once:
+            # A time may be the one that goes without saying: so another time, not none.
+            other = (replace(part, period=GAME),)
+        at = next(n for n, each in enumerate(parts) if each is part)
+        yield said(part), part.span, _with(node, name, (*parts[:at], *other, *parts[at + 1 :]))
+
+
+def _with(node: ast.Node, name: str, value: Any) -> ast.Node:
+    """The node with another value in the field of that name."""
+    changed: dict[str, Any] = {name: value}
+    return replace(node, **changed)
+
+
+def _fewer_clauses(node: ast.Clauses) -> Lesser:
+    if len(node.clauses) < 2:
+        return
+    for number, clause in enumerate(node.clauses):
+        rest = node.clauses[:number] + node.clauses[number + 1 :]
+        joints = node.joints[: max(number - 1, 0)] + node.joints[max(number - 1, 0) + 1 :]
+        if isinstance(rest[0], ast.Clause) and rest[0].subject is None and isinstance(clause, ast.Clause):
+            rest = (replace(rest[0], subject=clause.subject), *rest[1:])
+        yield said(clause), clause.span, replace(node, clauses=rest, joints=joints)
+
+
+def _verb(node: ast.Verb) -> Lesser:
+    yield from _without(node, "adverbials")
+    if node.negated:
+        yield "not", node.span, replace(node, negated=False)
+    if node.modal not in (None, *IDLE) and not (node.modal == "may" and is_free(node)):
+        yield str(node.modal), node.span, replace(node, modal=None)
+    if node.tense != "present":
+        yield "the past", node.span, replace(node, tense="present")
+    if node.instead:
+        yield "instead", node.span, replace(node, instead=False)
+    if node.only:
+        yield "only", node.span, replace(node, only=False)
+    if isinstance(node, ast.Act):
+        for part in node.complements:
+            if isinstance(part.value, ast.Noun) and part.value.head == "game":
+                continue  # *win the game* and *remove it from the game* may be said without it
+            rest = tuple(other for other in node.complements if other is not part)
+            yield said(part), part.span, replace(node, complements=rest)
+
+
+def is_free(node: ast.Verb) -> bool:
+    """Whether the verb leaves open how often or how much: *may* or not, nothing has to be done."""
+    if any(isinstance(each, ast.Times) and each.bound == "up to" for each in node.adverbials):
+        return True
+    objects = [each.value for each in node.complements] if isinstance(node, ast.Act) else []
+    return any(
+        isinstance(each, ast.Noun)
+        and (each.determiner.bound == "up to" or each.determiner.quantifier == "any number of")
+        for each in objects
+    )
+
+
+def _noun(node: ast.Noun) -> Lesser:
+    for word in node.adjectives:
+        rest = tuple(other for other in node.adjectives if other != word)
+        yield word, node.span, replace(node, adjectives=rest)
+    for part in node.modifiers:
+        if part.word == "of" and is_self(part.what):
+            continue  # whose it is goes without saying
+        modifiers = tuple(other for other in node.modifiers if other is not part)
+        yield said(part), part.span, replace(node, modifiers=modifiers)
+    if node.relative is not None:
+        yield said(node.relative), node.relative.span, replace(node, relative=None)
+    det = node.determiner
+    for what, changed in _determiner(det):
+        yield what, det.span or node.span, replace(node, determiner=changed)
+
+
+def is_self(node: ast.Nominal | None) -> bool:
+    """*it*, *this card*: what a text speaks of when it names no other."""
+    return isinstance(node, ast.Pronoun) or (isinstance(node, ast.Noun) and node.determiner.article == "this")
+
+
+def _determiner(det: ast.Determiner) -> Iterator[tuple[str, ast.Determiner]]:
+    if det.number is not None:
+        yield str(det.number), replace(det, number=det.number + 1)
+    if det.bound is not None:
+        yield det.bound, replace(det, bound="at most" if det.bound == "at least" else "at least")
+    if det.quantifier is not None:
+        yield det.quantifier, replace(det, quantifier="all" if det.quantifier == "no" else "no")
+    if det.other:
+        yield "other", replace(det, other=False)
+    if det.ordinal is not None:
+        yield det.ordinal, replace(det, ordinal="last" if det.ordinal in FIRST else "first")
+    if det.owner is not None:
+        yield "whose it is", replace(det, owner=None, article="the")
+
+
+def said(node: ast.Node) -> str:
+    """A part of a sentence in its own words."""
+    return " ".join(node.span.text.split()) if node.span is not None else "this"
