@@ -482,7 +482,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
-    if not events.acts(desc.type.name, scope):
+    passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
+    if not events.acts(desc.type.name, scope) and not passive:
         raise events.no_doer(clause.subject, desc.type.name, scope)
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject, clause=clause)
