@@ -595,6 +595,8 @@ class Statement:
                 during_all = adverbial
             else:
                 raise scope.fail("SAY0801", adverbial, what="this adverbial")
+        least, most = bounds_of(closings, scope)
+        closings = tuple(closing for closing in closings if closing.word != "but")
         truths = [member, *self.conditions_of(scope, closings, during_all)]
         self.add(
             "modify",
@@ -602,6 +604,8 @@ class Statement:
             attribute=attribute.index,
             op="add",
             value=value,
+            least=least,
+            most=most,
             match=around(build.both(*truths)),
         )
 
@@ -654,6 +658,22 @@ class Statement:
         if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
             raise scope.fail("SAY0832", verb)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
+
+
+def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | None, int | None]:
+    """*…, but at least 1*, *…, but at most 9* of what adds to an attribute: how far it goes."""
+    found: dict[str, int] = {}
+    for closing in closings:
+        if closing.word != "but" or closing.bound is None:
+            continue
+        bound = closing.bound
+        det = bound.determiner if isinstance(bound, ast.Noun) and bound.head is None else ast.Determiner()
+        if det.bound not in ("at least", "at most") or det.number is None or det.bound in found:
+            expected = ("*…, but at least 1*", "*…, but at most 9*")
+            raise scope.fail("SAY0801", closing, what="this bound", expected=expected)
+        nominal.describe(bound, scope)  # nothing else may be said of it
+        found[det.bound] = det.number
+    return found.get("at least"), found.get("at most")
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

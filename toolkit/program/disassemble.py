@@ -55,6 +55,8 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
         ("over", rule.over),
         ("when", rule.match),
         (rule.op, rule.value),
+        ("least", None if rule.least is None else ("int", rule.least)),
+        ("most", None if rule.most is None else ("int", rule.most)),
     ):
         if expr is not None:
             lines.append(f"  {label:<6} {expression(expr, ruleset)}")
