@@ -111,6 +111,7 @@ EXAMPLES: list[tuple[Node, str]] = [
         order(FEED, Manner(word="in clockwise order", starting=PLAYER), subject=Noun(determiner=EACH, head="player")),
         "In clockwise order, starting with that player, each player feeds a cat.",
     ),
+    (order(FEED, FirstTime(next=True, condition=Clauses(clauses=(Clause(subject=YOU, verbs=(Act(verb="play", complements=(obj(CAT),)),)),)))), "The next time that you play a cat, feed a cat."),
     (order(FEED, Repeat(times=Times(number=3, bound="up to"))), "Repeat up to 3 times: feed a cat."),
     # --- clauses
     (

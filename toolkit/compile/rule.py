@@ -230,10 +230,12 @@ class Statement:
         """The trigger rule of an event: its match, and the program of the rest of the item."""
         conditions = [match.condition]
         if first is not None:
-            period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
+            period = lasting.first_in(first, scope)
             key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
             clause = first.condition.clauses[0]
-            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
+            if first.next:
+                key = (scope.sentence, lasting.this_time(first, scope))
+            elif isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             scope.emit("use", key)

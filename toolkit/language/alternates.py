@@ -153,8 +153,6 @@ class _Alternates:
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
         token = self.tokens[i]
-        if "cost" in self.lexicon.frames:
-            return None
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
         number = self.at(i + 1)
         change = self.text(i + 2)
@@ -162,6 +160,8 @@ class _Alternates:
             sign = "-" if change == "less" else "+"
             signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
             return Found(3, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2])])
+        if word != "with" and "cost" in self.lexicon.frames:
+            return None
         found = self.bound_at(i + 1)
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
             return None
@@ -208,6 +208,33 @@ class _Alternates:
             if _closed(self.out[k - 1]) == "FOR_EACH":
                 return Found(2, []) if self.out[k].type == "NUMBER" else None
         return None
+
+    def first_time(self, i: int) -> Found | None:
+        """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
+        turn,* is *The first time each turn that …,*."""
+        if self.out and self.out[-1].text.casefold() == "for":
+            return self.behind_when(i)
+        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
+        if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
+            return None
+        said = self.tokens[i : i + used]
+        return Found(used, [*said, self.said("that", said[-1])])
+
+    def behind_when(self, i: int) -> Found | None:
+        """*When a player gains a coin for the first time this turn,*."""
+        start = len(self.out)
+        while start > 0 and self.out[start - 1].type not in ("STOP", "BULLET", "COMMA"):
+            start -= 1
+        if _closed(self.out[start]) != "WHEN":
+            return None
+        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
+        if getattr(self.at(i + used), "type", "") != "COMMA":
+            return None
+        when, first = self.out[start], self.tokens[i]
+        time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
+        opening = [self.said("the first time", when), *time, self.said("that", first)]
+        clause = self.out[start + 1 : -1]
+        return Found(used, [*opening, *clause], drop=len(self.out) - start)
 
     # --- What is gained --------------------------------------------------------------------------------------
 
@@ -308,12 +335,22 @@ class _Alternates:
             return None
         while k > 0 and _closed(self.out[k]) != "BE":
             k -= 1
-        compared = self.out[k - 1] if k else None
-        if compared is None or compared.find("noun") is None:
+        compared = self.subject_of(k)
+        if compared is None:
             return None
         token = self.tokens[i]
         noun = Token(compared.text, token.start, token.end, token.span, compared.readings, "")
         return Found(1, [token, noun])
+
+    def subject_of(self, k: int) -> Token | None:
+        """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
+        end = k
+        while k > 0 and self.out[k - 1].type not in _ENDS and _closed(self.out[k - 1]) not in _OPENERS:
+            if _closed(self.out[k - 1]) == "OF":
+                end = k - 1
+            k -= 1
+        head = self.out[end - 1] if end > k else None
+        return head if head is not None and head.find("noun") is not None else None
 
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
@@ -379,6 +416,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "cost": (_Alternates.costs,),
     "costing": (_Alternates.costs,),
     "twice": (_Alternates.twice,),
+    "the first time": (_Alternates.first_time,),
+    "the next time": (_Alternates.first_time,),
     "them": (_Alternates.of_them,),
     "those": (_Alternates.of_them,),
     "in": (_Alternates.in_hand,),

@@ -110,9 +110,12 @@ class Given(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstTime(Opening):
-    """`The first time [each turn] that C,`; `period` is the noun phrase *each turn*, or None: in the game."""
+    """`The first time [each turn] that C,`; `period` is the noun phrase *each turn*, or None: in the game.
+
+    `next`: *The next time that C,* in an effect: once, from then on."""
 
     period: Nominal | None = None
+    next: bool = False
     condition: Clauses
 
 

@@ -148,7 +148,8 @@ class Builder(NominalBuilder):
     def first_time(self, parts: list[Any]) -> FirstTime:
         period = next((part.period for part in parts if isinstance(part, When)), None)
         condition = next(part for part in parts if isinstance(part, Clauses))
-        return FirstTime(span=span_of(*parts), period=period, condition=condition)
+        following = parts[0].reading.id == "the next time"
+        return FirstTime(span=span_of(*parts), period=period, next=following, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
         each = parts[1]

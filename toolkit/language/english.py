@@ -146,7 +146,8 @@ class _English:
                 return words(word, self.clauses(condition))
             case ast.FirstTime(period=period, condition=condition):
                 when = self.nominal(period) if period else ""
-                return words("the first time", when, "that", self.clauses(condition))
+                which = "the next time" if node.next else "the first time"
+                return words(which, when, "that", self.clauses(condition))
             case ast.ForEach(each=each):
                 return words("for each", self.nominal(each))
             case ast.When(word=word, period=period, once=once):

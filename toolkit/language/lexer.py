@@ -148,7 +148,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("TIMES", "times"),
     **_closed("TMANY", "that many times"),
     **_closed("TEQUAL", "a number of times equal to"),
-    **_closed("FIRST_TIME", "the first time"),
+    **_closed("FIRST_TIME", "the first time|the next time"),
     **_closed("TRUE", "true that"),
     **_closed("INSTEAD", "instead"),
     **_closed("INSTEAD_OF", "instead of"),

@@ -193,6 +193,8 @@ class _Ukrainian(States):
         match node:
             case ast.Given(word=word, condition=condition):
                 return words(self.forms.closed(word), self.clauses(condition, main=False))
+            case ast.FirstTime(next=True, condition=condition):
+                return words(self.forms.closed("the next time"), self.clauses(condition, main=False))
             case ast.FirstTime(period=period, condition=condition):
                 when = self.governed("the first time", _without_each(period or THE_GAME))
                 return words(self.forms.closed("when"), when, self.clauses(condition, main=False))
