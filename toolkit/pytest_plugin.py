@@ -142,10 +142,10 @@ class ExampleItem(pytest.Item):
 
     def runtest(self) -> None:
         pack, example = self.parent.example(self.example)
-        from toolkit.play.example import run
+        from toolkit.play.example import attempt
 
         ends = self.config.stash.setdefault(_ENDS, {}).setdefault(self.parent.folder, {})
-        failure = run(pack, example, self.mode, ends)
+        failure = attempt(pack, example, self.mode, ends)
         if failure is not None:
             raise ExampleFailed(example, failure)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.hygiene.project import ROOT
-from toolkit.cli.reading import FIELDS
+from toolkit.reading.text import STARTS as FIELDS
 
 PACKS = ROOT / "tests" / "packs"
 TIC_TAC_TOE = "tests/packs/tic-tac-toe"

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 from tests.hygiene.project import ROOT, python
 from toolkit import __version__
-from toolkit.cli.main import COMMANDS, TRACEBACK, cli
+from toolkit.cli.main import COMMANDS, cli
+from toolkit.report.internal import TRACEBACK
 
 
 def test_version(sayso):

@@ -44,6 +44,9 @@ MISTAKES = {
     "if-at-the-end": steps("Each player draws a card if there are no cards on the table."),
     "two-objects": steps("Each player gives the first player a card."),
     "it-of-two-things": steps("Put a die from the cup on the top card of the deck.", "Put it on the table."),
+    "it-of-two-cards": steps(
+        "Put the top card of the deck on the bottom card of the deck.", "Put it on the table."
+    ),
     "unknown-verb": steps("Each player discards a card."),
     "wrong-preposition": steps("Each player puts a card from their hand in the table."),
     "verb-behind-its-thing": steps("the top card Put of the deck on the table."),
@@ -102,7 +105,7 @@ MISTAKES = {
     "your-opponent": steps("Your opponent gains 1 coin."),
     "word-too-many": steps("Each player immediately gains 2 extra coins."),
     "typographic-quotes": rules("“Players cannot draw cards.”"),
-    "stars-for-a-list": steps("Choose one:", "* Draw a card.", "* Gain 1 coin."),
+    "stars-for-a-list": steps("The first player chooses one:", "* Draw a card.", "* Gain 1 coin."),
     "verb-without-what": steps("Each player draws."),
     "as-much-as": steps("Gain as many coins as you have cards."),
     "two-things-chosen": steps("Choose a card and a die."),

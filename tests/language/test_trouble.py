@@ -127,5 +127,5 @@ def test_a_sentence_too_long_is_refused():
 def test_a_text_full_of_mistakes_is_told_in_short():
     found = parse("Feed a a cat. " * 60).diagnostics
     assert len(found) == 60 and found[-1].code == "SAY0501"
-    found = parse("Feed a katt. " * 60).diagnostics
-    assert len(found) == 60 and found[0].hint and not found[-1].hint
+    found = parse("Feed a catt. " * 60).diagnostics
+    assert len(found) == 60 and found[0].fixes and not found[-1].fixes

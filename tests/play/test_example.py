@@ -177,7 +177,10 @@ WHEN = [
         ["Red has no pawns in their yard."],
     ),
     (["Red takes a turn and bids.", "Red chooses 3."], ["Red has 3 coins."]),
-    (["Red earns.", "Red gains 1 coin.", "Red earns.", "Red gains 2 coins."], ["Red has 3 coins."]),
+    (
+        ["Red earns.", "Red gains 1 coin.", "Afterwards, Red earns.", "Red gains 2 coins."],
+        ["Red has 3 coins."],
+    ),
 ]
 
 
@@ -369,7 +372,7 @@ def test_a_mode_that_leads_elsewhere_is_our_mistake(pack):
 
 @pytest.mark.parametrize("mode", MODES)
 def test_an_example_may_end_in_mid_effect(example, mode):
-    when = ["Red earns and gains 2 coins.", "Red takes a turn and marches."]
+    when = ["Red earns and gains 2 coins.", "Afterwards, Red takes a turn and marches."]
     assert example([], when, ["Red has 2 coins.", "Red has 3 pawns in their box."], mode) is None
 
 

@@ -57,6 +57,22 @@ def test_additions_fit_any_pack(sayso, tmp_path, name, what):
     assert sayso("test", tmp_path / name, "--modes", "plain").status == 0
 
 
+def test_a_card_of_a_story_belongs_to_one(sayso, tmp_path):
+    import shutil
+
+    shutil.copytree(PACKS / "two-roads", tmp_path / "roads")
+    kind = next(
+        line.partition(":")[2].strip()
+        for path in (tmp_path / "roads").rglob("*.yaml")
+        for line in path.read_text().splitlines()
+        if line.startswith("story:")
+    )
+    run = sayso("new", "card", "Second Sun", "--kind", "waymark", "--pack", tmp_path / "roads")
+    assert run.status == 0, run.all
+    assert f"story: {kind}\n" in Path(run.out.splitlines()[0]).read_text()
+    assert sayso("validate", tmp_path / "roads").status == 0
+
+
 def test_a_pack_without_cards_gets_none(sayso, tmp_path):
     import shutil
 

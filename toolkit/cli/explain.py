@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import click
 
@@ -10,40 +11,74 @@ from toolkit.cli.output import paint, say
 from toolkit.cli.settings import PackName, Settings, shared
 
 CODE = re.compile(r"SAY\d+", re.IGNORECASE)
+LINE = re.compile(r"(.+):(\d+)")
 
 
 @click.command("explain", short_help="Show how a sentence is read, or what a diagnostic means.")
-@click.argument("text", metavar="TEXT|SAY0000")
+@click.argument("text", metavar="TEXT|PACK|FILE:LINE|SAY0000", required=False)
 @click.option(
     "--pack", "pack_name", metavar="PACK", type=PackName(), help="The pack whose words may be used."
 )
 @click.option(
+    "--start",
     "--as",
     "start",
-    metavar="FIELD",
-    help="What the text stands for: effect, condition, statement, definition, given, decision, formula, cost. "
+    metavar="NAME",
+    help="What the text stands for: rules, effect, condition, definition, given, decision, formula, cost. "
     "Without it, the first that fits.",
 )
+@click.option("--card", metavar="ID", help="Read the text as if it stood on this card.")
+@click.option("--field", "key", metavar="FIELD", help="The field of the card in which it stands.")
+@click.option("-i", "--interactive", is_flag=True, help="Ask for one text after another.")
 @shared
-def command(text: str, pack_name: str | None, start: str | None, settings: Settings) -> int:
+def command(
+    text: str | None,
+    pack_name: str | None,
+    start: str | None,
+    card: str | None,
+    key: str | None,
+    interactive: bool,
+    settings: Settings,
+) -> int:
     """Show how a sentence is read, or what a diagnostic means.
 
     \b
     sayso explain "Draw a card." --pack my-pack
-    sayso explain "You have at least 3 cards." --pack my-pack --as condition
+    sayso explain "This unit has +1 power." --pack my-pack --card cup
+    sayso explain my-pack --card cup
+    sayso explain my-pack/cards.yaml:12
+    sayso explain -i --pack my-pack
     sayso explain SAY0203
 
-    The reading of a sentence is shown in brackets and as a paraphrase, then in every language that the pack
-    declares, then as the program that it becomes.
+    What a sentence was understood to mean is said in plain English, made from the program that it became and never
+    from its words: from where, how many, who chooses, how far an *if* reaches, what a word refers to. Then come its
+    brackets, every language that the pack declares, and the program.
     """
-    if CODE.fullmatch(text.strip()):
+    if text is not None and CODE.fullmatch(text.strip()):
         return _explain_code(text.strip().upper())
+    if key is not None and card is None:
+        raise click.UsageError("--field is a field of a card: it needs --card.")
+    from toolkit.cli.packs import find_pack
+
+    if interactive:
+        from toolkit.cli.prompt import Prompt
+
+        name = pack_name or text
+        if name is None:
+            raise click.UsageError("The prompt needs --pack: the words of a sentence are those of a pack.")
+        return Prompt(find_pack(name, settings), settings).run()
+    if text is None:
+        raise click.UsageError("Missing argument 'TEXT|PACK|FILE:LINE|SAY0000'.")
+    from toolkit.cli.reading import explain, explain_card, explain_line
+
+    place = LINE.fullmatch(text)
+    if place is not None and pack_name is None and Path(place[1]).is_file():
+        return explain_line(Path(place[1]), int(place[2]), settings)
+    if pack_name is None and card is not None:
+        return explain_card(find_pack(text, settings), card, settings)
     if pack_name is None:
         raise click.UsageError("A sentence needs --pack: the words of a sentence are those of a pack.")
-    from toolkit.cli.packs import find_pack
-    from toolkit.cli.reading import explain
-
-    return explain(text, find_pack(pack_name, settings), start, settings)
+    return explain(text, find_pack(pack_name, settings), start, card, key, settings)
 
 
 def _explain_code(code: str) -> int:

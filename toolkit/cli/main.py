@@ -38,9 +38,6 @@ COMMANDS: dict[str, str] = {
 }
 """Each command and its line of help, in the order of the help page."""
 
-TRACEBACK = "SAYSO_TRACEBACK"
-"""Set it to anything and an internal error shows its traceback (for us, not for authors)."""
-
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 INTERNAL = 3
@@ -114,26 +111,14 @@ def _silence(stream: Any) -> None:
 
 def _apologise(error: Exception, args: Sequence[str] | None) -> int:
     """The last resort: a short apology, and a file for the report."""
-    if os.environ.get(TRACEBACK):
-        raise error
-    import platform
-    import tempfile
     import traceback
 
-    called = " ".join(["sayso", *(sys.argv[1:] if args is None else args)])
-    lines = [
-        f"sayso {__version__}, Python {platform.python_version()}, {platform.system()}",
-        called,
-        "",
-        "".join(traceback.format_exception(error)),
-    ]
-    try:
-        handle, path = tempfile.mkstemp(prefix="sayso-crash-", suffix=".txt")
-        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
-            file.write("\n".join(lines))
-        saved = f"Please send us this file, it says what happened: {path}"
-    except OSError:
-        saved = f"Set {TRACEBACK}=1 to see what happened."
+    from toolkit.cli.output import saved_report
+    from toolkit.report.internal import TRACEBACK
+
+    if os.environ.get(TRACEBACK):
+        raise error
+    saved = saved_report("".join(traceback.format_exception(error)), args)
     click.echo(
         f"sayso has failed ({type(error).__name__}). This is our mistake, not one of your files. {saved}",
         err=True,

@@ -97,3 +97,29 @@ def failed(diagnostics: Sequence[Diagnostic]) -> bool:
 def counted(number: int, one: str, many: str | None = None) -> str:
     """`1 example`, `2 examples`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def saved_report(what: str, args: Sequence[str] | None = None) -> str:
+    """Writes what went wrong in sayso itself into a file; the sentence that asks for it."""
+    import os
+    import platform
+    import sys
+    import tempfile
+
+    from toolkit import __version__
+    from toolkit.report.internal import TRACEBACK
+
+    called = " ".join(["sayso", *(sys.argv[1:] if args is None else args)])
+    lines = [
+        f"sayso {__version__}, Python {platform.python_version()}, {platform.system()}",
+        called,
+        "",
+        what,
+    ]
+    try:
+        handle, path = tempfile.mkstemp(prefix="sayso-crash-", suffix=".txt")
+        with os.fdopen(handle, "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write("\n".join(lines))
+    except OSError:
+        return f"Set {TRACEBACK}=1 to see what happened."
+    return f"Please send us this file, it says what happened: {path}"

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from toolkit.cli.output import counted, paint, say
+from toolkit.cli.progress import progress_bar
 from toolkit.cli.settings import Settings
 
 if TYPE_CHECKING:
     from toolkit.prove.variants import Verdict
-
-Advance = Callable[[int, int], None]
 
 
 def prove(name: str, mutate: bool, jobs: int, budget: float | None, form: str, settings: Settings) -> int:
@@ -28,7 +24,7 @@ def prove(name: str, mutate: bool, jobs: int, budget: float | None, form: str, s
     pack = whole_pack(name, settings)
     if pack is None:
         return 1
-    with progress_bar(settings) as advance:
+    with progress_bar(settings, "sentences") as advance:
         verdicts, every = judge_all(
             find_pack(name, settings),
             search_for(settings),
@@ -110,17 +106,3 @@ def as_data(pack: str, verdicts: list[Verdict], every: int, unused: list[str]) -
         ],
         "unused": unused,
     }
-
-
-@contextmanager
-def progress_bar(settings: Settings) -> Iterator[Advance | None]:
-    """A bar on standard error when somebody sits there."""
-    if settings.quiet or not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("sentences", total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,42 +1,26 @@
-"""How a sentence is read: brackets, paraphrase, languages, program."""
+"""How a sentence is read: outline, brackets, languages, program."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import click
 
 from toolkit.cli.output import failed, remark, say, show_diagnostics
 from toolkit.cli.packs import search_for
 from toolkit.cli.settings import Settings
-from toolkit.compile.game import CompiledGame
-from toolkit.compile.pack import Pack, load_pack, saying
-from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Fail, Val, entity
+from toolkit.compile.pack import Pack, load_pack
 from toolkit.language import ast
 from toolkit.language.brackets import bracket
-from toolkit.language.english import how_many_lines, print_english
-from toolkit.language.parser import Parser
 from toolkit.language.printer import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
+from toolkit.pack.source import Component, Item
+from toolkit.reading import text_of
+from toolkit.reading.outline import Line
+from toolkit.reading.pack import PackReader
+from toolkit.reading.text import ALIASES, STARTS, Session, Understood
 from toolkit.report.diagnostic import Diagnostic
-from toolkit.report.source import Text
-
-FIELDS = (
-    "effect",
-    "statement",
-    "condition",
-    "definition",
-    "given",
-    "decision",
-    "formula",
-    "cost",
-    "label effect",
-)
-"""What a text may stand for, in the order in which they are tried."""
 
 MEANS = {
     "effect": "An effect: it happens when it is reached.",
@@ -50,80 +34,92 @@ MEANS = {
     "cost": "A cost: it is paid whole or not at all.",
 }
 
-
-@dataclass(frozen=True)
-class Reading:
-    """A text read as one field.  `program`: what it becomes, as text."""
-
-    field: str
-    tree: ast.Paragraph | None
-    program: str
-    diagnostics: tuple[Diagnostic, ...]
-
-    @property
-    def mistakes(self) -> int:
-        return sum(diagnostic.is_error for diagnostic in self.diagnostics)
+NEEDS_CARD = ("SAY0651", "SAY0653")
+"""Diagnostics of *you* and *this*, where no card is known on which the text stands."""
 
 
-def explain(text: str, folder: Path, field: str | None, settings: Settings) -> int:
-    """Show the reading of a text; exit code 1 if there is none."""
-    if field is not None and field not in FIELDS:
+def start_named(name: str | None) -> str | None:
+    """A start symbol by its name or by that of a field.  Ends the command when there is none."""
+    if name is None:
+        return None
+    start = ALIASES.get(name, name.replace("-", " "))
+    if start in STARTS:
+        return start
+    from toolkit.report.suggest import nearest
+
+    near = nearest(name, [*STARTS, *ALIASES])
+    raise click.UsageError(
+        f"There is no field {name}. "
+        + (f"Did you mean {near[0]}?" if near else f"Fields: {', '.join(STARTS)}.")
+    )
+
+
+def loaded(folder: Path, settings: Settings) -> Pack | None:
+    """The pack, however many errors it has; None (and the errors shown) if there is nothing to look at."""
+    checked = load_pack(folder, search_for(settings))
+    if checked.value is None:
+        show_diagnostics(checked.diagnostics, "full")
+    elif failed(checked.diagnostics):
+        remark(settings, f"{folder} has errors; sayso validate {folder} shows them", "warning")
+    return checked.value
+
+
+def card_of(session: Session, name: str | None) -> Component | None:
+    """The card of that id or name.  Ends the command when there is none."""
+    if name is None:
+        return None
+    found = session.card(name)
+    if found is None:
         from toolkit.report.suggest import nearest
 
-        near = nearest(field, FIELDS)
-        raise click.UsageError(
-            f"There is no field {field}. "
-            + (f"Did you mean {near[0]}?" if near else f"Fields: {', '.join(FIELDS)}.")
-        )
-    checked = load_pack(folder, search_for(settings))
-    pack = checked.value
+        near = nearest(name, [component.id for component in session.pack.source.components])
+        raise click.UsageError(f"There is no card {name}." + (f" Did you mean {near[0]}?" if near else ""))
+    return found
+
+
+# --- One text -------------------------------------------------------------------------------------------------
+
+
+def explain(
+    text: str, folder: Path, start: str | None, card: str | None, key: str | None, settings: Settings
+) -> int:
+    """Show the reading of a text; exit code 1 if there is none."""
+    named = start_named(start)
+    pack = loaded(folder, settings)
     if pack is None:
-        show_diagnostics(checked.diagnostics, "full")
         return 1
-    if failed(checked.diagnostics):
-        remark(settings, f"{folder} has errors; sayso validate {folder} shows them", "warning")
-    parser = Parser(pack.vocabulary)
-    fields = (field,) if field else FIELDS
-    parsed = [parser.parse(Text.plain(text), each).value for each in fields]
-    compiled = saying(pack, [tree for tree in parsed if tree is not None]).compiled().value
-    readings = [read(text, each, parser, compiled) for each in fields]
-    best = min(readings, key=lambda reading: reading.mistakes)
+    session = Session(pack)
+    component = card_of(session, card)
+    if key is not None and component is not None and not session.starts(component, key):
+        fields = ", ".join(name for name, _ in session.fields(component))
+        raise click.UsageError(f"{component.text} has no field {key}. Fields: {fields}.")
+    found = session.read(text, named, component, key)
+    best = found[0]
     if best.tree is None or not best.tree.sentences:
         show_diagnostics(best.diagnostics, "full")
         return 1
-    _show(best, pack)
+    show(best, pack)
     if best.diagnostics:
         say()
         show_diagnostics(best.diagnostics, "full")
-    others = [reading.field for reading in readings if reading is not best and not reading.mistakes]
-    if field is None and others and not best.mistakes:
-        remark(settings, f"It could also be: {', '.join(others)} (--as FIELD)")
+        if component is None and any(d.code in NEEDS_CARD for each in found for d in each.diagnostics):
+            remark(settings, "--card ID reads the text as if it stood on that card")
+    others = [reading.start for reading in found[1:] if not any(reading.badness)]
+    if named is None and others and not best.mistakes:
+        remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
     return int(bool(best.mistakes))
 
 
-def read(text: str, field: str, parser: Parser, compiled: CompiledGame) -> Reading:
-    """The text as one field, parsed and compiled."""
-    source = Text.plain(text)
-    parsed = parser.parse(source, field)
-    if not parsed.ok or parsed.value is None:
-        return Reading(field, parsed.value, "", parsed.diagnostics)
-    try:
-        program = program_of(parsed.value, field, compiled, source)
-    except Fail as fail:
-        return Reading(field, parsed.value, "", (*parsed.diagnostics, fail.diagnostic))
-    return Reading(field, parsed.value, program, parsed.diagnostics)
-
-
-def _show(reading: Reading, pack: Pack) -> None:
+def show(reading: Understood, pack: Pack) -> None:
+    """Everything about one reading."""
     tree = reading.tree
     assert tree is not None
+    say("Understood as", "head")
+    say(f"  {MEANS[reading.start]}")
+    show_lines(reading.lines, "  ")
+    say()
     say("Reading", "head")
     for line in bracket(tree).splitlines():
-        say(f"  {line}")
-    say()
-    say("In other words", "head")
-    say(f"  {MEANS[reading.field]}")
-    for line in paraphrase(tree, pack):
         say(f"  {line}")
     say()
     say("Languages", "head")
@@ -139,7 +135,10 @@ def _show(reading: Reading, pack: Pack) -> None:
             say(f"  {line}")
 
 
-# --- Languages ----------------------------------------------------------------------------------------------
+def show_lines(lines: tuple[Line, ...], indent: str = "") -> None:
+    """An outline."""
+    if lines:
+        say(text_of(list(lines), indent))
 
 
 def in_language(tree: ast.Paragraph, language: str, pack: Pack) -> str:
@@ -153,150 +152,83 @@ def in_language(tree: ast.Paragraph, language: str, pack: Pack) -> str:
         return f"(cannot be printed yet: {error})"
 
 
-# --- Paraphrase ---------------------------------------------------------------------------------------------
+# --- Texts that stand in a pack ---------------------------------------------------------------------------------
 
 
-def paraphrase(tree: ast.Paragraph, pack: Pack) -> Iterator[str]:
-    """The parts of each sentence, one a line: when, who, what is done, to what."""
-
-    def words(node: ast.Node | None) -> str:
-        return print_english(node, pack.vocabulary).strip().rstrip(".") if node is not None else ""
-
-    for sentence in tree.sentences:
-        yield from _sentence(sentence, words, pack, "")
-
-
-def _sentence(
-    sentence: ast.Sentence, words: Callable[[ast.Node | None], str], pack: Pack, indent: str
-) -> Iterator[str]:
-    for opening in sentence.openings:
-        yield indent + _opening(opening, words)
-    if isinstance(sentence.body, ast.Choice):
-        who = words(sentence.body.subject)
-        chooses = "may choose" if sentence.body.may else "chooses" if who else "choose"
-        yield f"{indent}- {who or 'you'} {chooses} {how_many_lines(sentence.body)} of these:"
-        for item in sentence.body.items:
-            for inner in item.sentences if isinstance(item, ast.Paragraph) else (item,):
-                yield from _sentence(inner, words, pack, indent + "    ")
-        return
-    for clause in sentence.body.clauses:
-        if isinstance(clause, ast.There):
-            yield f"{indent}- there {'is not' if clause.negated else 'is'}: {words(clause.what)}"
-            continue
-        for opening in clause.openings:
-            yield indent + _opening(opening, words)
-        yield f"{indent}- who: {words(clause.subject) or 'you'}"
-        for verb in clause.verbs:
-            yield from _verb(verb, words, pack, indent + "  ")
-    for closing in sentence.body.closings:
-        yield f"{indent}- {closing.word}: {words(closing.condition or closing.bound)}"
+def explain_card(folder: Path, name: str, settings: Settings) -> int:
+    """All texts of a card."""
+    pack = loaded(folder, settings)
+    if pack is None:
+        return 1
+    card = card_of(Session(pack), name)
+    assert card is not None
+    items = [i for i in pack.source.items if i.document == card.id and i.type == _type(card)]
+    say(f"{card.text} ({card.kind})", "head")
+    if not items:
+        say("  (it has no text)")
+    return show_items(pack, items)
 
 
-def _opening(opening: ast.Opening, words: Callable[[ast.Node | None], str]) -> str:
-    match opening:
-        case ast.Given():
-            return f"- {opening.word}: {words(opening.condition)}"
-        case ast.ForEach():
-            return f"- one after another, for each: {words(opening.each)}"
-        case ast.Link():
-            return (
-                "- only if the condition before did not hold:" if opening.word == "otherwise" else "- then:"
-            )
-    return f"- when: {words(opening)}"
+def _type(card: Component) -> str:
+    from toolkit.documents.card import key_of
+
+    return key_of(card.kind)
 
 
-def _verb(verb: ast.Verb, words: Callable[[ast.Node | None], str], pack: Pack, indent: str) -> Iterator[str]:
-    modal = {
-        "may": "may, if they want",
-        "must": "must",
-        "cannot": "cannot",
-        "can": "can",
-        "would": "would",
-    }.get(verb.modal or "", "")
-    notes = ", ".join(
-        part for part in (modal, "not" if verb.negated else "", "instead" if verb.instead else "") if part
-    )
-    said = f" ({notes})" if notes else ""
-    if isinstance(verb, ast.Act):
-        phrase = _phrase(verb, pack)
-        yield f"{indent}does{said}: {verb.verb}" + (f"   [{phrase}]" if phrase else "")
-        for complement in verb.complements:
-            value = words(complement.value) if complement.value is not None else "there"
-            yield f"{indent}  {complement.prep or 'what'}: {value}{_number(complement.value)}"
-    elif isinstance(verb, ast.Be):
-        yield f"{indent}is{said}: {words(verb.predicate).removeprefix('is ')}"
-    else:
-        yield f"{indent}does{said}: {words(verb)}"
-    for adverbial in verb.adverbials:
-        yield f"{indent}  how: {words(adverbial)}"
+def explain_line(path: Path, line: int, settings: Settings) -> int:
+    """The sentences of a line of a file, in the context in which they stand."""
+    folder = next((each for each in path.resolve().parents if (each / "pack.yaml").is_file()), None)
+    if folder is None:
+        raise click.UsageError(f"{path} is in no pack: no folder above it holds a pack.yaml.")
+    pack = loaded(folder, settings)
+    if pack is None:
+        return 1
+    items = list(items_at(pack, path, line))
+    if not items:
+        raise click.UsageError(f"No sentence stands in line {line} of {path}.")
+    return show_items(pack, items)
 
 
-def _number(node: Any) -> str:
-    """How many a phrase means."""
-    if not isinstance(node, ast.Noun) or node.head is None:
-        return ""
-    determiner = node.determiner
-    if determiner.quantifier in ("any number of",):
-        return "  (none to all, as the doer likes)"
-    if determiner.bound == "up to":
-        return "  (none or more, as the doer likes)"
-    if determiner.article in ("a", "an"):
-        return "  (one that fits)"
-    return ""
+def items_at(pack: Pack, path: Path, line: int) -> Iterator[Item]:
+    """The items of a file that stand in a line."""
+    for item in pack.source.items:
+        span = item.text.span()
+        if (
+            span.position[0] <= line <= span.end_position[0]
+            and Path(span.source.name).resolve() == path.resolve()
+        ):
+            yield item
 
 
-def _phrase(verb: ast.Act, pack: Pack) -> str:
-    """The phrase of the pack or the core that the words are."""
-    from toolkit.language.phrase import show
-    from toolkit.language.printer import template_of
+def show_items(pack: Pack, items: list[Item]) -> int:
+    """Each item's words and outline; exit code 1 if one of them has errors."""
+    reader, status = PackReader(pack), 0
+    for item in items:
+        reading = reader.of(item)
+        say()
+        say(f"{reading.where}", "dim")
+        say(f"“{reading.said}”", "message")
+        lines, wrong = reading.lines, errors_in(pack, item)
+        if not lines and not wrong:
+            lines, wrong = alone(pack, item)
+        show_lines(lines, "  ")
+        if wrong:
+            show_diagnostics(wrong, "full")
+            status = 1
+    return status
 
-    template = template_of(verb, pack.vocabulary)
-    return show(template) if template is not None else ""
+
+def errors_in(pack: Pack, item: Item) -> list[Diagnostic]:
+    """The errors of the pack that stand in an item."""
+    span = item.text.span()
+    return [
+        d
+        for d in pack.diagnostics
+        if d.is_error and d.span.source.name == span.source.name and span.start <= d.span.start <= span.end
+    ]
 
 
-# --- Program ------------------------------------------------------------------------------------------------
-
-
-def program_of(tree: ast.Paragraph, field: str, compiled: CompiledGame, text: Text) -> str:
-    """What the text becomes, as text.  Raises `Fail`."""
-    from toolkit.compile.condition import truth
-    from toolkit.compile.definition import declare, define, formula
-    from toolkit.compile.effect import paragraph
-    from toolkit.compile.given import compile_given
-    from toolkit.compile.rule import Holder, rules_of
-    from toolkit.program.disassemble import disassemble, expression, show_rule
-    from toolkit.program.ruleset import Program
-
-    world, ruleset = compiled.world, compiled.ruleset
-    you = Val(("local", 0), player_type())
-    scope = Scope(world, span=text.span(), you=you)
-    match field:
-        case "effect" | "label effect":
-            paragraph(tree, scope)
-            return disassemble(Program("text", tuple(scope.code), tuple(scope.at), scope.size), ruleset)
-        case "statement":
-            scope.you = None
-            rules, programs = len(ruleset.rules), len(ruleset.programs)
-            rules_of(tree, scope, Holder())
-            shown = [show_rule(rule, ruleset) for rule in ruleset.rules[rules:]]
-            return "\n".join(
-                [*shown, *(disassemble(program, ruleset) for program in ruleset.programs[programs:])]
-            )
-        case "condition":
-            conditions = []
-            for sentence in tree.sentences:
-                if not isinstance(sentence.body, ast.Clauses):
-                    raise scope.fail("SAY0801", sentence, what="this in a condition")
-                conditions.append(expression(truth(sentence.body, scope), ruleset))
-            return "\n".join(conditions)
-        case "definition":
-            definition = declare(tree.sentences[0], world, scope)
-            define(definition, world, text.span())
-            return expression(ruleset.functions[-1].body, ruleset)
-        case "formula":
-            return expression(formula(tree, world, entity("thing"), text.span()).body, ruleset)
-        case "given":
-            return "\n".join(
-                str(type(operation).__name__).lower() for operation in compile_given(tree, scope)
-            )
-    return ""
+def alone(pack: Pack, item: Item) -> tuple[tuple[Line, ...], list[Diagnostic]]:
+    """The reading of an item that the pack itself does not hold: of an example, of an option that is off."""
+    found = Session(pack).read(item.text, item.start)[0]
+    return found.lines, [d for d in found.diagnostics if d.is_error]

@@ -10,6 +10,7 @@ import click
 
 from toolkit.cli.output import counted, failed, formatted, paint, say, show_diagnostics
 from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.progress import Advance, progress_bar
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
@@ -138,7 +139,8 @@ def _one(
         return 1
     every = [example for example in examples(pack) if _fits(example, keywords)]
     began = time.perf_counter()
-    failures = list(_run(pack, every, modes, verbose, stop, form, settings))
+    with progress_bar(settings, "examples") as advance:
+        failures = list(_run(pack, every, modes, verbose, stop, form, advance))
     if form not in ("full", "concise"):
         show_diagnostics([*checked.errors, *(failure.diagnostic for failure in failures)], form)
     if not settings.quiet and form in ("full", "concise"):
@@ -166,14 +168,16 @@ def _run(
     verbose: bool,
     stop: bool,
     form: str,
-    settings: Settings,
+    advance: Advance | None,
 ) -> Iterator[Failure]:
-    from toolkit.play.example import run
+    from toolkit.play.example import attempt
 
     ends: dict[str, str] = {}
-    for example in every:
+    for number, example in enumerate(every):
         for mode in modes:
-            failure = run(pack, example, mode, ends)
+            if advance is not None:
+                advance(number, len(every), f"{example.id} ({mode})")
+            failure = attempt(pack, example, mode, ends)
             if failure is not None:
                 if form in ("full", "concise"):
                     _show(failure, form)

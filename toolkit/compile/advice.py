@@ -1,19 +1,20 @@
 """What to say besides the message when a sentence cannot be compiled: what could stand there, a hint, a corrected text.
 
-One function a code, in `ADVICE`; `Scope.fail` asks it, so that whoever finds a mistake only has to name it.
-A place that knows better passes its own `expected`, `hint` or `fixes`, and these are kept.
+One function a code, in `ADVICE`; `Scope.fail` asks it with the node of the tree that cannot be compiled.  A place that
+knows better passes its own `expected`, `hint` or `fixes`, and these are kept.  A hint that is the same for all mistakes
+of a code stands on the code's page; whether a correction holds is tried later (`trial`), so several may stand here.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause
+from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
+from toolkit.language.wordings import table
 from toolkit.report.diagnostic import Fix
 from toolkit.report.source import Span
 from toolkit.report.suggest import nearest
@@ -38,28 +39,82 @@ class Advice:
 NONE = Advice()
 
 
-def advice(code: str, scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the mistake is: its place, and what was read there, if that is known."""
+
+    node: Node | None
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The words as they were typed."""
+        return " ".join(self.span.text.split())
+
+    @property
+    def verb(self) -> Verb | None:
+        """The first verb."""
+        return next((n for n in self.walk() if isinstance(n, Verb)), None)
+
+    @property
+    def noun(self) -> Noun | None:
+        """The first noun."""
+        return next((n for n in self.walk() if isinstance(n, Noun)), None)
+
+    @property
+    def determiner(self) -> Determiner:
+        """That of the first noun with a number, else of the first noun."""
+        found = [n.determiner for n in self.walk() if isinstance(n, Noun)]
+        return next((d for d in found if d.number is not None), found[0] if found else Determiner())
+
+    def word(self, typed: str) -> Span | None:
+        """The place of a word that was typed, with a space after it if one is there."""
+        start = f" {self.span.text.casefold()} ".find(f" {typed} ")
+        if start < 0:
+            return None
+        end = start + len(typed) + self.span.text.startswith(" ", start + len(typed))
+        return Span(self.span.source, self.span.start + start, self.span.start + end)
+
+    def put(self, words: str, before: str | None = None) -> tuple[Fix, ...]:
+        """*say WORDS*, in front of a typed word, or at the end."""
+        place = self.word(before) if before is not None else None
+        if before is not None and place is None:
+            return ()
+        at = place.start if place is not None else self.span.end
+        return (Fix(f"say *{words.strip(' ,')}*", Span(self.span.source, at, at), words),)
+
+    def change(self, typed: str | None, words: str) -> tuple[Fix, ...]:
+        """*write WORDS* in the place of a typed word, or leave it out."""
+        place = self.word(typed) if typed is not None else None
+        if place is None:
+            return ()
+        words = words if place.text.endswith(" ") else words.rstrip()
+        title = f"write *{words.strip()}*" if words else f"leave out *{typed}*"
+        return (Fix(title, place, words),)
+
+    def walk(self) -> Iterator[Node]:
+        """The node and all below it."""
+        return self.node.walk() if self.node is not None else iter(())
+
+
+Find = Callable[["Scope", At, dict[str, Any]], Advice]
+
+
+def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[str, Any]) -> Advice:
     """The advice for a mistake; empty if there is none."""
     find = ADVICE.get(code)
-    return find(scope, span, fields) if find is not None else NONE
-
-
-def _hint(text: str) -> Callable[[Scope, Span, dict[str, Any]], Advice]:
-    return lambda scope, span, fields: Advice(hint=text)
+    return find(scope, At(node, span), fields) if find is not None else NONE
 
 
 # --- What a word refers to --------------------------------------------------------------------------------
 
 
-def _nothing_to_refer_to(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    word = fields.get("word")
-    named = {"they": "a player: *each player*, *that player*", "there": "the place"}.get(
-        str(word), "the thing"
-    )
-    return Advice(hint=f"name {named}")
+def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    named = {"they": "a player: *each player*, *that player*", "there": "the place"}
+    return Advice(hint=f"name {named.get(str(fields.get('word')), 'the thing')}")
 
 
-def _not_named(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = fields["noun"]
     known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
     return Advice(
@@ -71,7 +126,7 @@ def _not_named(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
 # --- Types ------------------------------------------------------------------------------------------------
 
 
-def _has_no_such(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
@@ -93,7 +148,7 @@ def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
     yield from (entry.name for entry in world.kinds.values() if entry.of in of or entry.part_of in of)
 
 
-def _cannot_be(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun, word = str(fields["noun"]), str(fields["adjective"])
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
@@ -115,65 +170,43 @@ def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
             yield from world.vocabulary.lists.get(attribute.type.name, ())
 
 
-def _rounding(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    at = Span(span.source, span.end, span.end)
+def _rounding(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(
-        ("*rounded up*", "*rounded down*"),
-        fixes=tuple(Fix(f"say *rounded {way}*", at, f", rounded {way}") for way in ("up", "down")),
+        ("*rounded up*", "*rounded down*"), fixes=(*at.put(", rounded up"), *at.put(", rounded down"))
     )
 
 
-def _bare_number(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    number = re.search(r"\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten)\b", span.text)
+def _bare_number(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    number = str(at.determiner.number)
     words = ("at least", "at most", "exactly")
-    if number is None:
+    if at.word(number) is None:
         return Advice(tuple(f"*{word}*" for word in words))
-    at = Span(span.source, span.start + number.start(), span.start + number.start())
     return Advice(
-        tuple(f"*{word} {number[0]}*" for word in words),
-        fixes=tuple(Fix(f"say *{word}*", at, f"{word} ") for word in words[::2]),
+        tuple(f"*{word} {number}*" for word in words),
+        fixes=(*at.put("at least ", before=number), *at.put("exactly ", before=number)),
     )
 
 
-def _no_such_verb(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
-    if verb == "resolve":
-        return NONE
-    if verb == "end":
-        return Advice(
-            ("*the game ends*",), hint="a time ends when its steps are done; *The game ends.* ends all"
-        )
-    if verb == "skip":
-        return Advice(hint="*Skip the … step of each ….* stands under `rules`")
+    if found := table().verbs.get(verb):
+        return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
     if phrases := _phrases(verb, scope):
-        past = verb_forms(verb).past
-        if re.search(rf"\b{past}\b", span.text):
-            return Advice(phrases, hint=f"*{verb}* is said in these words only")
-        return Advice(phrases, hint=f"what has happened is said in the past: *{past} …*")
+        past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
+        said = f"what has happened is said in the past: *{verb_forms(verb).past} …*"
+        return Advice(phrases, hint=f"*{verb}* is said in these words only" if past else said)
     if kinds := _said_of(verb, scope):
         return Advice(kinds)
-    if verb == "score":
-        return Advice(("*gain …*",), hint="*Score …* stands in fields with formulas, which somebody adds up")
-    if verb == "choose":
-        return Advice(hint="to choose is no event: say what is done with what was chosen")
-    known = {
-        *scope.world.by_lemma,
-        *(
-            w
-            for w, entries in scope.world.defined.items()
-            if w in {t.verb for t in scope.world.vocabulary.templates}
-        ),
-    }
-    near = tuple(n for n in nearest(verb, sorted(known)) if n != verb)
-    return Advice(
-        tuple(f"*{n}*" for n in near),
-        hint=f"what happens is a document of `type: verb` with the phrase `{verb} …`; "
-        f"what holds is a definition: *A player {_third(verb)} a … if …*",
+    defined = {t.verb for t in scope.world.vocabulary.templates} & scope.world.defined.keys()
+    near = nearest(verb, sorted({*scope.world.by_lemma, *defined} - {verb}))
+    return Advice(tuple(f"*{n}*" for n in near), hint=_declared(verb))
+
+
+def _declared(verb: str) -> str:
+    return (
+        f"what happens is a document of `type: verb` with the phrase `{verb} …`; "
+        f"what holds is a definition: *A player {verb_forms(verb).third} a … if …*"
     )
-
-
-def _third(verb: str) -> str:
-    return verb_forms(verb).third
 
 
 def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
@@ -184,58 +217,48 @@ def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
 
 def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
     """What a defined verb joins: *a player owns a card*."""
+    third = verb_forms(verb).third
     said = dict.fromkeys(
-        f"*{article(entry.kinds[0])} {entry.kinds[0]} {_third(verb)} {article(entry.kinds[1])} {entry.kinds[1]}*"
+        f"*{article(entry.kinds[0])} {entry.kinds[0]} {third} {article(entry.kinds[1])} {entry.kinds[1]}*"
         for entry in scope.world.defined.get(verb, ())
         if len(entry.kinds) == 2
     )
     return tuple(said)[:MOST]
 
 
-def _no_such_phrase(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(_phrases(str(fields["verb"]), scope))
 
 
-def _not_an_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    nouns = scope.world.vocabulary.nouns
     quantities = dict.fromkeys(
         name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity
     )
-    return Advice(
-        tuple(
-            f"*{scope.world.vocabulary.nouns[n].plural if n in scope.world.vocabulary.nouns else n}*"
-            for n in quantities
-        )[:MOST]
-    )
+    return Advice(tuple(f"*{nouns[n].plural if n in nouns else n}*" for n in quantities)[:MOST])
 
 
-def _how_much(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    words = span.text.split()
-    known = scope.world.vocabulary.nouns.values()
-    plurals = {form.casefold(): noun.plural for noun in known for form in (noun.id, noun.plural)}
-    tails = (" ".join(words[k:]).casefold() for k in range(len(words)))
-    word = next((plurals[tail] for tail in tails if tail in plurals), words[-1])
-    fixes: tuple[Fix, ...] = ()
-    if one := re.match(r"an? (?=\S)", span.text):
-        at = Span(span.source, span.start, span.start + one.end())
-        fixes = (Fix("write *1*", at, "1 "),)
+def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    nouns = [n.head for n in at.walk() if isinstance(n, Noun) and n.head in scope.world.vocabulary.nouns]
+    word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
     return Advice(
-        (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"), fixes=fixes
+        (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
+        fixes=at.change(at.determiner.article if at.determiner.article in ("a", "an") else None, "1 "),
     )
 
 
 # --- What can be done -------------------------------------------------------------------------------------
 
 
-def _who(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _who(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     clause = fields.get("clause")
-    subject = getattr(clause, "subject", None)
-    noun = getattr(subject, "head", None) or span.text.split()[-1]
+    noun = getattr(getattr(clause, "subject", None), "head", None) or at.text.split()[-1]
     verb = clause.verbs[0] if isinstance(clause, Clause) else None
     if isinstance(verb, Act) and verb.passive:
-        order = f"*{verb.verb.capitalize()} {_small(span.text)} …*"
+        order = f"*{verb.verb.capitalize()} {_small(at.text)} …*"
         return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
     return Advice(
-        hint=f"let somebody choose: *Choose {_small(span.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
+        hint=f"let somebody choose: *Choose {_small(at.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
     )
 
 
@@ -243,56 +266,61 @@ def _small(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
-def _no_action(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    if fields.get("verb") == "be":
+def _no_action(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = fields.get("verb")
+    if verb == "be":
         return Advice(hint="say what makes it so: *put …*, *turn …*, *gain …*")
-    if re.search(r"\b(do|does|did) not\b", span.text):
-        verb = fields.get("verb")
+    if at.verb is not None and at.verb.negated:
         return Advice(
             hint=f"what is not to be done is forbidden for a time: *… cannot {verb} … until the end of …*"
         )
-    return Advice(hint=f"say it in the present, without *not* and *can*: *{fields.get('verb')} …*")
+    return Advice(hint=f"say it in the present, without *not* and *can*: *{verb} …*")
 
 
-def _how_long(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    periods = sorted(scope.world.periods)
-    if found := re.search(r"(?:\A|, )((?:(?!that |who |which )[\w’']+ )+)(can)\b", span.text):
-        at = Span(span.source, span.start + found.start(2), span.start + found.end(2))
+def _how_long(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if at.verb is not None and at.verb.modal == "can":
         return Advice(
-            hint=f"what somebody is free to do now is said with *may*: *{found[1]}may …*",
-            fixes=(Fix("say *may*", at, "may"),),
+            hint="what somebody is free to do now is said with *may*: *… may …*",
+            fixes=at.change("can", "may "),
         )
+    said = next((n.word for n in at.walk() if isinstance(n, Closing) and n.word in table().times), None)
+    periods = sorted(scope.world.periods)
     return Advice(
-        tuple(f"*until the end of this {p}*" for p in periods)[:MOST] or ("*until the end of the game*",),
-        hint="what always holds stands under `rules`, not among the steps",
+        tuple(f"*until the end of this {p}*" for p in periods)[:MOST],
+        hint=table().times[said] if said else None,
     )
 
 
-def _no_such_time(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    if span.text.casefold().endswith("game"):
-        return Advice(hint="what happens before the game begins or when it ends is a step of a procedure")
+def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    head = at.node.head if isinstance(at.node, Noun) else None
+    if head == "game":
+        return Advice(hint=table().times["game"])
+    return Advice(tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST])
+
+
+def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    """The same sentence with another word in front; `words`: those that may be meant."""
+    words = tuple(fields.get("words", ()))
+    said = {"If": "*If … would …, … instead*"}
+    fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
+    if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
+        return Advice(hint=table().times["and"])
     return Advice(
-        tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST],
-        hint="a verb makes a time of its run with `period: turn`",
+        () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
+        fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),
     )
 
 
-def _instead(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    text = span.text.rstrip()
-    if not text.endswith("."):
-        return NONE
-    at = Span(span.source, span.start + len(text) - 1, span.start + len(text) - 1)
-    return Advice(fixes=(Fix("say *instead* at the end", at, " instead"),))
+def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    stop = Span(at.span.source, at.span.end - 1, at.span.end - 1)
+    return Advice(
+        fixes=(Fix("say *instead* at the end", stop, " instead"),) if at.span.text.endswith(".") else ()
+    )
 
 
-def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    changed = re.match(r"(Gain|Lose) (?=\d)", span.text)
-    fixes: tuple[Fix, ...] = ()
-    if changed is not None:
-        made = "Score " if changed[1] == "Gain" else "Score -"
-        fixes = (
-            Fix(f"write *{made.strip()}*", Span(span.source, span.start, span.start + changed.end()), made),
-        )
+def _no_formula(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = at.verb.verb if isinstance(at.verb, Act) else None
+    made = {"gain": "Score ", "lose": "Score -"}.get(str(verb))
     return Advice(
         (
             "*Score 2 for each …*",
@@ -300,118 +328,80 @@ def _no_formula(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
             "*Score -2 for each …*",
             "*Score 2 if …*",
         ),
-        hint="its sentences are added up; one that begins with *Score -* takes away",
-        fixes=fixes,
+        fixes=at.change(verb, made) if made is not None else (),
     )
 
 
-INSTEAD = "what takes the place of something stands under `rules`: *If … would …, … instead*"
-NUMBER_ALONE = "“a” before a number"
-NOT_DONE = {
-    "“unless” at the end of an effect": "the condition comes first: *If … not …, …*, *If there are no …, …*",
-    "“more” in an action": "say how much is added: *gain 2 …* adds to what is there",
-    "“at least” in an action": "say how many: *2*, *up to 2*, *any number of*",
-    NUMBER_ALONE: "a number stands alone: *shows 1*, *is 1*",
-    "“will” in a condition": "conditions speak of now or of the past: *has …*, *gained …*",
-    "a number of things in an event": "a limit forbids: *… cannot … more than 2 … each turn*",
-    "“instead” of nothing that would happen": INSTEAD,
-    "choosing several things in one list": "choose one after the other: *Choose a …. Choose a ….*",
-}
-"""What cannot be carried out, and how it is said."""
-
-
-def _not_done(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     what = str(fields.get("what"))
-    if what == NUMBER_ALONE:
-        return Advice(hint=NOT_DONE[what], fixes=_without_article(span))
-    if what == "“more” in an action" and (more := re.search(r" more\b", span.text)):
-        at = Span(span.source, span.start + more.start(), span.start + more.end())
-        return Advice(hint=NOT_DONE[what], fixes=(Fix("leave out *more*", at, ""),))
-    if span.text.startswith("instead of"):
-        return Advice(hint=INSTEAD)
-    if span.text.startswith("more than once"):
-        return Advice(hint="count the things: *… cannot … more than 1 … each turn*")
-    return Advice(hint=NOT_DONE.get(what))
-
-
-def _without_article(span: Span) -> tuple[Fix, ...]:
-    """*a 1* as *1*; the span is the article, or begins with it."""
-    if span.source.text.startswith(" ", span.end):
-        end = span.end + 1
-    elif one := re.match(r"an? (?=\d)", span.text):
-        end = span.start + one.end()
-    else:
-        return ()
-    return (Fix("leave out *a*", Span(span.source, span.start, end), ""),)
-
-
-def _which_one(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    found = re.match(r"the (.+)", span.text)
-    if found is None:
-        return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
-    rest = found[1]
-    return Advice(
-        (f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"),
-        hint="*the …* is what a verb or a sentence before named, or the only one there is; a name says which, too",
+    hint = next(
+        (hint for said, hint in table().undone.items() if what.startswith(said) or at.text.startswith(said)),
+        None,
     )
+    if what == NUMBER_ALONE:
+        article = at.text.split()[0]
+        beside = Span(
+            at.span.source, at.span.start, at.span.end + at.span.source.text.startswith(" ", at.span.end)
+        )
+        return Advice(hint=hint, fixes=At(at.node, beside).change(article, ""))
+    if what == "“more” in an action":
+        return Advice(hint=hint, fixes=at.change("more", ""))
+    return Advice(hint=hint)
 
 
-def _no_such_thing(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
+NUMBER_ALONE = "“a” before a number"
+
+
+def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if at.determiner.article != "the" or not at.text.startswith("the "):
+        return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
+    rest = at.text[4:]
+    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"))
+
+
+def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     word = str(fields.get("word"))
     if word in scope.world.periods:
         return Advice(
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
             hint=f"*{word}* is a time and no thing",
         )
-    owners = [owner for owner, name in scope.world.attributes if name == word]
-    return Advice(
-        tuple(f"*the {word} of {article(owner)} {owner}*" for owner in dict.fromkeys(owners))[:MOST]
-    )
+    owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
+    return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
 
 
-def _of_whom(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    fixes: tuple[Fix, ...] = ()
-    if scope.you is not None and re.match(r"[A-Z][a-z]+ ", span.text):
-        first = Span(span.source, span.start, span.start + 1)
-        fixes = (Fix("say *You*", first, f"You {span.text[:1].lower()}"),)
-    return Advice(hint="a condition has somebody in front: *You have …*, *A player has …*", fixes=fixes)
+def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    first = Span(at.span.source, at.span.start, at.span.start + 1)
+    orders = isinstance(at.node, Clause) and at.node.subject is None and scope.you is not None
+    return Advice(fixes=(Fix("say *You*", first, f"You {first.text.lower()}"),) if orders else ())
 
 
-def _no_amount(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    if fields.get("wanted") != "an amount" or not span.text[:1].isalpha():
+def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
+    if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
+        return Advice(hint=table().undone["an amount"])
+    if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
-    return Advice((f"*the number of {_small(span.text)}*",))
+    return Advice((f"*the number of {_small(at.text)}*",))
 
 
-def _nothing_happens(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    if fields.get("verb") != "have":
+def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = fields.get("verb") or (at.verb.verb if isinstance(at.verb, Act) else None)
+    found = table().events.get(str(verb))
+    return Advice(hint=found or (_declared(str(verb)) if verb else None))
+
+
+def _signed(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    number = at.determiner.number
+    if number is None or at.word(str(number)) is None:
         return NONE
-    return Advice(
-        hint="a bound belongs to the quantity in the `vocabulary`: `at-most: 10`; what can be forbidden is to gain"
-    )
+    if at.determiner.bound is not None:
+        return Advice(hint=table().undone["a limit"])
+    return Advice((f"*+{number}*", f"*-{number}*"), fixes=at.change(str(number), f"+{number} "))
 
 
-def _signed(scope: Scope, span: Span, fields: dict[str, Any]) -> Advice:
-    found = re.search(r"(?<![+\d-])\d+", span.text)
-    if found is None:
-        return NONE
-    if re.search(r"\b(at (least|most)|(more|fewer|less) than|exactly|up to) $", span.text[: found.start()]):
-        return Advice(
-            hint="a limit is said of what is done: *A player cannot …, as long as they have at least …*"
-        )
-    at = Span(span.source, span.start + found.start(), span.start + found.end())
-    return Advice(
-        (f"*+{found[0]}*", f"*-{found[0]}*"), fixes=(Fix(f"write *+{found[0]}*", at, f"+{found[0]}"),)
-    )
-
-
-ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
-    "SAY0651": _hint(
-        "say *a player* first, and *they* for that player: *When a player …, they …*; "
-        "at a time there is *the active player*: *At the end of each …, the active player …*"
-    ),
+ADVICE: dict[str, Find] = {
     "SAY0652": _nothing_to_refer_to,
-    "SAY0653": _hint("a rule speaks of *a card*, *each card* or calls it by its name"),
     "SAY0654": _not_named,
     "SAY0658": _of_whom,
     "SAY0752": _no_amount,
@@ -426,22 +416,12 @@ ADVICE: dict[str, Callable[[Scope, Span, dict[str, Any]], Advice]] = {
     "SAY0801": _not_done,
     "SAY0802": _no_such_thing,
     "SAY0803": _which_one,
-    "SAY0804": _hint("put it directly behind the sentence that begins with *If*"),
-    "SAY0806": _hint("write it under `rules`, or let it wait: *At the end of this …, …*"),
-    "SAY0807": _hint("put it directly behind *… may …*"),
-    "SAY0808": _hint("let the player choose: *Choose one:* and a line `- …` for each"),
-    "SAY0809": _hint("say what puts it there: *Put … in …*"),
     "SAY0810": _who,
-    "SAY0811": _hint("*Each player draws a card.*"),
     "SAY0812": _no_action,
-    "SAY0814": _hint("*Repeat this step until …*, or count: *Play a round 3 times.*"),
-    "SAY0815": _hint("leave the sentence out"),
     "SAY0822": _no_formula,
     "SAY0830": _how_long,
     "SAY0831": _no_such_time,
-    "SAY0832": _hint(
-        "a rule says when: *When …, …*, or what always holds: *… cannot …*; what happens once stands under `steps`"
-    ),
+    "SAY0832": _not_a_rule,
     "SAY0833": _instead,
     "SAY0834": _signed,
     "SAY0835": _nothing_happens,

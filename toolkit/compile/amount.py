@@ -75,6 +75,13 @@ def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
 
 def special(node: ast.Noun, scope: Scope) -> Desc | None:
     """Amounts with a head word of their own, and superlatives of things; None when it is an ordinary phrase."""
+    with scope.saying(
+        placed=False
+    ):  # wherever the amount stands: what it counts is looked for where it always is
+        return _special(node, scope)
+
+
+def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     from toolkit.compile.nominal import number_of, plain
 
     det = node.determiner

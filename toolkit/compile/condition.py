@@ -16,7 +16,7 @@ from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Bound, Desc, Val
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.meaning.referents import Key
@@ -111,17 +111,30 @@ def spreads(node: ast.Nominal | None) -> bool:
     )
 
 
+def ranges(node: ast.Nominal | None) -> bool:
+    """Whether an owner is one of several: *each player's coins are 3*, *a player's*, *no player's*."""
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    return spreads(node) or det.article in ("a", "an") or det.quantifier in ("no", "another")
+
+
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:
-    """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of *that N*."""
+    """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of each."""
     assert isinstance(node, ast.Noun)
     behind = next((m for m in node.modifiers if _of_any(m.what)), None)
     if behind is not None and isinstance(inner := behind.what, ast.Noun):
         desc = describe(inner, scope)
-        that = ast.Noun(determiner=ast.Determiner(article="that"), head=inner.head, span=inner.span)
-        outer = in_place(node, behind, that)
-        return over(desc, scope, inner, lambda _: spread(outer, scope, body))
-    that = ast.Noun(determiner=ast.Determiner(article="that"), head=node.head, span=node.span)
-    return over(describe(node, scope), scope, node, lambda _: body(that))
+        return over(
+            desc,
+            scope,
+            inner,
+            lambda value: spread(in_place(node, behind, bound(value, inner)), scope, body),
+        )
+    return over(describe(node, scope), scope, node, lambda value: body(bound(value, node)))
+
+
+def bound(value: Val, node: ast.Noun) -> Bound:
+    """The phrase, where what it ranges over is one value."""
+    return Bound(value=value, head=node.head or value.type.name, span=node.span)
 
 
 def _of_any(node: ast.Nominal | None) -> bool:
@@ -225,13 +238,11 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             return that_is_so(first, first.predicate, scope)
         if isinstance(first, ast.Be) and (running := whose_turn(first, scope)) is not None:
             return running
-    if (
-        of_each := next((m for m in modifiers_of(clause.subject) if m.word == "of" and spreads(m.what)), None)
-    ) is not None:
+    if (owner := ranging_owner(clause.subject)) is not None:
         return spread(
-            of_each.what,
+            owner,
             scope,
-            lambda that: clause_truth(replace(clause, subject=said_of(clause, of_each, that)), scope),
+            lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
     desc = describe(clause.subject, scope)
     if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
@@ -272,11 +283,21 @@ def modifiers_of(node: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
     return node.modifiers if isinstance(node, ast.Noun) else ()
 
 
-def said_of(clause: ast.Clause, modifier: ast.Modifier, that: ast.Nominal) -> ast.Nominal:
-    """The subject *the A of each N* with *that N* in its place."""
-    assert isinstance(clause.subject, ast.Noun)
-    changed = (replace(m, what=that) if m is modifier else m for m in clause.subject.modifiers)
-    return replace(clause.subject, modifiers=tuple(changed))
+def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
+    """The owner in *the A of each N* and *a N's A*, of which the clause is said one by one; None: there is none."""
+    if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):
+        return None
+    owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of")]
+    return next((each for each in owners if ranges(each)), None)
+
+
+def owned(node: ast.Nominal | None, owner: ast.Nominal, that: ast.Nominal) -> ast.Nominal:
+    """The phrase with another owner in the place of this one."""
+    assert isinstance(node, ast.Noun)
+    if node.determiner.owner is owner:
+        return replace(node, determiner=replace(node.determiner, owner=that))
+    changed = (replace(m, what=that) if m.what is owner else m for m in node.modifiers)
+    return replace(node, modifiers=tuple(changed))
 
 
 def likeness(clause: ast.Clause, desc: Desc, scope: Scope) -> Expr | None:
@@ -508,7 +529,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
         return ("in", subject.expr, where.expr)
 
-    if place.mode in ("set", "each"):
+    if place.mode == "set":  # *in the yards* is in one of them; *in each yard* in every one
         place = place.but(extra="or")
     return over(place, scope, node, inside)
 
@@ -551,7 +572,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
             raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
         return ("call", defined.function, subject.expr, value.expr)
 
-    return over(desc.but(extra="or") if desc.mode in ("set", "each") else desc, scope, to, one)
+    return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
 
 
 def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:

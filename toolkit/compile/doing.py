@@ -12,7 +12,7 @@ from toolkit.compile.chooser import choosable
 from toolkit.compile.nominal import describe, narrowed, number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Bound, Desc, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -310,7 +310,7 @@ def each_role(
 
     def each() -> None:
         member = scope.discourse.referents[-1]
-        noun = ast.Noun(determiner=ast.Determiner(article="that"), head=member.head, span=target.span)
+        noun = Bound(value=member.value, head=member.head, span=target.span)
         changed = tuple(replace(c, value=noun) if c is target else c for c in verb.complements)
         scope.forget()
         event(replace(verb, complements=changed), doer, closings, scope)
@@ -399,9 +399,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     scope.bind(value, "player")
     head_noun = what.head or what.type.name
     scope.bind(Val(build.local(chosen), what.type, not single), head_noun, verb.verb)
-    noun = ast.Noun(
-        determiner=ast.Determiner(article="that" if single else "those"), head=head_noun, span=obj.span
-    )
+    noun = Bound(value=Val(build.local(chosen), what.type, not single), head=head_noun, span=obj.span)
     with scope.saying(they=value):
         changed = tuple(
             replace(c, value=noun) if c is obj else c for c in verb.complements if c.role != "from"

@@ -37,6 +37,8 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function, Program, Ruleset, Verb
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.internal import internal
+from toolkit.report.source import Span
 from toolkit.verbs import load_verbs
 from toolkit.verbs.phrases import kernel_templates
 
@@ -161,12 +163,18 @@ class Compiler:
         return scope
 
     def attempt(self, action: Callable[..., T], *arguments: Any) -> T | None:
-        """Call it; a `Fail` becomes a diagnostic, and None."""
+        """Call it; a `Fail` becomes a diagnostic, and None, and so does a mistake of ours."""
         try:
             return action(*arguments)
         except Fail as fail:
             self.found.append(fail.diagnostic)
-            return None
+        except Exception as error:
+            spans = (getattr(argument, "span", None) for argument in arguments)
+            span = next((s for s in spans if isinstance(s, Span)), None)
+            if span is None:
+                raise
+            self.found.append(internal(error, span))
+        return None
 
     # -- verbs ----------------------------------------------------------------------------------------------
     def fields(self) -> None:

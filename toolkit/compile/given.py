@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal
 
 from toolkit.compile import build
+from toolkit.compile.given_things import Things, called, things_of, unfit
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.possess import attribute_of_list, definite
 from toolkit.compile.roles import attribute_carrier
@@ -20,43 +21,32 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.sets import ORDINALS
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast
-from toolkit.language.forms import article
 from toolkit.program.expression import Expr
-from toolkit.report.source import Span
+
+PLACES = ("in", "at", "on", "under", "on top of")
+
+POSITIONS = {"on top of": 0, "under": 1}
+"""Where in an ordered place: on top, at the bottom."""
 
 WHOLE_HAND = "in"
 """A place without a determiner (*in hand*) is told whole: what is not named is not there."""
-
-MOST_NAMES = 6
-"""Of what would do, in a message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Things:
-    """Components by what they are.  `kind`: index.  `names`: only these entities.  `condition`: over local `slot`.
-
-    `count`: how many, None: all of them."""
-
-    kind: int
-    names: tuple[int, ...] | None
-    slot: int
-    condition: Expr
-    count: int | None
-    span: Span | None
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
     """They are there.  `place`: an entity, or several (one for each).  `face`: 0 down, 1 up, None: as fits the place.
 
-    `exact`: no others of them are there.  `whole`: nothing else at all is there (said first).  Without a place:
-    where they begin."""
+    `exact`: no others of them are there.  `whole`: nothing else at all is there (said first).  `each`: so many in
+    each of several places.  `position`: 0 on top, 1 at the bottom of an ordered place.  Without a place: where they
+    begin."""
 
     things: Things
     place: Expr | None
     face: int | None = None
     exact: bool = False
     whole: bool = False
+    each: bool = False
+    position: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +108,29 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
                 if subject is None or clause.openings or clause.joint == "or":
                     raise unfit(scope, clause)
                 for verb in clause.verbs:
-                    found += one(subject, verb, scope)
+                    for each in players_of(subject, scope):
+                        found += one(each, verb, scope)
     return found
 
 
-def unfit(scope: Scope, node: ast.Node) -> Exception:
-    """This cannot be given."""
-    return scope.fail(
-        "SAY0880", node, hint="say where something is, how much there is, or what something shows"
-    )
+def players_of(subject: ast.Nominal, scope: Scope) -> Iterator[ast.Nominal]:
+    """*Red and Blue*, *each player*: each of them; any other subject is one."""
+    world = scope.world
+    seats = {entity: id for id, (entity, kind) in world.entities.items() if kind == "player"}
+    if isinstance(subject, ast.Group) and subject.joint == "and":
+        named = [each for each in subject.items if isinstance(each, ast.Noun) and each.name in seats.values()]
+        if len(named) == len(subject.items):
+            yield from subject.items
+            return
+    if isinstance(subject, ast.Noun) and subject.head == "player":
+        det = subject.determiner
+        plain = replace(subject, determiner=ast.Determiner(), plural=None) == ast.Noun(head="player")
+        alone = replace(det, span=None) == ast.Determiner(quantifier=det.quantifier)
+        if plain and alone and det.quantifier in ("each", "every", "all", "both"):
+            for seat in range(1, world.players + 1):
+                yield ast.Noun(name=seats[seat], span=subject.span)
+            return
+    yield subject
 
 
 def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
@@ -157,8 +161,10 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
     player = scope.world.is_a(owner.type.name, "player")
     place = next((c for c in verb.complements if c.role == "place"), None)
     objects = [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
+    objects, place = untangled(objects, place, scope)
+    position = POSITIONS.get(place.prep) if place is not None else None
     with scope.saying(they=owner if player else scope.they):
-        where, whole = place_of(place, owner if player else None, scope)
+        where, whole, several = place_of(place, owner if player else None, scope)
         for item in (each for obj in objects for each in items_of(obj)):
             if isinstance(item, ast.Noun) and (amount := amount_op(owner, item, scope)) is not None:
                 yield amount
@@ -171,17 +177,74 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
             if things.count == 0:
                 yield Clear(things, there_)
             else:
-                exact = isinstance(item, ast.Noun) and item.determiner.number is not None
                 yield Put(
                     things,
                     there_ if there_ is not None else home(things, owner, item, scope),
                     face,
-                    exact,
+                    isinstance(item, ast.Noun) and item.determiner.number is not None,
                     whole,
+                    spread(things, several, item, scope),
+                    position,
                 )
                 whole = False
     if where is not None:
         scope.there = Val(where, entity("place"))
+
+
+def untangled(
+    objects: list[ast.Nominal], place: ast.Complement | None, scope: Scope
+) -> tuple[list[ast.Nominal], ast.Complement | None]:
+    """*a card in hand that shows 9*, *a card that shows 9 in hand*: the card shows it, and is in hand."""
+    if not objects:
+        return objects, place
+    last = objects[-1]
+    node = place.value if place is not None else None
+    if place is not None and isinstance(node, ast.Noun) and node.relative is not None:
+        if not isinstance(last, ast.Noun) or last.relative is not None:
+            raise scope.fail("SAY0880", node.relative, hint="say it behind the thing: “a card that shows 9”")
+        objects = [*objects[:-1], replace(last, relative=node.relative)]
+        return objects, replace(place, value=replace(node, relative=None))
+    if place is None and isinstance(last, ast.Noun):
+        whole, where = without_place(last)
+        if where is not None and where.what is not None:
+            prep = where.word
+            return [*objects[:-1], whole], ast.Complement(
+                role="place", prep=prep, value=where.what, span=where.span
+            )
+    return objects, place
+
+
+def without_place(node: ast.Noun) -> tuple[ast.Noun, ast.Modifier | None]:
+    """*a card that shows 9 in the deck* → *a card that shows 9*, *in the deck*."""
+    relative = node.relative
+    if relative is None or not isinstance(relative.verb, ast.Act) or not relative.verb.complements:
+        return node, None
+    *before, end = relative.verb.complements
+    if not isinstance(end.value, ast.Noun) or end.value.head is not None or not end.value.modifiers:
+        return node, None
+    where = end.value.modifiers[-1]
+    if where.word not in PLACES:
+        return node, None
+    end = replace(end, value=replace(end.value, modifiers=end.value.modifiers[:-1]))
+    verb = replace(relative.verb, complements=(*before, end))
+    return replace(node, relative=replace(relative, verb=verb)), where
+
+
+def spread(things: Things, several: bool | None, node: ast.Nominal, scope: Scope) -> bool:
+    """Whether so many are in each of several places.  `several`: None one place, True *in each*, False *in A and B*.
+
+    Raises `Fail` for *2 tokens in A and B*: 2 in each, or 2 in all?
+    """
+    if several is False and things.count != 1:
+        raise scope.fail("SAY0880", node, hint="say how many are in each place: “… in A, and … in B”")
+    return several is not None
+
+
+def several_places(desc: Desc) -> bool | None:
+    """As in `spread`."""
+    if desc.mode == "each":
+        return True
+    return False if desc.many else None
 
 
 def acquired(things: Things, owner: Val, scope: Scope) -> Iterator[Op]:
@@ -236,27 +299,30 @@ def home(things: Things, owner: Val, node: ast.Nominal, scope: Scope) -> Expr | 
     raise scope.fail("SAY0880", node, hint="say where it is: “… in their hand”")
 
 
-def place_of(place: ast.Complement | None, owner: Val | None, scope: Scope) -> tuple[Expr | None, bool]:
-    """The place of a *have*, and whether it is told whole."""
+def place_of(
+    place: ast.Complement | None, owner: Val | None, scope: Scope
+) -> tuple[Expr | None, bool, bool | None]:
+    """The place of a *have*, whether it is told whole, and whether it is several (`spread`)."""
     if place is None:
-        return None, False
+        return None, False, None
     if place.value is None:
         if scope.there is None:
             raise scope.fail("SAY0652", place, word="there")
-        return scope.there.expr, False
+        return scope.there.expr, False, False if scope.there.many else None
     if not isinstance(place.value, ast.Nominal):
         raise unfit(scope, place)
     node = place.value
     if (
         isinstance(node, ast.Noun)
         and node.head in scope.world.kinds
-        and node.determiner.is_empty()
+        and node == ast.Noun(head=node.head, plural=node.plural)
         and owner is not None
     ):
         kind = scope.world.kinds[node.head]
         if kind.category == "place" and kind.of == "player":
-            return ("place", kind.index, owner.expr), place.prep == WHOLE_HAND
-    return spot(node, scope).expr, False
+            return ("place", kind.index, owner.expr), place.prep == WHOLE_HAND, None
+    desc = spot(node, scope)
+    return desc.expr, False, several_places(desc)
 
 
 def spot(node: ast.Nominal, scope: Scope) -> Desc:
@@ -270,126 +336,6 @@ def spot(node: ast.Nominal, scope: Scope) -> Desc:
     if scope.world.is_a(desc.type.name, "player"):
         raise scope.fail("SAY0880", node, hint="say which of the player's places")
     return desc
-
-
-# --- Things -------------------------------------------------------------------------------------------------
-
-
-def things_of(
-    node: ast.Nominal, owner: Val | None, scope: Scope, where: ast.Modifier | None = None
-) -> Things:
-    """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players.
-    `where`: the place behind them, which somebody else reads.
-    """
-    world = scope.world
-    if not isinstance(node, ast.Noun):
-        raise unfit(scope, node)
-    if node.name is not None:
-        if node.name not in world.entities:
-            raise scope.fail("SAY0802", node, word=node.name)
-        made: Any = world.entities[node.name][0]  # several copies of a card share a name
-        kind_name = world.entities[node.name][1]
-        names: tuple[int, ...] | None = made if isinstance(made, tuple) else (made,)
-        count = 1 if names is not None and len(names) == 1 else count_of(node)
-    else:
-        if node.head not in world.kinds or world.kinds[node.head].category != "thing":
-            raise no_kind(node, scope)
-        kind_name, only = node.head, world.kinds[node.head].only
-        names, count = None if only is None else (only,), count_of(node)
-    if node.relative is not None:
-        raise unfit(scope, node.relative)
-    new_to_the_table(node, scope)
-    slot = scope.alloc()
-    here: Expr = build.local(slot)
-    conditions: list[Expr] = []
-    whose = owner
-    for modifier in node.modifiers:
-        if modifier is where:
-            continue
-        if modifier.word != "of" or modifier.what is None:
-            raise scope.fail(
-                "SAY0880", modifier, hint="say what it is, not where it is: that is what is given"
-            )
-        whose = definite(modifier.what, scope)
-    if node.determiner.owner is not None:
-        whose = definite(node.determiner.owner, scope)
-    elif node.determiner.possessive == "their" and scope.they is not None:
-        whose = scope.they
-    if whose is not None and world.owned(kind_name):
-        conditions.append(("eq", scope.world.owner(here), whose.expr))
-    for word in node.adjectives:
-        conditions.append(printed(word, kind_name, here, node, scope))
-    kind = world.kinds[kind_name].index
-    return Things(kind, names, slot, build.both(*conditions), count, node.span)
-
-
-def called(kind: str, scope: Scope) -> tuple[str, ...]:
-    """The names of what is of a kind, as they are written; none if there are too many to tell."""
-    world = scope.world
-    entries = [world.vocabulary.names[id] for id, (_, of) in world.entities.items() if world.is_a(of, kind)]
-    names = [f"*{'the ' * entry.article}{entry.text}*" for entry in entries]
-    return tuple(names) if len(names) <= MOST_NAMES else ()
-
-
-def no_kind(node: ast.Noun, scope: Scope) -> Exception:
-    """What a definition says of a thing comes and goes: given is a thing of a kind."""
-    world = scope.world
-    noun = world.vocabulary.nouns.get(node.head or "")
-    if noun is None or noun.is_a not in world.kinds:
-        return unfit(scope, node)
-    kinds = [
-        kind.name
-        for kind in world.kinds.values()
-        if kind.category == "thing" and world.is_a(kind.name, noun.is_a)
-    ]
-    kinds.sort(key=lambda name: node.head not in name.split())
-    return scope.fail(
-        "SAY0880",
-        node,
-        expected=tuple(f"*{article(kind)} {kind}*" for kind in kinds[:MOST_NAMES]),
-        hint=f"*{node.head}* is what a definition says of it; say its kind",
-    )
-
-
-def new_to_the_table(node: ast.Noun, scope: Scope) -> None:
-    """What is put on the table has not been spoken of: no *that card*, no *another card*, no bound."""
-    det = node.determiner
-    plain = replace(det, article=None, possessive=None, owner=None, number=None, of=False, span=None)
-    if det.quantifier in ("no", "all", "both"):
-        plain = replace(plain, quantifier=None)
-    if det.bound == "exactly":
-        plain = replace(plain, bound=None)
-    if plain != ast.Determiner() or det.article in ("that", "those", "this", "these"):
-        hint = "say how many there are: “2 cards”, “a card”, “no cards”"
-        raise scope.fail("SAY0880", det.span or node, hint=hint)
-
-
-def count_of(node: ast.Noun) -> int | None:
-    """How many a phrase means; None: all there are."""
-    determiner = node.determiner
-    if determiner.quantifier == "no":
-        return 0
-    if determiner.number is not None:
-        return determiner.number
-    if determiner.article in ("a", "an") or determiner.quantifier == "another":
-        return 1
-    if node.name is not None and determiner.quantifier != "all" and not node.plural:
-        return 1
-    return None
-
-
-def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> Expr:
-    """*a hearts card*: a printed value; nothing else can be given before a noun."""
-    world = scope.world
-    if word in world.values:
-        index, list_name = world.values[word]
-        attribute = attribute_of_list(kind, list_name, scope)
-        if attribute is not None:
-            return ("eq", ("base", attribute, here), ("value", index))
-    flag = world.attribute(kind, word)
-    if flag is not None and flag.flag:
-        return ("ne", ("base", flag.index, here), build.integer(0))
-    raise scope.fail("SAY0881", node, word=word, hint="say what makes it so")
 
 
 # --- is -----------------------------------------------------------------------------------------------------
@@ -413,22 +359,61 @@ def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
             where = spot(predicate.to, scope).expr
             for item in items_of(subject):
                 yield Put(things_of(item, None, scope), where)
+        case ast.IsRelated(relation="on top of") if not verb.negated:
+            yield from topmost(items_of(subject), predicate.to, "top", scope)
         case ast.IsAdjective() if predicate.joint != "or":
             for word in predicate.adjectives:
                 yield from adjective(subject, word, verb, predicate, scope)
+        case ast.IsThing(what=ast.Noun() as what) if not verb.negated and (end := end_of(what, scope)):
+            yield from topmost(items_of(subject), *end, scope)
+        case ast.IsThing() if (
+            isinstance(subject, ast.Noun) and not verb.negated and (end := end_of(subject, scope))
+        ):
+            yield from topmost(items_of(predicate.what), *end, scope)
         case ast.IsThing() if not verb.negated:
             yield is_value(subject, predicate.what, scope)
         case _:
             raise unfit(scope, verb)
 
 
+def end_of(node: ast.Noun, scope: Scope) -> tuple[ast.Nominal, str] | None:
+    """*the top card of the deck*, *the bottom 2 cards of Red's deck*: the place, and which end of it."""
+    ordinal = node.determiner.ordinal
+    kind = scope.world.kinds.get(node.head or "")
+    if ordinal not in ("top", "bottom") or kind is None or kind.category != "thing":
+        return None
+    where = [m.what for m in node.modifiers if m.word in ("of", "in", "on")]
+    if len(where) != 1 or len(node.modifiers) != 1 or where[0] is None or node.relative or node.adjectives:
+        raise unfit(scope, node)
+    return where[0], ordinal
+
+
+def topmost(items: Iterator[ast.Nominal], place: ast.Nominal, end: str, scope: Scope) -> Iterator[Op]:
+    """*A and B are the top 2 cards of the deck*: A lies on B.  At the bottom the last one is the lowest."""
+    desc = spot(place, scope)
+    kind = scope.world.kinds.get(desc.type.name)
+    if kind is None or kind.category != "place" or not kind.ordered or desc.many:
+        hint = "only what lies in an order has a top: say *X is the top card of …* of a place with `ordered: true`"
+        raise scope.fail("SAY0880", place, hint=hint)
+    every = list(items)
+    for item in reversed(every) if end == "top" else every:
+        things = things_of(item, None, scope)
+        yield Put(things, desc.expr, position=0 if end == "top" else 1)
+
+
 def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scope: Scope) -> Iterator[Op]:
     """*A, B and C are at the positions*: each there, or one at each."""
     assert predicate.where is not None
     desc = spot(predicate.where, scope)
-    for number, item in enumerate(items_of(subject), 1):
-        place = ("nth", desc.expr, build.integer(number)) if desc.many else desc.expr
-        yield Put(things_of(item, None, scope), place, face)
+    every = list(items_of(subject))
+    if desc.many and len(every) == 1:
+        things = things_of(every[0], None, scope)
+        alone = desc.mode != "each" and things.count != 1  # *2 cards are at the positions*: one at each
+        yield Put(things, desc.expr, face, each=not alone and things.count is not None)
+    else:
+        for number, item in enumerate(every, 1):
+            place = ("nth", desc.expr, build.integer(number)) if desc.many else desc.expr
+            yield Put(things_of(item, None, scope), place, face, position=POSITIONS.get(predicate.prep))
     scope.there = Val(desc.expr, desc.type, desc.many)
 
 
@@ -543,12 +528,19 @@ def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
     """*There are 3 cards in the deck* · *there are no cards on the board*."""
     if not isinstance(clause.what, ast.Noun) or clause.adverbials or clause.openings:
         raise unfit(scope, clause)
-    where = next((m for m in clause.what.modifiers if m.word in ("in", "at", "on", "under") and m.what), None)
-    things = things_of(clause.what, None, scope, where)
-    place = spot(where.what, scope).expr if where is not None and where.what is not None else None
+    what, where = without_place(clause.what)
+    where = where or next((m for m in what.modifiers if m.word in PLACES and m.what), None)
+    things = things_of(what, None, scope, where)
+    desc = spot(where.what, scope) if where is not None and where.what is not None else None
     if things.count == 0 or clause.negated:
-        yield Clear(replace(things, count=0), place)
-    elif place is not None:
-        yield Put(things, place, exact=clause.what.determiner.number is not None)
+        yield Clear(replace(things, count=0), desc.expr if desc is not None else None)
+    elif desc is not None and where is not None:
+        yield Put(
+            things,
+            desc.expr,
+            exact=what.determiner.number is not None,
+            each=spread(things, several_places(desc), what, scope),
+            position=POSITIONS.get(where.word),
+        )
     else:
         raise scope.fail("SAY0880", clause, hint="say where: “There are 3 cards in the deck.”")

@@ -188,7 +188,9 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     margin = det.number
 
     def one(value: Val) -> Expr:
-        mine, theirs = how_many(owner, plain, scope, place), others(value, plain, scope, place)
+        with scope.saying(they=self_):
+            mine = how_many(owner, plain, scope, place)
+        theirs = others(value, plain, scope, place)
         if margin is not None:
             ahead = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
             if det.more in ("as many", "as much") or (det.bound is None and not scope.test):
@@ -200,7 +202,8 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
             theirs,
         )
 
-    with scope.saying(they=owner if scope.world.is_a(owner.type.name, "player") else scope.they):
+    self_ = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    with scope.saying(they=self_):
         other = describe(than.what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))

@@ -15,8 +15,9 @@ from toolkit.compile import amount, build, having, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Type, Val, entity
+from toolkit.compile.values import NUMBER, Bound, Desc, Type, Val, entity
 from toolkit.language import ast, forms
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -31,6 +32,8 @@ def describe(node: ast.Nominal, scope: Scope) -> Desc:
             return group(node, scope)
         case ast.Noun():
             return noun(node, scope)
+        case Bound():
+            return one(node.value, node, node.head)
     raise scope.fail("SAY0801", node, what="this phrase")
 
 
@@ -100,10 +103,23 @@ def they(node: ast.Node, scope: Scope) -> Val:
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
+        alone(found, node, scope)
         return scope.discourse.at_hand(found).value
     if scope.they is None:
         raise scope.fail("SAY0652", node, word="they")
     return scope.they
+
+
+def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
+    """What a condition found can be spoken of where it is the only such thing that it found."""
+    if not scope.discourse.rivals(found):
+        return
+    raise scope.fail(
+        "SAY0657",
+        node,
+        names=f"each {found.head} that the condition speaks of",
+        hint=f"choose or name one first: *Choose a {found.head}.*, *For each {found.head} …, …*",
+    )
 
 
 def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None = None) -> Val:
@@ -113,8 +129,13 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     found = scope.discourse.singles(fits)
     if len(found) > 1:
         heads = list(dict.fromkeys(each.head for each in found))
-        names = " or ".join(f"the {head}" for head in heads)
-        raise scope.fail("SAY0657", node, names=names, hint=f"say “that {heads[-1]}”")
+        if len(heads) == 1:  # *Put a card on another card. Turn it …*
+            names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
+            hint = "say which one by its place or its name"
+        else:
+            names = " or ".join(f"the {head}" for head in heads)
+            hint = f"say “that {heads[-1]}”"
+        raise scope.fail("SAY0657", node, names=names, hint=hint)
     if found:
         return scope.discourse.at_hand(found[0]).value
     if scope.this is not None:
@@ -463,6 +484,8 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     if det == ast.Determiner(span=det.span):
         det = replace(det, article="a")
     elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
+        if scope.test:  # an example tells of a game: whose it is, is seen from who does it
+            return Desc("one", ("first", items), entity(kind), node.span, head=kind)
         raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
     node = replace(node, determiner=det, name=None, head=kind)
     if is_narrowed(node):
@@ -542,6 +565,7 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
             found = scope.find(kind, many=article == "those")
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
+        alone(found, node, scope)
         value = found.value
         sets.as_many_as_there_are(replace(node, head=None), world.kinds[kind], value, scope)
         if node.adjectives or node.modifiers or node.relative:

@@ -20,6 +20,7 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
+from toolkit.report.internal import internal
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -162,18 +163,24 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
+    from toolkit.pack.source import COMMON
 
+    # What the pack's own sentences need it has; only the new ones are searched.
+    common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
+    more = needed(pack.source.common, common, trees)
+    if not more:
+        return pack
     held, parser = dict(pack.trees), Parser(pack.vocabulary)
-    more = needed(pack.source.common, held, trees)
     while more:
         held |= {
             item: tree for item in more if (tree := parser.parse(item.text, item.start).value) is not None
         }
         more = needed(pack.source.common, held)
-    return pack if len(held) == len(pack.trees) else Pack(pack.source, held, pack.diagnostics)
+    return Pack(pack.source, held, pack.diagnostics)
 
 
 def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | None]:
+    from toolkit.compile.trial import tried
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
     from toolkit.pack.consequences import defined, unknown_once, words_are_read
@@ -187,12 +194,18 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
         return Checked(None, loaded.diagnostics)
     found = list(loaded.diagnostics)
     trees: dict[Item, ast.Paragraph] = {}
-    if words_are_read(found, source.documents):
-        parser = Parser(source.vocabulary)
+    failed: dict[Item, tuple[Diagnostic, ...]] = {}
+    parser = Parser(source.vocabulary) if words_are_read(found, source.documents) else None
+    if parser is not None:
 
         def parse(item: Item) -> None:
-            checked = parser.parse(item.text, item.start)
-            found.extend(checked.diagnostics)
+            try:
+                checked = parser.parse(item.text, item.start)
+            except Exception as error:
+                failed[item] = (internal(error, item.text.span()),)
+                return
+            if checked.diagnostics:
+                failed[item] = checked.diagnostics
             if checked.value is not None and checked.ok:
                 trees[item] = checked.value
 
@@ -201,15 +214,22 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
         while more := needed(source.common, trees):
             for item in more:
                 parse(item)
-        found = unknown_once(found)
         if not any(d.code < "SAY04" and d.is_error for d in found):
             found += check_locales(source, trees.values())
             found += check_faces(source, trees.values())
     result = Pack(source, trees)
+    said = [d for diagnostics in failed.values() for d in diagnostics]
     if trees and not any(
         d.code < "SAY04" and d.is_error for d in found
     ):  # the compiler takes keys and values for checked
-        found += result.compiled().diagnostics
+        game = result.compiled().value
+        if parser is not None and (said or any(d.fixes for d in game.diagnostics)):
+            said = list(tried(game, failed, trees, parser))
+        else:
+            said += game.diagnostics
+        found += said
         found = defined(found, (item.text.span() for item in source.items if item.start == "definition"))
-    result.diagnostics = tuple(found)
+    else:
+        found += said
+    result.diagnostics = tuple(unknown_once(found))
     return Checked(result, result.diagnostics)

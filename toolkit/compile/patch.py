@@ -34,8 +34,8 @@ def patched(
     if item not in trees or item.option is not None:
         return None
     compiler = Compiler(game.source, trees, game.world.players, options or {})
-    compiler.ruleset = ruleset = _copied(game.ruleset)
-    compiler.world = _copied(game.world)
+    compiler.ruleset = ruleset = copied(game.ruleset)
+    compiler.world = copied(game.world)
     compiler.world.ruleset = ruleset
     compiler.table = game.table
     rules = len(ruleset.rules)
@@ -43,7 +43,7 @@ def patched(
     if item.type not in FIELDS:
         known = _text(compiler, item)
     elif item.type == "verb" and item.field == "steps":
-        known = _verb(compiler, item)
+        known = verb_again(compiler, item)
     elif item.type == "procedure" and item.field == "steps":
         known = _procedure(compiler, item)
     else:
@@ -64,7 +64,7 @@ def patched(
     return replace(game, ruleset=ruleset, world=compiler.world, diagnostics=tuple(compiler.found))
 
 
-def _copied(whole: T) -> T:
+def copied(whole: T) -> T:
     """The same, with its own tables: what is compiled adds to them."""
     new: Any = copy(whole)
     for each in fields(new):
@@ -101,7 +101,7 @@ def _text(compiler: Compiler, item: Item) -> bool:
     return True
 
 
-def _verb(compiler: Compiler, item: Item) -> bool:
+def verb_again(compiler: Compiler, item: Item) -> bool:
     """All steps of a verb of the pack."""
     info = compiler.world.verbs.get(item.document)
     if info is None or info.kernel is not None:

@@ -19,10 +19,9 @@ from toolkit.compile.nominal import antecedent, as_number, describe, indefinite,
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
-from toolkit.language.forms import plural
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
 
@@ -63,8 +62,7 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
     if not fits:
         if quiet:
             return None
-        phrases = tuple(sorted({show(template) for _, template in candidates}))
-        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=phrases, hint=whose_place(verb, scope))
+        raise scope.fail("SAY0759", verb, verb=verb.verb, hint=whose_place(verb, scope))
     best = max(quality for quality, _, _ in fits)
     chosen = [(info, template) for quality, info, template in fits if quality == best]
     if len({info.id for info, _ in chosen}) > 1:
@@ -92,20 +90,12 @@ def normal(roles: set[str]) -> set[str]:
     return {"to" if role in TOWARDS else role for role in roles}
 
 
-def show(template: Template) -> str:
-    """A template as its author wrote it."""
-    parts = [template.verb, *([template.fixed] if template.fixed else [])]
-    for slot in template.slots:
-        parts.append(f"{slot.prep} {{{slot.noun}}}" if slot.prep else f"{{{slot.noun}}}")
-        if slot.counts:
-            parts.append(plural(slot.counts))
-    return " ".join(parts)
-
-
 def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     """Whether an object is the fixed words of a template (*a turn*)."""
     from toolkit.language.english import print_english
 
+    if isinstance(node, Bound):
+        return False
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
 
 

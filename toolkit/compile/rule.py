@@ -21,13 +21,11 @@ from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Val
+from toolkit.compile.values import Bound, Val
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, RuleKind
-from toolkit.report.diagnostic import Fix
-from toolkit.report.source import Span
 
 
 @dataclass(slots=True)
@@ -95,13 +93,6 @@ def _is_state(body: ast.Clauses) -> bool:
 
 
 # --- One statement ----------------------------------------------------------------------------------------
-
-
-def _word(given: ast.Given, right: str) -> tuple[Fix, ...]:
-    """*If* of something that happens as *When*, *When* of something that would happen as *If*."""
-    assert given.span is not None
-    first = Span(given.span.source, given.span.start, given.span.start + len(given.word))
-    return (Fix(f"write *{right}*", first, right),) if first.text.casefold() == given.word else ()
 
 
 class Statement:
@@ -180,9 +171,7 @@ class Statement:
             first = openings[0]
             rest = replace(self.sentence, openings=tuple(openings[1:]))
             if isinstance(first, ast.Given) and first.word == "when" and lasting.has_would(first.condition):
-                raise self.outer.fail(
-                    "SAY0832", first, expected=("*If … would …, … instead*",), fixes=_word(first, "If")
-                )
+                raise self.outer.fail("SAY0832", first, words=("If",))
             if isinstance(first, ast.Given) and first.word == "when":
                 return self.when(first.condition, rest, conditions)
             if isinstance(first, ast.FirstTime):
@@ -196,9 +185,9 @@ class Statement:
                     return self.stands(rest, conditions, first)
             if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses):
                 if lasting.standing(lasting._first_verb(rest.body)):
-                    raise self.outer.fail("SAY0832", first, expected=("*As long as …, …*",))
+                    raise self.outer.fail("SAY0832", first, words=("As long as",))
             if isinstance(first, ast.Given) and first.word == "if":
-                raise self.outer.fail("SAY0832", first, expected=("*When …, …*",), fixes=_word(first, "When"))
+                raise self.outer.fail("SAY0832", first, words=("When", "As long as"))
             raise self.outer.fail("SAY0832", first)
         return self.stands(replace(self.sentence, openings=()), conditions)
 
@@ -258,11 +247,7 @@ class Statement:
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(
-                    determiner=ast.Determiner(article="that"),
-                    head=desc.head or desc.type.name,
-                    span=clause.subject.span,
-                )
+                that = Bound(value=member, head=desc.head or desc.type.name, span=clause.subject.span)
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
         match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
         said = scope.sentence
@@ -421,11 +406,7 @@ class Statement:
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
-                that = ast.Noun(
-                    determiner=ast.Determiner(article="that"),
-                    head=clause.subject.head,
-                    span=clause.subject.span,
-                )
+                that = Bound(value=member, head=desc.head or desc.type.name, span=clause.subject.span)
                 rest = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
                 parts.append((desc.expr, slot, truth(rest, scope)))
             else:

@@ -185,7 +185,7 @@ class Scope:
         where = span or self.span
         assert where is not None, "a scope needs a span"
         fields.setdefault("phrase", " ".join(where.text.split()))
-        more = advice(code, self, where, fields)
+        more = advice(code, self, node if isinstance(node, Node) else None, where, fields)
         return Fail(
             diagnose(
                 code,

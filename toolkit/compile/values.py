@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from toolkit.language import ast
 from toolkit.meaning.values import NUMBER as NUMBER
 from toolkit.meaning.values import TRUTH as TRUTH
 from toolkit.meaning.values import Type as Type
@@ -21,6 +22,14 @@ class Fail(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bound(ast.Nominal):
+    """A phrase whose meaning is known already: the member of a loop, or of what a quantifier outside ranges over."""
+
+    value: Val
+    head: str
 
 
 Mode = Literal["one", "set", "some", "each", "no"]

@@ -19,10 +19,13 @@ from toolkit.documents import scalar
 from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode, Value
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.fixes import MOST_TRIALS, holding
 from toolkit.report.source import Source, Span, Text
 
 LARGEST = 1024 * 1024
 """Bytes of a file."""
+LARGEST_READ = 4 * LARGEST
+"""Characters of a file that are read again to try the corrections of its mistakes."""
 MOST_DOCUMENTS = 1000
 """Documents of a file."""
 DEEPEST = 32
@@ -75,6 +78,14 @@ def read_text(source: Source) -> Checked[tuple[Document, ...]]:
     """The documents of a text. A document that cannot be read is left out, with a diagnostic. Never raises."""
     if len(source.text) > LARGEST:
         return Checked((), (_too_large(source),))
+    read = _read(source)
+    whole = Text(source.text, source, ((0, 0, 1),))
+    most = min(MOST_TRIALS, LARGEST_READ // max(1, len(source.text)))
+    found = holding(read.diagnostics, whole, lambda text: _read(Source(source.name, text)).diagnostics, most)
+    return Checked(read.value, tuple(found))
+
+
+def _read(source: Source) -> Checked[tuple[Document, ...]]:
     reading = _Reading(source, source.text)
     reading.cover_invisible()
     reading.run()

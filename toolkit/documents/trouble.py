@@ -104,7 +104,7 @@ class _Explaining:
             stop += 1
         stop = max(stop, at + 1)
         span = self.source.span(at, stop)
-        fixes = [Fix("write spaces", span, "  " * (stop - at))]
+        fixes = [Fix("write spaces", span, "  " * (stop - at)), Fix("take the tab away", span, "")]
         hint = "Set the editor to insert spaces; two for each level."
         return self._tell("SAY0107", at, stop, hint=hint, fixes=fixes)
 

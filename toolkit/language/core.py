@@ -71,6 +71,7 @@ ADVERBS = (
     "openly",
     "also",
     "again",
+    "afterwards",
     "alternately",
     "together",
     "this way",

@@ -361,3 +361,6 @@ def do(*, plural: bool, past: bool = False) -> str:
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
             "twelfth")  # fmt: skip
 """`ORDINALS[n - 1]`: the word for the nth."""
+
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+"""`NUMBERS[n - 1]`: the word for n, which sentences write as a digit."""

@@ -15,15 +15,11 @@ from typing import Any, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.vocabulary import Template, Vocabulary
-from toolkit.language.wordings import MARK_FIXES, MARK_HINTS, wording
-from toolkit.report import Diagnostic, Fix, Span, Text, diagnose, nearest
-from toolkit.report.suggest import distance
+from toolkit.language.wordings import mark, wording
+from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
 LONGEST_NUMBER = 18
 """Characters of a number, as in YAML (`documents.scalar`)."""
-
-GUESSED = 10
-"""Unknown words of one text for which the nearest known ones are looked up."""
 
 
 class Reading(NamedTuple):
@@ -185,6 +181,7 @@ class Lexicon:
         self.events: dict[str, str] = {}
         self._table: dict[str, dict[tuple[str, ...], list[Reading]]] = {}
         self._names: dict[str, list[tuple[str, Reading]]] = {}
+        self._words: dict[int, tuple[str, ...]] = {}
         for phrase, readings in CLOSED.items():
             for reading in readings:
                 self._add(phrase, reading)
@@ -264,10 +261,25 @@ class Lexicon:
         for text, letters in by_text.items():
             self._add(text, Reading("verb", lemma, letters))
 
+    def words(self, number: int) -> tuple[str, ...]:
+        """Every entry of so many words, in order; names are not among them."""
+        if number not in self._words:
+            found = (words for group in self._table.values() for words in group if len(words) == number)
+            self._words[number] = tuple(sorted(" ".join(words) for words in found))
+        return self._words[number]
+
+    def readings(self, word: str) -> tuple[Reading, ...]:
+        """What a single word can be; nothing for an unknown one."""
+        return next((found for words, found in self._entries.get(word, ()) if len(words) == 1), ())
+
+    def whole_names(self) -> frozenset[str]:
+        """Every name as it is written."""
+        return frozenset(text for names in self._names.values() for text, _ in names)
+
     def single_words(self) -> set[str]:
         """Every single word that occurs in any entry, and the words of names as written."""
         found = {word for group in self._table.values() for words in group for word in words}
-        found.update(word for names in self._names.values() for text, _ in names for word in text.split())
+        found.update(word for name in self.whole_names() for word in name.split())
         return found
 
     # --- Reading --------------------------------------------------------------------------------------------
@@ -294,7 +306,7 @@ class Lexicon:
             if group == "mark":
                 token = Token(word, start, end, place(start, end), (), _MARKS.get(word, "UNKNOWN"))
                 if token.type == "UNKNOWN":
-                    diagnostics.append(self._unknown_mark(token))
+                    diagnostics.append(_unknown_mark(token))
                 tokens.append(token)
                 i += 1
                 continue
@@ -336,13 +348,10 @@ class Lexicon:
                 tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
                 i += 1
             else:
-                guess = len(diagnostics) < GUESSED
-                meant = self._nearly(pieces, i) if guess else None
-                end = pieces[i + 1][3] if meant else end
                 token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
-                diagnostics.append(_meant(token, meant) if meant else self._unknown(token, guess))
+                diagnostics.append(_unknown(token))
                 tokens.append(token)
-                i += 2 if meant else 1
+                i += 1
         from toolkit.language.alternates import canonical
 
         return canonical(tokens, self), diagnostics
@@ -386,88 +395,28 @@ class Lexicon:
                 found.append(reading)
         return tuple(found), best
 
-    # --- What is not a word ---------------------------------------------------------------------------------
 
-    def _unknown(self, token: Token, guess: bool) -> Diagnostic:
-        word = token.text.casefold()
-        if advice := wording(word):
-            fixes = [_replace(token, advice.instead)] if advice.instead is not None else []
-            return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
-        if guess and (longer := self._with(word)):
-            return diagnose(
-                "SAY0401", token.span, word=token.text, hint=f"it is one only in {' or '.join(longer)}"
-            )
-        guesses = nearest(token.text, sorted(self.single_words())) if guess else ()
-        guesses = tuple(g for g in guesses if distance(g.casefold(), word) <= _slips(word))
-        small = token.text[:1].islower()
-        guesses = tuple(
-            sorted(guesses, key=lambda g: (distance(g.casefold(), word), g[:1].islower() != small))
-        )
-        if same := tuple(g for g in guesses if g.casefold() == word):
-            guesses = same
-        if guess and not guesses and (parted := self._parted(word)):
-            guesses = (parted,)
-        hint = f"did you mean {' or '.join(f'*{g}*' for g in guesses)}?" if guesses else None
-        if word.endswith("ing") and (verb := self._verb_of(word)):
-            hint = f"*-ing* is not in the language: say what is done in a sentence of its own, with *{verb}*"
-            guesses = ()
-        if hint is None and guess:
-            hint = "a new noun or adjective is declared in a `vocabulary` document, a new verb in a `verb` document"
-        return diagnose(
-            "SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, g) for g in guesses[:1]]
-        )
-
-    def _nearly(self, pieces: list[tuple[str, str, int, int]], i: int) -> str | None:
-        """Two words that are one, one of them misspelt: *silver cion*, *sliver coin* for *silver coin*."""
-        if i + 1 >= len(pieces) or pieces[i + 1][0] != "word":
-            return None
-        first, second = pieces[i][1], pieces[i + 1][1]
-        wrong: list[tuple[int, str]] = []
-        for words in (words for group in self._table.values() for words in group if len(words) == 2):
-            if words[0] == first and second not in self._entries:
-                slips, most = distance(words[1], second), _slips(second)
-            elif words[1] == second:
-                slips, most = distance(words[0], first), _slips(first)
-            else:
-                continue
-            if slips <= most:
-                wrong.append((slips, " ".join(words)))
-        return min(wrong)[1] if wrong else None
-
-    def _parted(self, word: str) -> str | None:
-        """Words that were written as one."""
-        several = (words for group in self._table.values() for words in group if len(words) > 1)
-        return next((" ".join(words) for words in several if "".join(words) == word), None)
-
-    def _with(self, word: str) -> list[str]:
-        """What a pack and the language say with this word and others: *adjacent to*."""
-        found = {
-            f"*{' '.join(words)}*"
-            for group in self._table.values()
-            for words in group
-            if word in words and len(words) > 1
-        }
-        return sorted(found, key=lambda text: (len(text), text))[:2]
-
-    def _verb_of(self, word: str) -> str | None:
-        """The verb of an *-ing* form."""
-        stem = word[:-3]
-        tried = (stem, stem + "e", stem[:-1])
-        return next((lemma for lemma in tried if lemma in self.frames), None)
-
-    def _unknown_mark(self, token: Token) -> Diagnostic:
-        instead = MARK_FIXES.get(token.text)
-        fixes = (
-            [Fix(f"write *{instead}*" if instead else "leave it out", token.span, instead)]
-            if instead is not None
-            else []
-        )
-        return diagnose("SAY0403", token.span, mark=token.text, hint=MARK_HINTS.get(token.text), fixes=fixes)
+# --- What is not a word -------------------------------------------------------------------------------------
 
 
-def _meant(token: Token, words: str) -> Diagnostic:
-    hint = f"did you mean *{words}*?"
-    return diagnose("SAY0401", token.span, word=token.text, hint=hint, fixes=[_replace(token, words)])
+def _unknown(token: Token) -> Diagnostic:
+    """A word that is not one here; `unknown` finds out what was meant, for it can try the sentence."""
+    if advice := wording(token.text.casefold()):
+        fixes = [_replace(token, advice.instead)] if advice.instead is not None else []
+        return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
+    return diagnose("SAY0401", token.span, word=token.text)
+
+
+def _unknown_mark(token: Token) -> Diagnostic:
+    advice = mark(token.text)
+    instead = advice.instead if advice is not None else None
+    fixes = (
+        [Fix(f"write *{instead}*" if instead else "leave it out", token.span, instead)]
+        if instead is not None
+        else []
+    )
+    hint = advice.hint if advice is not None else None
+    return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
 
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
@@ -510,11 +459,6 @@ def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[in
     if not number.isdigit() or len(number) > 2 or words[:-1] not in ([], ["up", "to"]):
         return None
     return len(words), f"0 {number}" if len(words) == 3 else f"{number} {number}"
-
-
-def _slips(word: str) -> int:
-    """How many letters of a word may be wrong for a guess."""
-    return max(1, len(word) // 4)
 
 
 _FIRST_WORD = re.compile(r"\w+")

@@ -9,7 +9,7 @@ there, so a text tells all its mistakes at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -18,7 +18,7 @@ from lark import Lark, Tree
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language import grammar, trouble
+from toolkit.language import grammar, trouble, unknown
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
@@ -26,6 +26,10 @@ from toolkit.language.parts import span_of
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Checked, Diagnostic, Text, diagnose
+from toolkit.report.fixes import holding
+
+Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
+"""Says what is wrong with a paragraph that can be read: whoever can compile it knows."""
 
 LONGEST_SENTENCE = 400
 """Words; a longer sentence is refused."""
@@ -50,16 +54,46 @@ class Parser:
         self.classes = sorted({*self.tagger.classes.values(), *grammar.USUAL})
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
         self._earley: Lark | None = None
+        self.judge: Judge | None = None
 
     # --- Paragraphs -----------------------------------------------------------------------------------------
 
-    def parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
+    def parse(
+        self, text: Text, start: str, *, brief: bool = False, judge: Judge | None = None
+    ) -> Checked[Paragraph]:
         """The paragraph; what could not be understood is missing from it and stands in the diagnostics.
 
-        `brief`: sentences that do not fit are only said to be so, without looking for the reason.
+        `brief`: sentences that do not fit are only said to be so, without looking for the reason.  `judge`: what is
+        wrong with a paragraph that can be read; a correction that it refuses is not offered.
         """
         if start not in grammar.STARTS:
             raise ValueError(f"no such start: {start}; there are {', '.join(grammar.STARTS)}")
+        if brief:
+            return self._parse(text, start, brief=True)
+        before, self.judge = self.judge, judge or self.judge
+        try:
+            checked = self._parse(text, start)
+            kept = holding(checked.diagnostics, text, lambda value: self._errors(value, start, checked))
+            return Checked(checked.value, tuple(kept))
+        finally:
+            self.judge = before
+
+    def read(self, text: Text, start: str) -> Checked[Paragraph]:
+        """As `parse`, for a text that is only tried: its mistakes are named in short, those of the judge among them."""
+        checked = self._parse(text, start, brief=True)
+        if not checked.ok or self.judge is None:
+            return checked
+        return checked.adding(self.judge(text, checked.value))
+
+    def _errors(self, value: str, start: str, before: Checked[Paragraph]) -> Sequence[Diagnostic]:
+        """What is wrong with a corrected text: told in full where there was more than one mistake before."""
+        text = Text.plain(value)
+        checked = self._parse(text, start, brief=len(before.errors) < 2)
+        if not checked.ok or self.judge is None:
+            return checked.diagnostics
+        return (*checked.diagnostics, *self.judge(text, checked.value))
+
+    def _parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
         span = text.span()
         label, body = self._label(text)
         tokens, diagnostics = self.lexicon.read(body)
@@ -67,6 +101,9 @@ class Parser:
         sentences: list[Sentence] = []
         failed = 0
         for line in self._lines(tokens, body.value):
+            if not brief and failed <= EXPLAINED:
+                for sentence in line:
+                    diagnostics = unknown.explained(self, body, sentence, start, diagnostics)
             items, own = self._line(line, start, brief or failed > EXPLAINED)
             sentences += items
             diagnostics += own

@@ -230,7 +230,7 @@ def _slots(
                         span,
                         word=part.text,
                         expected=sorted(PREPOSITIONS),
-                        hint=_near_preposition(part.text),
+                        hint=AMOUNT if slots and slots[-1].noun in AMOUNTS else _near_preposition(part.text),
                     )
                 )
             preposition = None
@@ -353,6 +353,15 @@ def _unknown_kind(text: Text, part: _Part, kind: str, nouns: Mapping[str, NounEn
 
 
 # --- Showing ------------------------------------------------------------------------------------------------
+
+
+AMOUNTS = ("amount", "number")
+"""Slots for a number and nothing else."""
+
+AMOUNT = (
+    "a number is said with its things, so the slot is theirs: `draw {card}` is used as *Draw a card.* and "
+    "*Draw 3 cards.*; an amount alone ends a phrase: `pay {amount}`"
+)
 
 
 def show(template: Template) -> str:

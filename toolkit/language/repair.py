@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Token
-from toolkit.language.wordings import REWORDINGS, SPLICED, Rewording
+from toolkit.language.wordings import Rewording, table
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
 if TYPE_CHECKING:
+    from toolkit.language.parser import Parser
     from toolkit.language.trouble import Place
 
 BEFORE, AFTER, FAR = 6, 5, 7
@@ -27,7 +28,7 @@ MARKS = ("STOP", "COLON", "COMMA", "CLAUSE_COMMA", "BULLET")
 CONDITIONS = ("IF", "WHEN", "AS_LONG_AS", "FOR_EACH", "TIME")
 
 TURNING = ("NOT", "DO_NOT", "ONLY")
-"""Words that are never proposed to be left out."""
+"""Words that change what a sentence means wherever they stand: never proposed to be left out or moved."""
 
 LONGEST = 40
 """Words; longer sentences are not tried."""
@@ -35,36 +36,48 @@ LONGEST = 40
 
 def reworded(place: Place) -> Diagnostic | None:
     """Words that people use for others: the sentence can be read with these."""
-    return _rewritten(place, REWORDINGS)
+    return _rewritten(place.parser, _typed(place), place.start, table().phrases)
 
 
 def spliced(place: Place) -> Diagnostic | None:
     """*Red draws a card, Blue gains 1 coin*: two sentences with only a comma between them."""
-    return _rewritten(place, SPLICED)
+    return _rewritten(place.parser, _typed(place), place.start, table().spliced)
 
 
-def _rewritten(place: Place, wordings: tuple[Rewording, ...]) -> Diagnostic | None:
-    source = place.token.span.source
-    start, end = place.tokens[0].span.start, place.tokens[-1].span.end
-    text = source.text[start:end]
-    if len(_words(place)) == 0 or "\n" in text:
+def unknown_phrase(parser: Parser, sentence: list[Token], start: str) -> Diagnostic | None:
+    """As `reworded`, for a sentence with words that are unknown."""
+    return _rewritten(parser, sentence, start, table().phrases, unknown=True)
+
+
+def _typed(place: Place) -> list[Token]:
+    return place.tokens if _words(place) else []
+
+
+def _rewritten(
+    parser: Parser, tokens: list[Token], start: str, wordings: tuple[Rewording, ...], *, unknown: bool = False
+) -> Diagnostic | None:
+    if not tokens or "\n" in (text := tokens[0].span.cover(tokens[-1].span).text):
         return None
+    source, begin = tokens[0].span.source, tokens[0].span.start
+    strange = [token.span for token in tokens if token.type == "UNKNOWN"]
     for wording in wordings:
         for match in wording.said.finditer(text):
-            written = (
-                forms.capitalize(match.expand(wording.written))
-                if match.start() == 0
-                else match.expand(wording.written)
-            )
-            tried = text[: match.start()] + written + text[match.end() :]
-            if place.parser.parse(Text.plain(tried), place.start, brief=True).diagnostics:
+            span = Span(source, begin + match.start(), begin + match.end())
+            if unknown and not any(s.start < span.end and span.start < s.end for s in strange):
                 continue
-            span = Span(source, start + match.start(), start + match.end())
-            fixes = [Fix(f"write *{written.strip()}*", span, written)]
             said = match[0].strip(" ,") or match[0]
-            if wording.words:
-                return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)
-            return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
+            if wording.written is None:
+                return diagnose("SAY0402", span, word=said, hint=wording.hint)
+            written = match.expand(wording.written)
+            if match.start() == 0:
+                written = forms.capitalize(written)
+            tried = text[: match.start()] + written + text[match.end() :]
+            if parser.read(Text.plain(tried), start).diagnostics:
+                continue
+            fixes = [Fix(f"write *{written.strip()}*", span, written)]
+            if wording.joint:
+                return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
+            return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)
     return None
 
 
@@ -94,7 +107,7 @@ def no_comma(place: Place) -> Diagnostic | None:
         if word.type in MARKS or word.start > place.token.start:
             continue
         tried = f"{source.text[words[0].span.start : before.span.end]},{source.text[before.span.end : end]}"
-        if not place.parser.parse(Text.plain(tried), place.start, brief=True).diagnostics:
+        if not place.parser.read(Text.plain(tried), place.start).diagnostics:
             at = Span(source, before.span.end, before.span.end)
             return diagnose("SAY0518", word.span, word=word.text, fixes=[Fix("put a comma", at, ",")])
     return None
@@ -109,7 +122,7 @@ def moved(place: Place) -> Diagnostic | None:
     for k in _near(place, words):
         if not words[k].text[:1].isalnum() or (ended and k < len(words) - 2):
             continue
-        if k == 0 and place.index > 2:
+        if words[k].type in TURNING or (k == 0 and place.index > 2):
             continue  # who acts stands in front, and is not what went astray
         rest = [*words[:k], *words[k + 1 :]]
         for to in range(max(0, k - FAR), min(len(rest), k + FAR)):
@@ -232,4 +245,4 @@ def _reads(place: Place, words: list[Token]) -> bool:
         return False  # of whom?
     if parser.try_run(tagged, STARTS[place.start]) is None:
         return False
-    return not parser.parse(Text.plain(_sentence(words)), place.start, brief=True).diagnostics
+    return not parser.read(Text.plain(_sentence(words)), place.start).diagnostics

@@ -302,7 +302,7 @@ def _list_of_clauses(place: Place) -> Diagnostic | None:
         at = comma.span.end
     whole = Span(place.token.span.source, place.tokens[0].span.start, end)
     made += source[at:end]
-    reads = not place.parser.parse(Text.plain(made), place.start, brief=True).diagnostics
+    reads = not place.parser.read(Text.plain(made), place.start).diagnostics
     fixes = [Fix("join them with *and*", whole, made)] if reads and "\n" not in made else []
     return diagnose("SAY0501", place.token.span, found=f"*{place.token.text}*", hint=hint, fixes=fixes)
 

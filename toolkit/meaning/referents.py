@@ -175,6 +175,20 @@ class Discourse:
             if each.head == head and each.value.many and self.in_reach(each)
         ]
 
+    def rivals(self, referent: Referent) -> list[Referent]:
+        """The others that a condition of the same sentence found, and that the same words could mean."""
+        return [
+            each
+            for each in self.referents
+            if referent.source == each.source == "condition"
+            and each.sentence == referent.sentence
+            and each.value.many == referent.value.many
+            and each.value.type == referent.value.type
+            and each.value.expr != referent.value.expr
+            and each.value.expr[0] != "int"  # who has a name is called by it
+            and self.in_reach(each)
+        ]
+
     def in_reach(self, referent: Referent) -> bool:
         """Whether it can be spoken of here, if need be after keeping it."""
         return referent.needs is None or self.keeps()

@@ -76,6 +76,11 @@ def words_are_read(found: Iterable[Diagnostic], documents: Sequence[Document]) -
     )
 
 
+def sentences_are_read(found: Iterable[Diagnostic]) -> bool:
+    """Whether documents and keys are right, so that what is wrong stands in single sentences."""
+    return not any(d.is_error and (d.code < "SAY04" or d.code == "SAY0890") for d in found)
+
+
 MEANINGLESS = frozenset({"SAY0753", "SAY0754", "SAY0758", "SAY0802"})
 """A word has no meaning: perhaps because its definition failed."""
 

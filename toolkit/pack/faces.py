@@ -21,7 +21,13 @@ def check_faces(source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[
         return
     for kind in mine:
         assert kind.span is not None
-        hint = "leave `faces` out: what lies in a place that nobody sees is hidden by the place"
+        hidden = next((p for p in source.places if p.name == kind.starts and p.seen_by != "all"), None)
+        hint = (
+            f"leave `faces` out, or say *face up* where it is laid open: what begins in the {hidden.name} "
+            "lies face down until it is turned, wherever it is put"
+            if hidden is not None
+            else "leave `faces` out: what lies in a place that nobody sees is hidden by the place"
+        )
         yield diagnose("SAY0843", kind.span, noun=kind.plural, hint=hint)
 
 

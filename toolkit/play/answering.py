@@ -1,59 +1,41 @@
-"""*When* sentences as answers: which option of the open decision a clause means.
+"""*When* sentences as answers: which option of the open decision a step means.
 
-A clause is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Draw a card.* or
+A step is a player, a verb and noun phrases.  Its verb answers a choice between orders (*Draw a card.* or
 *Pass.*) and a *may*; its noun phrases answer choices of things, numbers and values, each once.  A phrase is
 matched by what it denotes now, so *a mark*, *Red's mark* and *the mark in the first cell* may all mean the same
-option.
+option.  What could mean two options that words can tell apart is no answer.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from toolkit.compile.nominal import as_set, describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
+from toolkit.language.english import print_english
 from toolkit.machine.frame import EVENT, PC, PROGRAM
+from toolkit.play.step import (
+    CHOOSING,
+    DECLINING,
+    Phrase,
+    Step,
+    acts,
+    is_counted,
+    is_none,
+    normal,
+    same_fixed,
+    value_of,
+    verbs_in,
+    words_in,
+)
 
 if TYPE_CHECKING:
-    from toolkit.compile.world import World
+    from toolkit.kernel.state import State
     from toolkit.play.game import Decision, Game, Option
-    from toolkit.program.ruleset import Sentence
-
-DECLINING = frozenset({"decline"})
-CHOOSING = frozenset({"choose"})
-
-
-@dataclass
-class Phrase:
-    """A noun phrase of a clause.  `want`: how many options it may answer, None: as many as it denotes."""
-
-    node: ast.Nominal
-    want: int | None = 1
-    used: int = 0
-
-    @property
-    def spent(self) -> bool:
-        return self.want is not None and self.used >= self.want
-
-
-@dataclass
-class Step:
-    """One verb of a *when* sentence.  `who`: the player, -1: the sentence names none.  `verb_used`: it has
-    answered already.
-
-    `at`: the instruction at which a phrase was used last, for decisions that ask again and again."""
-
-    verb: ast.Act
-    subject: ast.Nominal | None
-    who: int
-    sentence: ast.Sentence
-    phrases: list[Phrase] = field(default_factory=list)
-    verb_used: bool = False
-    at: tuple[int, int, int] | None = None
 
 
 class Ambiguous(Exception):
@@ -62,37 +44,6 @@ class Ambiguous(Exception):
     def __init__(self, options: list[Option]) -> None:
         super().__init__("several options fit")
         self.options = options
-
-
-def phrases_of(verb: ast.Act) -> list[Phrase]:
-    """The noun phrases of a verb, lists taken apart."""
-    return [
-        Phrase(item, wanted(item))
-        for complement in verb.complements
-        if isinstance(complement.value, ast.Nominal)
-        for item in apart(complement.value)
-    ]
-
-
-def apart(node: ast.Nominal) -> Iterator[ast.Nominal]:
-    """The items of a list."""
-    if isinstance(node, ast.Group):
-        for item in node.items:
-            yield from apart(item)
-    else:
-        yield node
-
-
-def wanted(node: ast.Nominal) -> int | None:
-    """How many things a phrase means; None: all it denotes."""
-    if not isinstance(node, ast.Noun):
-        return 1
-    determiner = node.determiner
-    if determiner.number is not None:
-        return determiner.number
-    if determiner.quantifier in ("all", "both", "each") or node.plural:
-        return None
-    return 1
 
 
 class Answerer:
@@ -110,7 +61,7 @@ class Answerer:
         if not options or not self.spoken_of(step, decision):
             return None
         if step.verb.verb in DECLINING or step.verb.negated:
-            return self.declined(step, decision, options)
+            return self.declined(step, options)
         match decision.kind:
             case "may":
                 return self.optional(step, options)
@@ -125,7 +76,16 @@ class Answerer:
             case "replace" | "order":
                 return self.rule(step, options)
             case _:
-                return self.thing(step, decision, options)
+                return self.thing(step, options)
+
+    def asking(self) -> ast.Node | None:
+        """The tree of the sentence that asks."""
+        return self.game.teller.node(self.game.teller.asking(self.game.state))
+
+    def asked(self, step: Step) -> bool:
+        """Whether the sentence that asks has the step's verb, or the step only chooses."""
+        verb = step.verb.verb
+        return verb in CHOOSING or verb in DECLINING or self.same_verb(verb, verbs_in(self.asking()))
 
     def spoken_of(self, step: Step, decision: Decision) -> bool:
         """Whether the verb is one of those that are being done: a wrong verb must not pass because its objects fit."""
@@ -157,13 +117,25 @@ class Answerer:
             if template.meaning == verb.id and (template.pack == "core") == (verb.program < 0)
         }
 
-    def declined(self, step: Step, decision: Decision, options: tuple[Option, ...]) -> int | None:
-        """*declines* · *does not place a card*: no, none, no more."""
+    def declined(self, step: Step, options: tuple[Option, ...]) -> int | None:
+        """*declines the effect* · *does not place a card*: no, none, no more.  What is declined is what is asked."""
         if step.verb_used:
             return None
+        asking = self.asking()
+        if step.verb.verb not in DECLINING and not self.same_verb(step.verb.verb, verbs_in(asking)):
+            return None
+        words = set(words_in([asking])) if asking is not None else set()
+        for phrase in step.phrases:
+            if isinstance(phrase.node, ast.Noun) and phrase.node.head == "effect":
+                continue
+            denoted = self.denoted(phrase.node, step)
+            offered = any(option.raw[0] == "entity" and option.raw[1] in denoted for option in options)
+            if not offered and not set(words_in([phrase.node])) <= words:
+                return None
         for option in options:
             if option.raw[0] in ("no", "done"):
                 step.verb_used = True
+                _settle(step.phrases)
                 return option.index
         return None
 
@@ -171,13 +143,19 @@ class Answerer:
         """*may*: yes, when the verb is the one that may be done; *places no cards*: no."""
         if step.verb_used:
             return None
-        asking = self.game.teller.node(self.game.teller.asking(self.game.state))
-        may = {verb.verb for verb in acts(asking) if verb.modal == "may"} or verbs_in(asking)
-        if not self.same_verb(step.verb.verb, may):
+        asking = self.asking()
+        may = [act for act in acts(asking) if act.modal == "may"] or list(acts(asking))
+        act = next((each for each in may if self.same_verb(step.verb.verb, {each.verb})), None)
+        if act is None:
+            return None
+        none = any(is_none(phrase.node) for phrase in step.phrases)
+        read = self.reads(step, act)
+        if read is None and not none:
             return None
         step.verb_used = True
-        answer = "no" if any(is_none(phrase.node) for phrase in step.phrases) else "yes"
-        return next((option.index for option in options if option.raw[0] == answer), None)
+        for phrase in step.phrases if none else read or []:
+            phrase.read = True
+        return next((option.index for option in options if option.raw[0] == ("no" if none else "yes")), None)
 
     def same_verb(self, verb: str, others: Iterable[str]) -> bool:
         """The same word, or another phrase of the same verb."""
@@ -188,74 +166,140 @@ class Answerer:
         mine = {template.meaning for template in templates if template.verb == verb}
         return any(template.meaning in mine for template in templates if template.verb in others)
 
+    # -- A line of a choice ---------------------------------------------------------------------------------
+
     def branch(self, step: Step, options: tuple[Option, ...]) -> int | None:
         """A line of a choice, by its verb, then by the things it speaks of; *chooses X*: by X alone."""
         if step.verb_used:
             return None
         teller, state = self.game.teller, self.game.state
-        scored: list[tuple[int, Option]] = []
+        scored: list[tuple[int, Option, list[Phrase]]] = []
         for option in options:
             if option.raw[0] != "branch":
                 continue
-            node = teller.node(teller.branch(state, option.raw[1]))
-            score = self.fit(step, node)
-            if score > 0:
-                scored.append((score, option))
+            read = self.line(step, teller.node(teller.branch(state, option.raw[1])))
+            if read is not None:
+                scored.append((len(read), option, read))
         if not scored:
             return None
-        best = max(score for score, _ in scored)
-        fits = [option for score, option in scored if score == best]
+        best = max(score for score, _, _ in scored)
+        fits = [(option, read) for score, option, read in scored if score == best]
         if len(fits) > 1:
-            fits = [each for each in fits if self.speaks_of(step, teller.branch(state, each.raw[1]))] or fits
-        if len(fits) > 1:
-            raise Ambiguous(fits)
+            raise Ambiguous([option for option, _ in fits])
         step.verb_used = True
-        return fits[0].index
+        for phrase in fits[0][1]:
+            phrase.read = True
+        return fits[0][0].index
 
-    def speaks_of(self, step: Step, line: Sentence | None) -> bool:
-        """Whether the things that a clause names are among those that a line of a choice speaks of."""
-        first = next(acts(self.game.teller.node(line)), None)
-        if first is None:
-            return True
-        you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
-        for complement in step.verb.complements:
-            there = next((c.value for c in first.complements if c.role == complement.role), None)
-            if not isinstance(there, ast.Nominal) or not isinstance(complement.value, ast.Nominal):
-                continue
-            with self.scope.saying(you=you):
-                offered = self.denoted(there, step)
-            named = self.denoted(complement.value, step)
-            if offered and named and not any(self.is_one(each, named) for each in offered):
-                return False
-        return True
-
-    def fit(self, step: Step, node: ast.Node | None) -> int:
-        """How well a clause fits a line: 0 not at all; a point for the verb, two for each noun that both speak of."""
+    def line(self, step: Step, node: ast.Node | None) -> list[Phrase] | None:
+        """The phrases of a step that a line of a choice says, too; None: the line is another."""
         if node is None:
-            return 0
-        mine = set(words_in(phrase.node for phrase in step.phrases))
-        if isinstance(node, ast.Sentence):
-            first = next(acts(node), None)
-            if first is None:
-                return 0
-            if step.verb.verb in CHOOSING:
-                theirs = set(words_in([node]))
-                return 2 * len(mine & theirs) if mine & theirs else 0
-            if not self.same_verb(step.verb.verb, {first.verb}):
-                return 0
-            theirs = set(words_in(c.value for c in first.complements if isinstance(c.value, ast.Nominal)))
-            return 1 + 2 * len(mine & theirs)
-        return 2 * len(mine & set(words_in([node])))
+            return None
+        first = next(acts(node), None) if isinstance(node, ast.Sentence) else None
+        if first is not None and step.verb.verb not in CHOOSING:
+            return self.reads(step, first) if self.same_verb(step.verb.verb, {first.verb}) else None
+        theirs = set(words_in([node]))
+        if not all(set(words_in([phrase.node])) <= theirs for phrase in step.phrases):
+            return None
+        return list(step.phrases)
+
+    def reads(self, step: Step, act: ast.Act) -> list[Phrase] | None:
+        """The phrases of a step that a sentence with its verb says in the same slots; None: it says other ones.
+
+        What the sentence leaves open (*a unit*) says nothing yet: a decision or an event must agree.
+        """
+        found: list[Phrase] = []
+        for complement in step.verb.complements:
+            there = next((c for c in act.complements if normal(c.role) == normal(complement.role)), None)
+            said, asked = value_of(complement), value_of(there)
+            if said is None or asked is None:
+                continue
+            fits = self.same_thing(step, said, asked)
+            if fits is False:
+                return None
+            if fits:
+                found += [phrase for phrase in step.phrases if phrase.role == complement.role]
+        return found
+
+    def same_thing(self, step: Step, said: ast.Nominal, asked: ast.Nominal) -> bool | None:
+        """Whether two phrases say the same: by their words, else by what they mean; None: it is left open."""
+        words = self.game.pack.vocabulary
+        if same_fixed(said, print_english(asked, words), words):
+            return True
+        if not self.is_thing(said):
+            return self.same_amount(said, asked)
+        if self.unrelated(said, asked):
+            return False
+        if self.speaks_in_context(asked):
+            return None
+        you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
+        with self.scope.saying(you=you):
+            offered = self.denoted(asked, step)
+        named = self.denoted(said, step)
+        if not offered and named:
+            return None
+        if not any(self.is_one(each, named) for each in offered):
+            return False
+        return True if len(offered) == 1 else None
+
+    def unrelated(self, said: ast.Nominal, asked: ast.Nominal) -> bool:
+        """Whether two phrases are about things of which none is the other: *a card*, *2 coins*."""
+        world = self.game.compiled.world
+        kinds = [
+            world.entities[node.name][1] if node.name in world.entities else node.head
+            for node in (said, asked)
+            if isinstance(node, ast.Noun)
+        ]
+        known = len(kinds) == 2 and all(kind in world.kinds for kind in kinds)
+        return known and not world.related(str(kinds[0]), str(kinds[1]))
+
+    def speaks_in_context(self, node: ast.Node) -> bool:
+        """Whether a phrase of a card depends on what was said before it: *that unit*, *the place*, *its owner*."""
+        kinds = self.game.compiled.world.kinds
+        for each in node.walk():
+            if isinstance(each, ast.Pronoun) and each.word != "you":
+                return True
+            if isinstance(each, ast.Noun):
+                det = each.determiner
+                only = each.head in kinds and kinds[each.head].only is not None
+                if det.article in ("this", "that", "these", "those") or det.possessive in ("their", "its"):
+                    return True
+                if det.article == "the" and each.name is None and not only:
+                    return True
+        return False
+
+    def same_amount(self, said: ast.Nominal, asked: ast.Nominal) -> bool | None:
+        """*1 coin* where *1 resource* is asked for: how it is paid, the event says; None: it is left open."""
+        if not (isinstance(said, ast.Noun) and isinstance(asked, ast.Noun)):
+            return None
+        world = self.game.compiled.world
+        mine, theirs = world.quantity(said.head or ""), world.quantity(asked.head or "")
+        if mine is None or theirs is None or said.determiner.number != asked.determiner.number:
+            return set(words_in([said])) == set(words_in([asked]))
+        return None if mine.index in theirs.parts else mine.index == theirs.index
+
+    def is_thing(self, node: ast.Nominal) -> bool:
+        """Whether a phrase is about things at all (*2 points* is not)."""
+        world = self.game.compiled.world
+        if not isinstance(node, ast.Noun):
+            return True
+        return node.name is not None or node.head in world.kinds
+
+    # -- Amounts ----------------------------------------------------------------------------------------------
 
     def number(self, step: Step, options: tuple[Option, ...]) -> int | None:
         """*chooses 3* · *pays 3 coins*."""
+        asked = set(words_in([node])) if (node := self.asking()) is not None else set()
         for phrase in step.phrases:
-            if phrase.spent or not isinstance(phrase.node, ast.Noun):
+            node = phrase.node
+            if phrase.spent or not isinstance(node, ast.Noun):
                 continue
-            said = 0 if is_none(phrase.node) else phrase.node.determiner.number
+            if node.name is not None or (node.head is not None and node.head not in asked):
+                continue
+            said = 0 if is_none(node) else node.determiner.number
             for option in options:
                 if option.raw == ("number", said):
-                    phrase.used, phrase.want = 1, 1
+                    phrase.settled = True
                     return option.index
         return None
 
@@ -265,21 +309,26 @@ class Answerer:
         said = {
             phrase.node.head: 0 if is_none(phrase.node) else phrase.node.determiner.number or 1
             for phrase in step.phrases
-            if isinstance(phrase.node, ast.Noun) and not phrase.spent
+            if isinstance(phrase.node, ast.Noun) and phrase.node.head and not phrase.spent
         }
         for option in options:
             match option.raw:
                 case ("quantity", attribute):
-                    fits = model.attributes[attribute].name in said
+                    name = model.attributes[attribute].name
+                    fits = set(said) == {name}
                 case ("payment", way, attribute):
                     columns = (attribute, *model.paid_as[attribute])
-                    parts = {model.attributes[c].name: n for c, n in zip(columns, way, strict=True)}
-                    fits = parts == {name: said.get(name, 0) for name in parts}
+                    parts = {model.attributes[c].name: n for c, n in zip(columns, way, strict=True) if n}
+                    fits = parts == {name: number for name, number in said.items() if number}
                 case _:
                     fits = False
             if fits:
-                for phrase in step.phrases:
-                    phrase.used, phrase.want = 1, 1
+                if option.raw[0] == "payment" or step.verb.verb in CHOOSING:
+                    _settle(step.phrases)
+                else:
+                    step.asked = False  # how much it is, the event says
+                    for phrase in step.phrases:
+                        phrase.used, phrase.want = 1, 1
                 return option.index
         return None
 
@@ -289,32 +338,39 @@ class Answerer:
         for phrase in step.phrases:
             words = set(words_in([phrase.node]))
             for option in options:
-                if not phrase.spent and values[option.raw[1]] in words:
-                    phrase.used, phrase.want = 1, 1
+                if not phrase.spent and {values[option.raw[1]]} == words:
+                    phrase.settled = True
                     return option.index
         return None
 
     def rule(self, step: Step, options: tuple[Option, ...]) -> int | None:
-        """*chooses X*: the replacement that stands on X."""
-        for phrase in step.phrases:
-            denoted = self.denoted(phrase.node, step)
-            for option in options:
-                if not phrase.spent and option.raw[2] in denoted:
-                    phrase.used += 1
-                    return option.index
-        return None
-
-    # -- Things ---------------------------------------------------------------------------------------------
-
-    def thing(self, step: Step, decision: Decision, options: tuple[Option, ...]) -> int | None:
-        """A place, a component, a player: the first phrase that denotes one of the options."""
-        here = self.instruction()
-        again = step.at == here
-        done = next((option for option in options if option.raw[0] == "done"), None)
+        """*chooses X*: the replacement, or the effect, that stands on X."""
         for phrase in step.phrases:
             if phrase.spent:
                 continue
             denoted = self.denoted(phrase.node, step)
+            fits = [option for option in options if len(option.raw) > 2 and option.raw[2] in denoted]
+            if not fits:
+                continue
+            if len({option.short for option in fits}) > 1:
+                raise Ambiguous(fits)
+            phrase.used += 1
+            phrase.chosen.append(fits[0].raw[2])
+            return fits[0].index
+        return None
+
+    # -- Things ---------------------------------------------------------------------------------------------
+
+    def thing(self, step: Step, options: tuple[Option, ...]) -> int | None:
+        """A place, a component, a player: the first phrase that denotes one of the options."""
+        here = self.instruction()
+        again = step.at == here
+        done = next((option for option in options if option.raw[0] == "done"), None)
+        role = self.role_asked(step, options)
+        for phrase in step.phrases:
+            if phrase.spent or not self.may_fill(phrase, role):
+                continue
+            denoted = self.denoted(phrase.meaning, step)
             fits = [
                 option
                 for option in options
@@ -323,14 +379,47 @@ class Answerer:
             if not fits:
                 continue
             if is_none(phrase.node):
-                phrase.used, phrase.want = 1, 1
+                _settle(step.phrases)
                 return done.index if done else None
-            if len(fits) > 1 and phrase.want == 1 and is_definite(phrase.node):
-                raise Ambiguous(fits)
+            self.certain(phrase, fits)
             phrase.used += 1
+            phrase.chosen.append(fits[0].raw[1])
+            for other in step.phrases:
+                other.read = other.read or (phrase.narrow is not None and other.role == "from")
             step.at = here
             return fits[0].index
         return done.index if again and done is not None else None
+
+    def certain(self, phrase: Phrase, fits: list[Option]) -> None:
+        """Raises `Ambiguous` when a phrase could mean options that words can tell apart."""
+        if phrase.want is None or phrase.want - phrase.used >= len(fits):
+            return
+        table, state = self.game.teller.table, self.game.state
+        if len({table.whole(state, option.raw[1], None) for option in fits}) > 1:
+            raise Ambiguous(fits)
+
+    def may_fill(self, phrase: Phrase, role: str | None) -> bool:
+        """Whether a phrase stands in the slot that is asked for; *from X* says where something is."""
+        if role is None:
+            return phrase.role != "from"
+        return normal(phrase.role) == role
+
+    def role_asked(self, step: Step, options: tuple[Option, ...]) -> str | None:
+        """The slot of the asking sentence that the options would fill, if its verb is the step's; None: unknown."""
+        things = [option.raw[1] for option in options if option.raw[0] == "entity"]
+        if not things or step.verb.verb in CHOOSING:
+            return None
+        model, teller = self.game.compiled.model, self.game.teller
+        found: set[str] = set()
+        for act in acts(self.asking()):
+            if not self.same_verb(step.verb.verb, {act.verb}):
+                continue
+            for complement in act.complements:
+                value = value_of(complement)
+                nouns = _heads(value) if value is not None else ()
+                if any(all(teller._fits(noun, model.kind[each]) for each in things) for noun in nouns):
+                    found.add(normal(complement.role))
+        return found.pop() if len(found) == 1 else None
 
     def instruction(self) -> tuple[int, int, int]:
         """Which decision of which frame is open."""
@@ -350,8 +439,8 @@ class Answerer:
         looks = machine.looks(state, offered) if alike else ()
         return any(machine.looks(state, each) == looks for each in alike)
 
-    def denoted(self, node: ast.Nominal, step: Step) -> tuple[int, ...]:
-        """The entities that a phrase denotes now; nothing for what is no thing (*a turn*, *2 points*)."""
+    def denoted(self, node: ast.Nominal, step: Step, state: State | None = None) -> tuple[int, ...]:
+        """The entities that a phrase denotes, now or on another table; nothing for what is no thing (*2 points*)."""
         scope, machine = self.scope, self.game.machine
         who = Val(("int", step.who), entity("player")) if step.who > 0 else None
         marks = len(scope.code)
@@ -359,74 +448,40 @@ class Answerer:
             with scope.saying(they=who, there=scope.there):
                 desc = describe(node, scope)
         except Fail:
-            return ()
+            # *the card*, of which nothing was said before: any that there is, like *a card*.
+            return self.denoted(indefinite, step, state) if (indefinite := _indefinite(node)) else ()
         finally:
             del scope.code[marks:], scope.at[marks:]
         if desc.type.base != "entity":
             return ()
         locals = [-1, -1, *[0] * scope.size]
         members = as_set(desc)
-        if desc.mode == "one" and desc.expr[0] == "first" and not _is_counted(node):
+        if desc.mode == "one" and desc.expr[0] == "first" and not is_counted(node):
             members = desc.expr[1]  # *the card* stands for one card; here it matters whether there are more
-        found = machine.evaluate(members, self.game.state, locals)
-        if desc.mode == "one" and len(found) == 1:
+        found = machine.evaluate(members, state or self.game.state, locals)
+        if desc.mode == "one" and len(found) == 1 and state is None:
             head = desc.head or desc.type.name
             scope.bind(Val(("int", found[0]), desc.type), head)
-        return tuple(found)
+        return tuple(each for each in found if each >= 0)
 
 
-# --- Words of a tree ----------------------------------------------------------------------------------------
+def _indefinite(node: ast.Nominal) -> ast.Noun | None:
+    """*a N* for *the N*."""
+    if isinstance(node, ast.Noun) and node.determiner.article == "the" and node.determiner.ordinal is None:
+        return replace(node, determiner=replace(node.determiner, article="a"))
+    return None
 
 
-def acts(node: ast.Node | None) -> Iterator[ast.Act]:
-    """The verbs of a sentence that are done, in reading order."""
-    if node is not None:
-        yield from (each for each in node.walk() if isinstance(each, ast.Act))
+def _settle(phrases: Iterable[Phrase]) -> None:
+    """They have come to something."""
+    for phrase in phrases:
+        phrase.settled = True
 
 
-def past_verbs(texts: Iterable[tuple[object, ast.Node | None]], world: World) -> frozenset[int]:
-    """The verbs of whose past sentences speak (*Red drew a card*): their events must be kept from the beginning."""
-    return frozenset(
-        info.index
-        for _, tree in texts
-        for act in acts(tree)
-        if act.tense != "present"
-        for info, _ in world.by_lemma.get(act.verb, ())
-    )
-
-
-def verbs_in(node: ast.Node | None) -> set[str]:
-    """Their words."""
-    return {act.verb for act in acts(node)}
-
-
-def words_in(nodes: Iterable[ast.Node]) -> Iterator[Any]:
-    """What noun phrases speak of: nouns, names, numbers."""
-    for node in nodes:
-        for each in node.walk():
-            if isinstance(each, ast.Noun):
-                yield from (
-                    word
-                    for word in (each.head, each.name, each.determiner.number, *each.adjectives)
-                    if word is not None
-                )
-
-
-def _is_counted(node: ast.Nominal) -> bool:
-    """*the first card* · *the top card*."""
-    return isinstance(node, ast.Noun) and node.determiner.ordinal is not None
-
-
-def is_none(node: ast.Nominal) -> bool:
-    """*no cards*."""
-    return isinstance(node, ast.Noun) and node.determiner.quantifier == "no"
-
-
-def is_definite(node: ast.Nominal) -> bool:
-    """Whether one certain thing is meant."""
-    if not isinstance(node, ast.Noun):
-        return True
-    determiner = node.determiner
-    return (
-        determiner.article not in ("a", "an") and determiner.number is None and determiner.quantifier is None
-    )
+def _heads(node: ast.Nominal) -> Iterator[ast.Noun]:
+    """The noun phrases of a complement themselves, not what stands inside them."""
+    if isinstance(node, ast.Group):
+        for item in node.items:
+            yield from _heads(item)
+    elif isinstance(node, ast.Noun):
+        yield node

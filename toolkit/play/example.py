@@ -17,10 +17,12 @@ from toolkit.documents.nodes import Document
 from toolkit.pack.decks import Deck, is_deck_example, read_deck
 from toolkit.pack.read import number_of, word_of, words_of
 from toolkit.pack.read import texts_of as document_texts
+from toolkit.play.acting import Failed, deeds
 from toolkit.play.game import Rig, rig_of
-from toolkit.play.runner import MODES, Failed, Failure, Mode, ModeMismatch, Runner, Watched, run
+from toolkit.play.runner import MODES, Failure, Mode, ModeMismatch, Runner, Watched, attempt, run
 from toolkit.play.scenario import Texts, operations_of, options_of, scenarios, texts_of
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
+from toolkit.report.internal import internal
 from toolkit.report.source import Span, Text
 
 if TYPE_CHECKING:
@@ -101,6 +103,7 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             scenario.players,
             scenario.options,
             partial(operations_of, given=scenario.given),
+            next((item.text.span() for item, _ in scenario.given), None),
         )
     for example in examples(pack):
         runner = Runner(pack, example, "plain")
@@ -110,20 +113,24 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             for item, tree in (*example.when, *example.then):
                 for sentence in tree.sentences if tree else ():
                     if item.field == "when":
-                        list(runner.deeds(sentence))
+                        list(deeds(sentence, example))
                     else:
                         list(runner.conditions(sentence, rig.compiled))
 
-        found += _checked(pack, runner.players(), runner.options(), attempt)
+        found += _checked(pack, runner.players(), runner.options(), attempt, example.span)
     return tuple(found)
 
 
 def _checked(
-    pack: Pack, players: int | None, options: Mapping[str, bool], attempt: Callable[[Rig], Any]
+    pack: Pack,
+    players: int | None,
+    options: Mapping[str, bool],
+    attempt: Callable[[Rig], Any],
+    head: Span | None,
 ) -> tuple[Diagnostic, ...]:
-    """The diagnostics of an attempt on a game for so many players."""
-    compiled = pack.compiled(players, options).value
+    """The diagnostics of an attempt on a game for so many players; `head`: where it stands."""
     try:
+        compiled = pack.compiled(players, options).value
         attempt(rig_of(pack, compiled))
     except Failed as failed:
         return (failed.diagnostic,)
@@ -131,6 +138,10 @@ def _checked(
         return (fail.diagnostic,)
     except DiagnosticError as error:
         return error.diagnostics
+    except Exception as error:
+        if head is None:
+            raise
+        return (internal(error, head),)
     return ()
 
 
@@ -142,6 +153,7 @@ __all__ = [
     "ModeMismatch",
     "Runner",
     "Watched",
+    "attempt",
     "check",
     "examples",
     "read_example",

@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put, Things
+from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
+from toolkit.compile.given_things import Things
+from toolkit.kernel.primitives import DEFAULT
 from toolkit.kernel.state import State
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import DiagnosticError
@@ -53,8 +55,10 @@ class Opening:
                 self.put(operation, span)
             case Clear():
                 place = self.value(operation.place) if operation.place is not None else None
+                places = place if isinstance(place, tuple) else (place,)
                 for entity in self.candidates(operation.things):
-                    if self.state.parent[entity] >= 0 and (place is None or self.inside(entity, place)):
+                    there = self.state.parent[entity] >= 0
+                    if there and any(each is None or self.inside(entity, each) for each in places):
                         self.take_out(entity)
             case Assign():
                 self.assign(operation, span)
@@ -92,8 +96,18 @@ class Opening:
         return self.machine.library.is_in(self.state, entity, place)
 
     def put(self, operation: Put, span: Span) -> None:
-        things = operation.things
         place = self.value(operation.place) if operation.place is not None else None
+        if place is not None and (place == () or (isinstance(place, int) and place < 0)):
+            raise self.no_place(operation.things, span)
+        if operation.each and isinstance(place, tuple):
+            for one in place:
+                self.put_there(operation, one, span)
+        else:
+            self.put_there(operation, place, span)
+
+    def put_there(self, operation: Put, place: Any, span: Span) -> None:
+        """In one place, or one by one in several."""
+        things = operation.things
         if operation.whole and isinstance(place, int):
             for entity in self.state.kids[place]:
                 if entity not in self.taken:
@@ -102,28 +116,49 @@ class Opening:
         count = len(fits) if things.count is None else things.count
         if isinstance(place, int):
             # What is there already need not be moved, so that three that stay are the three that are meant.
-            fits.sort(key=lambda entity: self.state.parent[entity] != place)
+            fits.sort(key=lambda entity: (self.state.parent[entity] != place, self.far(entity)))
+        else:
+            fits.sort(key=self.far)
         if len(fits) < count:
             raise self.too_few(things, len(fits), count, span)
         chosen, rest = fits[:count], fits[count:]
+        if isinstance(place, tuple) and things.count is not None and count > len(place):
+            raise self.no_place(things, span)
         for number, entity in enumerate(chosen):
             self.taken.add(entity)
-            where = self.place_for(place, number, entity)
-            if where is not None and self.state.parent[entity] != where:
-                self.move(entity, where, span)
-            if where is not None or operation.face is not None:
-                self.state.face[entity] = self.face(operation.face, entity)
+            self.lay(entity, self.place_for(place, number, entity), operation, span)
         if operation.exact and isinstance(place, int):
             for entity in rest:
                 if self.state.parent[entity] == place:
                     self.take_out(entity)
 
+    def far(self, entity: int) -> int:
+        """What nobody holds is taken first, then what lies open; from decks and hands only what is nowhere else."""
+        place = self.state.parent[entity]
+        if place < 0:
+            return 0
+        model = self.model
+        if model.is_place[place] and not model.ordered[place] and model.seen_by[place] == "all":
+            return 1 if model.entities[place].of < 0 else 2
+        return 3
+
+    def lay(self, entity: int, where: int | None, operation: Put, span: Span) -> None:
+        """Put one thing there, with its face."""
+        if where is not None and operation.position is not None:
+            if self.state.parent[entity] == where:
+                self.take_out(entity)
+            self.move(entity, where, span, operation.position)
+        elif where is not None and self.state.parent[entity] != where:
+            self.move(entity, where, span)
+        if where is not None or operation.face is not None:
+            self.state.face[entity] = self.face(operation.face, entity)
+
     def place_for(self, place: Any, number: int, entity: int) -> int | None:
         """One place for all, one for each, or where the thing is now (where it begins, if it is nowhere)."""
         if isinstance(place, tuple):
-            return place[min(number, len(place) - 1)] if place else None
+            return int(place[min(number, len(place) - 1)])
         if place is not None:
-            return int(place) if place >= 0 else None
+            return int(place)
         if self.state.parent[entity] < 0 and self.model.entities[entity].at >= 0:
             return self.model.entities[entity].at
         return None
@@ -137,7 +172,7 @@ class Opening:
             place = self.state.parent[place]
         return int(place < 0 or self.model.seen_by[place] == "all")
 
-    def move(self, entity: int, to: int, span: Span) -> None:
+    def move(self, entity: int, to: int, span: Span, position: int = DEFAULT) -> None:
         kernel = self.machine.kernel
         if not kernel.can_move(self.state, entity, to):
             raise DiagnosticError(
@@ -151,12 +186,20 @@ class Opening:
                     )
                 ]
             )
-        kernel.move(self.state, entity, to)
+        kernel.move(self.state, entity, to, position)
 
     def take_out(self, entity: int) -> None:
         """Outside the game, from where a later sentence may bring it back."""
         self.machine.kernel.remove(self.state, entity)
         self.state.gone = tuple(gone for gone in self.state.gone if gone != entity)
+
+    def no_place(self, things: Things, span: Span) -> DiagnosticError:
+        """A sentence names a place that is not there, or fewer places than things."""
+        name = self.model.label(things.names[0]) if things.names else self.model.kinds[things.kind].name
+        hint = "There is no such place, or there are fewer of them than things."
+        return DiagnosticError(
+            [diagnose("SAY0909", span, thing=name, place="a place that is not there", hint=hint)]
+        )
 
     def too_few(self, things: Things, there: int, wanted: int, span: Span) -> DiagnosticError:
         name = self.model.kinds[things.kind].name

@@ -284,6 +284,8 @@ def card(pack: Pack, id: str, name: str, kind: str | None) -> Addition:
     """A document of a kind: each attribute with a value that is allowed."""
     chosen = _kind(pack, kind)
     lines = [f"type: {key_of(chosen.name)}", f"id: {id}", f"name: {name}", "provenance: original"]
+    if chosen.story is not None:
+        lines += [f"story: {_story(pack)}", "act: 0"]
     sentences: list[str] = []
     points = _quantity(pack)
     for one in reversed(list(pack.source.lineage(chosen.name))):
@@ -317,6 +319,14 @@ def _kind(pack: Pack, name: str | None) -> Kind:
         if key_of(kind.name) == key_of(name):
             return kind
     raise CannotMake(f"{pack.id} has no documents of kind {name}, it has {names}")
+
+
+def _story(pack: Pack) -> str:
+    """The first story of the pack, to which a new card belongs until its author says another."""
+    found = next((document.id for _, document in pack.source.of_type("story") if document.id), None)
+    if found is None:
+        raise CannotMake(f"{pack.id} has no story yet: a card of a story needs a document of `type: story`")
+    return found
 
 
 def _quantity(pack: Pack) -> str | None:

@@ -74,7 +74,8 @@ class ExampleFile:
 class Entry:
     """One page of the catalogue.
 
-    `message`: a template with `{fields}`. `why`: Markdown. `bad`: files with which the code is given;
+    `message`: a template with `{fields}`. `hint`: what to do, where the place knows nothing better; a template, too.
+    `why`: Markdown. `bad`: files with which the code is given;
     `good`: files with which it is not.
     """
 
@@ -83,6 +84,7 @@ class Entry:
     severity: Severity
     confidence: Confidence
     message: str
+    hint: str | None
     why: str
     bad: tuple[ExampleFile, ...]
     good: tuple[ExampleFile, ...]
@@ -127,7 +129,7 @@ def diagnose(
         label=label or "",
         labels=tuple(labels),
         expected=tuple(expected),
-        hint=hint,
+        hint=hint or (page.hint and page.hint.format(**fields)),
         fixes=tuple(fixes),
         cites=tuple(cites),
         name=page.name,
@@ -174,7 +176,10 @@ def read_entry(code: str, page: str) -> Entry:
             value = value[1:-1]
         front[key.strip()] = value
     keys = {"code", "name", "severity", "confidence", "message"}
-    need(front.keys() == keys, f"front matter has {', '.join(sorted(keys))} and no more")
+    need(
+        front.keys() - {"hint"} == keys,
+        f"front matter has {', '.join(sorted(keys))}, perhaps hint, and no more",
+    )
     need(front["code"] == code, f"its front matter says {front['code']}")
     need(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", front["name"]), "name is kebab-case")
     need(front["severity"] in {s.value for s in Severity}, "severity is error, warning or info")
@@ -189,7 +194,8 @@ def read_entry(code: str, page: str) -> Entry:
     bad, good = (_files(code, body) for body in sections[2::2])
     need(bad, "'## Bad' holds no file")
     need(good, "'## Good' holds no file")
-    for _, name, spec, conversion in string.Formatter().parse(front["message"]):
+    fields = string.Formatter().parse(front["message"] + front.get("hint", ""))
+    for _, name, spec, conversion in fields:
         need(name is None or name.isidentifier(), f"field {{{name}}} is not a plain name")
         need(not spec and not conversion, f"field {{{name}}} has a format")
     return Entry(
@@ -198,6 +204,7 @@ def read_entry(code: str, page: str) -> Entry:
         severity=Severity(front["severity"]),
         confidence=cast(Confidence, front["confidence"]),
         message=front["message"],
+        hint=front.get("hint"),
         why=why,
         bad=bad,
         good=good,

@@ -11,7 +11,7 @@ This is the only owner of line and column arithmetic. Lines end at LF, CRLF or C
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 
 Position = tuple[int, int]
@@ -175,6 +175,13 @@ class Text:
                 break
             kept.append((cooked - start, raw, width))
         return Text(self.value[start:end], self.source, tuple(kept))
+
+    def offset(self, raw: int) -> int | None:
+        """The cooked offset of a place of the source; None if the place is outside of the text."""
+        first, last = self._raw(0), self._raw_end(len(self.value))
+        if not first <= raw <= last:
+            return None
+        return bisect_left(range(len(self.value)), raw, key=self._raw)
 
     def strip(self) -> Text:
         """The text without white space at its ends."""

@@ -1,0 +1,87 @@
+"""`sayso validate`: everything that is wrong at once, and what it says when the tool itself fails (SAY0890)."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from toolkit.report.internal import TRACEBACK
+
+BASE = Path(__file__).parents[1] / "diagnostics" / "base"
+
+SAMPLE = """type: rules
+id: sample
+rules:
+- Players cannot draw crads.
+- Each player draws a card.
+---
+type: example
+id: first
+name: First
+given:
+- There are 2 cards in the cup.
+then:
+- The power of the cup is at least 2.
+"""
+
+
+@pytest.fixture
+def pack(tmp_path):
+    shutil.copytree(BASE, tmp_path / "base")
+    (tmp_path / "base" / "rules" / "sample.yaml").write_text(SAMPLE)
+    return tmp_path / "base"
+
+
+def test_what_cannot_be_read_hides_nothing_that_cannot_be_done(sayso, pack):
+    run = sayso("validate", pack)
+    assert run.status == 1
+    assert re.findall(r"^error\[(SAY\d+)\]", run.out, re.M) == ["SAY0401", "SAY0832", "SAY0753"]
+
+
+def test_a_word_whose_definition_fails_has_no_echo_in_examples(sayso, pack):
+    rules = pack / "rules" / "base.yaml"
+    rules.write_text(rules.read_text().replace("if its power is", "if its pover is"))
+    (pack / "rules" / "sample.yaml").write_text(
+        SAMPLE.replace("The power of the cup is at least 2", "A card is strong")
+    )
+    run = sayso("validate", pack)
+    assert re.findall(r"^error\[(SAY\d+)\]", run.out, re.M) == ["SAY0401", "SAY0401", "SAY0832"]
+
+
+def test_a_failure_of_the_tool_names_the_sentence_and_loses_nothing(sayso, pack, tmp_path, monkeypatch):
+    from toolkit.compile import rule
+
+    def fails(self, *arguments):
+        raise KeyError("bug")
+
+    monkeypatch.setattr(rule.Statement, "skip", fails)
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    sample = pack / "rules" / "sample.yaml"
+    sample.write_text(SAMPLE.replace("- Each", "- Skip the action step of each turn.\n- Each"))
+    run = sayso("validate", pack)
+    assert run.status == 1
+    found = re.findall(r"^error\[(SAY\d+)\].*\n +--> .*?/(\S+)", run.out, re.M)
+    codes = [code for code, _ in found]
+    assert "SAY0890" in codes and "SAY0401" in codes and "SAY0832" in codes
+    assert "Skip the action step" in run.out
+    [report] = tmp_path.glob("sayso-crash-*.txt")
+    assert "KeyError: 'bug'" in report.read_text() and str(report) in run.err
+
+
+def test_whoever_mends_the_tool_sees_the_traceback(pack, monkeypatch):
+    from toolkit.compile import rule
+    from toolkit.compile.pack import load_pack
+
+    def fails(self, *arguments):
+        raise KeyError("bug")
+
+    monkeypatch.setattr(rule.Statement, "skip", fails)
+    monkeypatch.setenv(TRACEBACK, "1")
+    sample = pack / "rules" / "sample.yaml"
+    sample.write_text("type: rules\nid: sample\nrules:\n- Skip the action step of each turn.\n")
+    with pytest.raises(KeyError):
+        load_pack(pack)

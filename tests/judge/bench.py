@@ -1,0 +1,128 @@
+"""The machine's side: a sentence goes through the parser and the compiler, and its program runs on a state.
+
+This is the only module of the judge that touches `toolkit.compile`; what it gets is a truth or a table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tests.hygiene.project import ROOT
+from tests.judge.states import Shaker
+from tests.judge.values import Lore
+from toolkit.compile import build
+from toolkit.compile.condition import truth
+from toolkit.compile.effect import paragraph
+from toolkit.compile.pack import Pack, load_pack
+from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.values import Fail, Val
+from toolkit.kernel.state import State
+from toolkit.language import ast
+from toolkit.language.english import print_english
+from toolkit.language.parser import Parser
+from toolkit.machine import Machine
+from toolkit.program.ruleset import Program
+from toolkit.report.source import Text
+from toolkit.verbs import load_verbs
+
+TOYS = ROOT / "tests" / "packs"
+SLOW = ("connect-four", "more-robots", "night-shift")
+"""Too large for many sentences: asked for by name alone."""
+
+PACKS: dict[str, Path] = {"meaning": ROOT / "tests" / "compile" / "meaning"} | {
+    path.parent.name: path.parent for path in sorted(TOYS.glob("*/pack.yaml"))
+}
+"""The tables on which sentences are tried; *meaning* has the most kinds of words."""
+
+
+@cache
+def loaded(folder: Path) -> Pack:
+    pack = load_pack(folder, (TOYS, ROOT / "content")).value
+    assert pack is not None
+    return pack
+
+
+class Bench:
+    """Compiles and runs sentences of one pack."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.pack = loaded(PACKS[name])
+        options = {option.id: True for option in self.pack.source.manifest.options}
+        compiled = self.pack.compiled(self.pack.source.manifest.most, options).value
+        assert compiled is not None
+        self.compiled = compiled
+        self.parser = Parser(self.pack.vocabulary)
+        # Sentences are judged, not what standing rules make of them: the machine has none, but the same programs.
+        ruleset = replace(compiled.ruleset, rules=[])
+        self.machine = Machine(compiled.model, ruleset, load_verbs(), plain=True)
+        self.lore = Lore(self.pack, compiled.model)
+        self.first = self.machine.new(0)
+        periods = compiled.ruleset.periods
+        self.shaker = Shaker(self.lore, self.first, periods.index("turn") if "turn" in periods else -1)
+        self.span = next(iter(self.pack.trees)).text.span()
+
+    def read(self, tree: ast.Clauses | ast.Paragraph, start: str) -> tuple[str, ast.Paragraph | None]:
+        """The sentence that says the tree, and the tree if it comes back the same."""
+        if isinstance(tree, ast.Clauses):
+            tree = ast.Paragraph(sentences=(ast.Sentence(body=tree),))
+        text = print_english(tree, self.pack.vocabulary, start)
+        return text, self.parsed(text, start, tree)
+
+    def parsed(self, text: str, start: str, like: ast.Paragraph | None = None) -> ast.Paragraph | None:
+        checked = self.parser.parse(Text.plain(text), start)
+        if checked.value is None or any(d.is_error for d in checked.diagnostics):
+            return None
+        return checked.value if like is None or checked.value == like else None
+
+    def scope(self) -> Scope:
+        return Scope(
+            self.compiled.world, span=self.span, you=Val(("local", 0), player_type()), recorded=set()
+        )
+
+    def condition(self, node: ast.Clauses) -> tuple[Any, int] | str:
+        """The expression and how many locals it needs; the code of the diagnostic when it is refused."""
+        scope = self.scope()
+        try:
+            return truth(node, scope), scope.size
+        except Fail as fail:
+            return fail.diagnostic.code
+
+    def truth(self, made: tuple[Any, int], state: State, you: int) -> bool:
+        expr, size = made
+        return bool(self.machine.evaluate(expr, state, [you, -1, *[0] * size]))
+
+    def effect(self, node: ast.Paragraph) -> int | str:
+        """The number of the program, or the code of the diagnostic."""
+        scope = self.scope()
+        try:
+            paragraph(node, scope)
+        except Fail as fail:
+            return fail.diagnostic.code
+        scope.emit("return", build.integer(1))
+        programs = self.compiled.ruleset.programs
+        programs.append(Program("judged", tuple(scope.code), tuple(scope.at), scope.size))
+        self.machine.code.extend([None] * (len(programs) - len(self.machine.code)))
+        return len(programs) - 1
+
+    def run(self, program: int, state: State, you: int, random: Random) -> State:
+        """The table after the effect; what somebody is asked is answered by chance."""
+        after = state.copy(log=False)
+        self.machine.run(
+            after, program, (you, -1, *[0] * (self.compiled.ruleset.programs[program].locals - 2))
+        )
+        decision = self.machine.advance(after)
+        while decision is not None:
+            seat = random.randrange(len(decision.seats))
+            option = random.randrange(len(decision.options[seat]))
+            decision = self.machine.choose(after, option, decision.seats[seat])
+        return after
+
+
+@cache
+def bench(name: str) -> Bench:
+    return Bench(name)

@@ -1,0 +1,452 @@
+"""Truth: clauses, *there is*, verbs of state and predicates.
+
+Everything yields the environments in which it is true (see `quantifiers`).  *And* hands what its first half found to
+its second; *or*, negation and *it is not true that* hand on nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.judge import amounts, possession, quantifiers, sets
+from tests.judge.values import (
+    Definition,
+    Entity,
+    Env,
+    Number,
+    Open,
+    Refused,
+    Table,
+    Unknown,
+    Value,
+    Word,
+)
+from toolkit.language import ast
+
+NOTHING = {"nothing", "tie"}
+"""Notes of a definite phrase that denotes nothing."""
+
+
+def holds(node: ast.Clauses, table: Table, env: Env) -> bool:
+    return any(True for _ in clauses(node, table, env))
+
+
+def clauses(node: ast.Clauses, table: Table, env: Env) -> Iterator[Env]:
+    if node.closings or len(set(node.joints)) > 1 or "then" in node.joints:
+        raise Unknown("a condition with a closing")
+    filled = with_subjects(node.clauses)
+    if "or" in node.joints:
+        # Both halves are looked at, so that what cannot be understood in the second is not passed over.
+        found = [any(True for _ in one(clause, table, env)) for clause in filled]
+        yield from [env] if any(found) else []
+        return
+    yield from all_of(filled, table, env)
+
+
+def all_of(rest: list[ast.Clause | ast.There], table: Table, env: Env) -> Iterator[Env]:
+    if not rest:
+        yield env
+        return
+    for after in one(rest[0], table, env):
+        yield from all_of(rest[1:], table, after)
+
+
+def with_subjects(given: tuple[ast.Clause | ast.There, ...]) -> list[ast.Clause | ast.There]:
+    result: list[ast.Clause | ast.There] = []
+    for clause in given:
+        if isinstance(clause, ast.Clause) and clause.subject is None and not is_true(clause):
+            raise Unknown("a clause without a subject")
+        result.append(clause)
+    return result
+
+
+def is_true(clause: ast.Clause) -> bool:
+    return all(isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsTrue) for verb in clause.verbs)
+
+
+def one(node: ast.Clause | ast.There, table: Table, env: Env) -> Iterator[Env]:
+    if node.openings:
+        raise Unknown("an opening in a condition")
+    if isinstance(node, ast.There):
+        yield from there(node, table, env)
+        return
+    if node.subject is None:
+        (verb,) = node.verbs
+        assert isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsTrue)
+        if holds(verb.predicate.clauses, table, env) != verb.negated:
+            yield env
+        return
+    subject = node.subject
+    if isinstance(subject, ast.Noun):
+        if subject.determiner.quantifier == "no" and says_each(node):
+            raise Unknown("no … each")
+        if reads_two_ways(node, table, env):
+            raise Open("2 things in each place: the same 2, or 2 in each")
+        if negates_all(node) and not denied_alike(node, subject, table, env):
+            raise Open("not all, or all not")
+    yield from said(node, subject, table, env)
+
+
+def said(node: ast.Clause, subject: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    """The subject reaches over the verb, whatever is in it."""
+    reached = []
+
+    def body(v: Value, after: Env) -> Iterator[Env]:
+        reached.append(v)
+        after = replace(after, placed=env.placed)
+        inner = after.under(v.id) if isinstance(v, Entity) else after
+        for last in verbs(node, v, table, inner):
+            yield replace(last, subject=env.subject)
+
+    placed = env.placed or any(sets.says_where(verb) for verb in node.verbs if isinstance(verb, ast.Be))
+    for after in quantifiers.nominal(subject, table, replace(env, placed=placed), body):
+        yield replace(after, placed=env.placed)
+    if not reached and table.notes & NOTHING and any(verb.negated for verb in node.verbs):
+        raise Open("not, of nothing")
+
+
+def denied_alike(node: ast.Clause, subject: ast.Noun, table: Table, env: Env) -> bool:
+    """*All cats are not tired*: whether none is, and not all are, come to the same."""
+    if len(node.verbs) > 1:
+        raise Unknown("not under each or all, with more verbs")
+    positive = replace(node, verbs=(replace(node.verbs[0], negated=False),))
+    narrow = any(True for _ in said(node, subject, table, env))
+    return narrow != any(True for _ in said(positive, subject, table, env))
+
+
+def negates_all(node: ast.Clause) -> bool:
+    """*All cats are not tired* could be said of either."""
+    subject = node.subject
+    assert isinstance(subject, ast.Noun)
+    d = subject.determiner
+    many = (
+        d.quantifier in ("each", "every", "all", "no")
+        or d.number is not None
+        or (bool(subject.plural) and subject.head is not None)
+    )
+    return many and any(verb.negated for verb in node.verbs)
+
+
+def reads_two_ways(node: ast.Clause, table: Table, env: Env) -> bool:
+    """*At most 1 mark is in each cell*: whether it matters which of the two reaches over the other."""
+    (verb, *rest), subject = node.verbs, node.subject
+    if rest or not isinstance(verb, ast.Be) or not isinstance(verb.predicate, ast.IsPlaced) or verb.negated:
+        return False
+    where = verb.predicate.where
+    if where is None or not quantifiers.reaches(where) or not isinstance(subject, ast.Noun):
+        return False
+    phrase = sets.phrase_of(subject)
+    if (
+        phrase is None
+        or phrase.determiner.quantifier in ("each", "every", "all")
+        or quantifiers.wide(phrase) is not None
+    ):
+        return False
+    placed = phrase.adding(ast.Modifier(word=verb.predicate.prep, what=where))
+    wide = any(True for _ in quantifiers.quantify(placed, table, env, found))
+
+    def narrow(v: Value, after: Env) -> Iterator[Env]:
+        yield from predicate(verb.predicate, v, table, after)
+
+    return wide != any(True for _ in quantifiers.nominal(subject, table, env, narrow))
+
+
+def says_each(node: ast.Clause) -> bool:
+    return any(
+        quantifiers.reaches(below)
+        for verb in node.verbs
+        for below in verb.walk()
+        if isinstance(below, ast.Noun)
+    )
+
+
+def verbs(node: ast.Clause, subject: Value, table: Table, env: Env) -> Iterator[Env]:
+    if len(node.verbs) == 1:
+        yield from verb_truth(node.verbs[0], subject, table, env)
+    elif node.joint == "and":
+        envs = [env]
+        for verb in node.verbs:
+            envs = [after for before in envs for after in verb_truth(verb, subject, table, before)]
+        yield from envs
+    elif node.joint == "or":
+        found = [any(True for _ in verb_truth(verb, subject, table, env)) for verb in node.verbs]
+        yield from [env] if any(found) else []
+    else:
+        raise Unknown("verbs one after another in a condition")
+
+
+def there(node: ast.There, table: Table, env: Env) -> Iterator[Env]:
+    if node.adverbials:
+        raise Unknown("there is, with an adverb")
+    what = node.what
+    if isinstance(what, ast.Noun) and amounts.is_amount(what, table.lore):
+        raise Unknown("there is an amount")
+    phrase = sets.phrase_of(what)
+    if phrase is not None:
+        d = phrase.determiner
+        if d.quantifier in ("all", "each", "every", "both"):
+            raise Refused("there is each: what fits is there already")
+        if d.article == "the" or (not d.of and (d.possessive or d.owner)):
+            raise Unknown("there is the")
+    if node.negated:
+        yield from [] if any(True for _ in quantifiers.nominal(what, table, env, found)) else [env]
+        return
+    yield from quantifiers.nominal(what, table, env, found)
+
+
+def found(v: Value, after: Env) -> Iterator[Env]:
+    yield after
+
+
+def verb_truth(verb: ast.Verb, subject: Value, table: Table, env: Env) -> Iterator[Env]:
+    if verb.modal or verb.tense != "present" or verb.only or verb.instead or verb.adverbials:
+        raise Unknown("a verb with a modal, a tense or an adverb")
+    positive = replace(verb, negated=False)
+    if verb.negated:
+        before = table.notes & NOTHING
+        if any(True for _ in verb_truth(positive, subject, table, env)):
+            return
+        if table.notes & NOTHING != before:
+            raise Open("not, of nothing")
+        yield env
+    elif isinstance(verb, ast.Be):
+        yield from predicate(verb.predicate, subject, table, env)
+    elif isinstance(verb, ast.Act):
+        yield from act(verb, subject, table, env)
+    else:
+        raise Unknown("if you do")
+
+
+def act(verb: ast.Act, subject: Value, table: Table, env: Env) -> Iterator[Env]:
+    by_role = {c.role: c for c in verb.complements}
+    if not isinstance(subject, Entity) or verb.passive or len(by_role) != len(verb.complements):
+        raise Unknown(f"{verb.verb} of an amount")
+    match verb.verb:
+        case "have" if set(by_role) <= {"obj", "place"} and "obj" in by_role:
+            what = by_role["obj"].value
+            assert isinstance(what, ast.Nominal)
+            yield from possession.having(subject.id, what, by_role.get("place"), table, env)
+        case "show" if set(by_role) == {"obj"}:
+            n = table.shown(subject.id)
+            what = by_role["obj"].value
+            assert isinstance(what, ast.Nominal)
+            if n is not None:
+                yield from is_amount(Number(n), what, table, env)
+        case "belong" if set(by_role) == {"to"}:
+            what = by_role["to"].value
+            assert isinstance(what, ast.Nominal)
+            owner = table.holder(subject.id)
+            yield from quantifiers.nominal(
+                what, table, env, lambda v, after: iter([after] if v == Entity(owner) else [])
+            )
+        case _:
+            raise Unknown(f"verb {verb.verb}")
+
+
+# --- Predicates -------------------------------------------------------------------------------------------------
+
+
+def predicate(node: ast.Predicate, subject: Value, table: Table, env: Env) -> Iterator[Env]:
+    match node:
+        case ast.IsAdjective(adjectives=words, joint=joint, where=None):
+            truths = [has_adjective(subject, word, table, env) for word in words]
+            yield from [env] if (any(truths) if joint == "or" else all(truths)) else []
+        case ast.IsThing(what=what):
+            yield from is_what(subject, what, table, env)
+        case ast.IsPlaced(prep=prep, where=where) if where is not None:
+            if not isinstance(subject, Entity):
+                raise Refused("an amount is nowhere")
+            if prep not in (*sets.PLACES, "of", "with", "without"):
+                raise Unknown(f"is {prep}")
+            noun = ast.Noun(head="thing")
+            if quantifiers.reaches(where):
+                table.notes.add("is in each")
+            yield from sets.modified(subject.id, noun, ast.Modifier(word=prep, what=where), table, env)
+        case ast.IsRelated(relation="next to", to=to):
+            yield from placed_beside(subject, to, table, env)
+        case ast.IsRelated(relation=relation, to=to):
+            yield from related(subject, relation, to, table, env)
+        case _:
+            raise Unknown(f"predicate {type(node).__name__}")
+
+
+def is_what(subject: Value, what: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    if isinstance(what, ast.Noun) and isinstance(subject, Entity) and what.name is None:
+        if is_flag(what, table):
+            value = table.attribute(subject.id, what.head or "")
+            yield from [env] if value == Number(1) else []
+            return
+        if amounts.is_amount(what, table.lore) and what.head != "owner":
+            if what.head in table.lore.nouns and what.determiner.article == "a":
+                yield from [env] if defined_kind(subject.id, what.head or "", table) else []
+                return
+            raise Unknown("a thing is an amount")
+    if isinstance(what, ast.Noun) and is_odd(what):
+        raise Unknown("is each, is no, is at least 2")
+    if isinstance(subject, Entity):
+        if isinstance(what, ast.Noun) and what.head in table.lore.found_in:
+            raise Unknown("is a thing with a default place")
+        yield from quantifiers.nominal(
+            what, table, env, lambda v, after: iter([after] if v == subject else [])
+        )
+    elif isinstance(subject, Word):
+        yield from quantifiers.nominal(
+            what, table, env, lambda v, after: iter([after] if v == subject else [])
+        )
+    else:
+        yield from is_amount(subject, what, table, env)
+
+
+def is_odd(what: ast.Noun) -> bool:
+    d = what.determiner
+    return (
+        what.head is not None
+        and what.name is None
+        and (
+            d.quantifier in ("each", "every", "all", "no")
+            or (d.number is not None and not (d.of and d.number == 1))
+        )
+    )
+
+
+def is_flag(what: ast.Noun, table: Table) -> bool:
+    return (
+        what.head is not None
+        and what.determiner.is_empty()
+        and not what.modifiers
+        and any(
+            a.form == "flag"
+            for k in table.lore.attributes_of.values()
+            for n, a in k.items()
+            if n == what.head
+        )
+    )
+
+
+def is_amount(subject: Number, what: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    """*is 7*, *is at least the number of dogs*, *is at most 4 or at least 10*."""
+    if isinstance(what, ast.Group):
+        if what.joint != "or":
+            raise Unknown("is 3 and 4")
+        truths = [any(True for _ in is_amount(subject, item, table, env)) for item in what.items]
+        yield from [env] if any(truths) else []
+        return
+    bound = "exactly"
+    if isinstance(what, ast.Noun) and what.determiner.bound is not None:
+        bound = what.determiner.bound
+        what = replace(what, determiner=replace(what.determiner, bound=None))
+    elif isinstance(what, ast.Arith) and isinstance(first(what), ast.Noun):
+        found_bound = first(what).determiner.bound  # type: ignore[attr-defined]
+        if found_bound is not None:
+            bound, what = found_bound, unbound(what)
+
+    def fits(v: Value, after: Env) -> Iterator[Env]:
+        if not isinstance(v, Number):
+            raise Refused("a number is compared with what is none")
+        if quantifiers.compare(subject.n, bound, v.n):
+            yield after
+
+    yield from amounts.amount(what, table, env, fits)
+
+
+def first(node: ast.Nominal) -> ast.Nominal:
+    while isinstance(node, ast.Arith):
+        node = node.left
+    return node
+
+
+def unbound(node: ast.Nominal) -> ast.Nominal:
+    if isinstance(node, ast.Arith):
+        return replace(node, left=unbound(node.left))
+    assert isinstance(node, ast.Noun)
+    return replace(node, determiner=replace(node.determiner, bound=None))
+
+
+def placed_beside(subject: Value, to: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    if not isinstance(subject, Entity):
+        raise Unknown("next to an amount")
+    beside = ast.Modifier(word="next to", what=to)
+    yield from sets.modified(subject.id, ast.Noun(head="thing"), beside, table, env)
+
+
+def related(subject: Value, relation: str, to: ast.Nominal, table: Table, env: Env) -> Iterator[Env]:
+    def fits(v: Value, after: Env) -> Iterator[Env]:
+        if not isinstance(v, Number) or not isinstance(subject, Number):
+            raise Unknown(f"{relation} of what is no number")
+        true = {
+            "lower than": subject.n < v.n,
+            "higher than": subject.n > v.n,
+            "equal to": subject.n == v.n,
+            "divisible by": v.n != 0 and subject.n % v.n == 0,
+        }
+        if relation not in true:
+            raise Unknown(f"relation {relation}")
+        if true[relation]:
+            yield after
+
+    yield from quantifiers.nominal(to, table, env, fits)
+
+
+# --- Adjectives -------------------------------------------------------------------------------------------------
+
+
+def has_adjective(subject: Value, word: str, table: Table, env: Env) -> bool:
+    entry = table.lore.words.adjectives.get(word)
+    if word in ("face up", "face down"):
+        if not isinstance(subject, Entity) or not table.model.is_component[subject.id]:
+            raise Refused("this has no face")
+        return bool(table.state.face[subject.id]) == (word == "face up")
+    if entry is None or entry.role == "core":
+        raise Unknown(f"adjective {word}")
+    if entry.role == "value":
+        index = table.lore.word_index[word]
+        if isinstance(subject, Word):
+            return subject.index == index
+        return isinstance(subject, Entity) and has_word(subject.id, Word(index), table)
+    return any(satisfies(subject, meaning, table) for meaning in table.lore.adjectives.get(word, ()))
+
+
+def has_word(e: int, word: Word, table: Table) -> bool:
+    """Whether an attribute of it has this value."""
+    names = table.lore.attributes_of[table.model.kind[e]]
+    listed = [name for name, a in names.items() if a.form == "value" and not a.many]
+    return any(table.attribute(e, name) == word for name in listed)
+
+
+def satisfies(subject: Value, meaning: Definition, table: Table) -> bool:
+    """*A player is rich if …* of this player."""
+    noun = meaning.subject
+    assert noun is not None
+    if isinstance(subject, Entity):
+        if noun.head == "number" or not fits_noun(subject.id, noun, table):
+            return False
+        env = Env(you=-1).speak(subject.id, noun.head)
+        return meaning.condition is None or holds(meaning.condition, table, env)
+    if not isinstance(subject, Number) or noun.head != "number" or meaning.condition is None:
+        raise Unknown("a definition of a value")
+    return number_satisfies(subject, meaning.condition, table)
+
+
+def number_satisfies(n: Number, condition: ast.Clauses, table: Table) -> bool:
+    """*A number is even if it is divisible by 2*: *it* is the number."""
+    truths = []
+    for clause in condition.clauses:
+        if not isinstance(clause, ast.Clause) or clause.subject != ast.Pronoun(word="it"):
+            raise Unknown("a definition of numbers")
+        truths.append(any(True for _ in verbs(clause, n, table, Env(you=-1))))
+    return any(truths) if "or" in condition.joints else all(truths)
+
+
+def defined_kind(e: int, noun: str, table: Table) -> bool:
+    return any(satisfies(Entity(e), meaning, table) for meaning in table.lore.nouns[noun])
+
+
+def fits_noun(e: int, noun: ast.Noun, table: Table) -> bool:
+    """Whether an entity is such as a definition speaks of: *a pet in a yard*."""
+    if noun.head is None or not table.lore.is_entity_noun(noun.head) or not table.is_kind(e, noun.head):
+        return False
+    phrase = sets.Phrase(ast.Determiner(), (replace(noun, determiner=ast.Determiner()),))
+    if noun.head in table.lore.found_in:
+        raise Unknown("a definition of things with a default place")
+    return any(True for _ in sets.all_hold(e, noun, phrase, table, Env(you=-1)))

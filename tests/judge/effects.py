@@ -1,0 +1,603 @@
+"""Orders: what a table is like after them.
+
+Everything that may end in several ways (somebody chooses, an *if* finds one of several) gives all of them: every table
+that the reference allows.  Orders are planned on the table as it is and then done: *and* plans all its parts first (the
+same moment), *then* and a new sentence plan on what the one before left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+
+from tests.judge import amounts, conditions, possession, quantifiers, reference, sets
+from tests.judge.tables import Event, Plan, World, clockwise, put, table_key, take_out
+from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
+from toolkit.kernel.state import State
+from toolkit.language import ast
+
+MOVES = ("put", "move", "place", "return", "take", "deal")
+LIMIT = 40
+
+
+@dataclass
+class Judge:
+    """Carries out paragraphs; `table_of` reads a state."""
+
+    table_of: Callable[[State], Table]
+    notes: set[str] = field(default_factory=set)
+    used: set[int] = field(default_factory=set)
+
+    def outcomes(self, node: ast.Paragraph, state: State, you: int) -> list[World]:
+        """Every table that may be there afterwards."""
+        worlds = [World(state.copy(log=False), Env(you=you))]
+        for sentence in node.sentences:
+            worlds = distinct(self.sentence(sentence, world) for world in worlds)
+        return worlds
+
+    # --- Sentences ----------------------------------------------------------------------------------------------
+
+    def sentence(self, node: ast.Sentence, world: World) -> Iterator[World]:
+        yield from self.opened(list(node.openings), node, world)
+
+    def opened(self, openings: list[ast.Opening], node: ast.Sentence, world: World) -> Iterator[World]:
+        if not openings:
+            if not isinstance(node.body, ast.Clauses):
+                raise Unknown("choose one")
+            yield from self.body(node.body, world)
+            return
+        first, rest = openings[0], openings[1:]
+        match first:
+            case ast.Given(word="if" | "unless" as word, condition=condition):
+                yield from self.given(word, condition, rest, node, world)
+            case ast.Link(word="then"):
+                yield from self.opened(rest, node, world)
+            case ast.Link(word="otherwise"):
+                if world.held is None:
+                    raise Refused("otherwise, and no if before it")
+                if world.held:
+                    yield replace(world, held=None)
+                else:
+                    yield from self.opened(rest, node, replace(world, held=None))
+            case ast.ForEach(each=each):
+                yield from self.for_each(each, rest, node, world)
+            case _:
+                raise Unknown(f"opening {type(first).__name__}")
+
+    def given(
+        self, word: str, condition: ast.Clauses, rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> Iterator[World]:
+        if asks_outcome(condition):
+            if world.done is None:
+                raise Unknown("if you do, and nothing that could be")
+            if world.empty:
+                raise Open("if you do, and nothing was to be done")
+            self.notes.add("if you do")
+            true = world.done != negated_outcome(condition)
+            envs = [world.env] if true else []
+        else:
+            envs = list(conditions.clauses(condition, self.table(world), world.env))
+        if word == "unless":
+            envs = [] if envs else [world.env]
+        back = replace(world.env, dim=True)
+        if not envs:
+            yield replace(world, env=back, held=False, done=None)
+            return
+        envs = [replace(env, subject=-1) for env in unlike(envs)]
+        worlds = [world]
+        for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
+            worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
+        yield from (replace(after, env=back, held=True) for after in worlds)
+
+    def spoken_of(
+        self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> list[Env]:
+        """Once for each that the condition found and the rest speaks of; once, if it speaks of none."""
+        if len(envs) == 1:
+            return envs
+        used: set[int] = set()
+        for env in envs:
+            self.used.clear()
+            list(self.opened(rest, node, replace(world, env=env)))
+            used |= {k for k in self.used if k >= known}
+        different: dict[tuple[int, ...], Env] = {}
+        for env in envs:
+            different.setdefault(tuple(env.spoken[k].id for k in sorted(used)), env)
+        order = clockwise(list(self.table(world).model.players), self.table(world))
+        key = lambda ids: tuple(order.index(e) if e in order else e for e in ids)
+        return [different[ids] for ids in sorted(different, key=key)]
+
+    def for_each(
+        self, each: ast.Nominal, rest: list[ast.Opening], node: ast.Sentence, world: World
+    ) -> Iterator[World]:
+        table = self.table(world)
+        if isinstance(each, ast.Noun) and amounts.is_amount(each, table.lore):
+            raise Unknown("for each amount")
+        phrase = sets.phrase_of(each)
+        if phrase is None:
+            raise Unknown("for each of a list")
+        found = [e for e, _ in sets.fitting(phrase, table, world.env)]
+        head = phrase.nouns[0].head
+        if table.lore.words.is_kind(head, "player"):
+            found = clockwise(found, table)
+        worlds = [world]
+        for e in found:
+            nexts = [replace(w, env=w.env.speak(e, head)) for w in worlds]
+            worlds = distinct(self.opened(rest, node, w) for w in nexts)
+            worlds = [replace(w, env=world.env) for w in worlds]
+        for after in worlds:
+            yield replace(after, env=replace(world.env, dim=True), done=None)
+
+    def table(self, world: World) -> Table:
+        table = self.table_of(world.state)
+        return replace(table, notes=self.notes, used=self.used)
+
+    # --- Clauses ------------------------------------------------------------------------------------------------
+
+    def body(self, node: ast.Clauses, world: World) -> Iterator[World]:
+        if node.closings:
+            raise Unknown("a closing")
+        if "or" in node.joints:
+            raise Unknown("this or that")
+        groups: list[list[ast.Clause]] = [[]]
+        for k, clause in enumerate(node.clauses):
+            if not isinstance(clause, ast.Clause) or clause.openings:
+                raise Unknown("an opening inside")
+            if k and node.joints[k - 1] == "then":
+                groups.append([])
+            groups[-1].append(clause)
+        worlds = [world]
+        for group in groups:
+            if len(group) > 1:
+                worlds = distinct(self.together(group, w) for w in worlds)
+            else:
+                worlds = distinct(self.clause(group[0], w) for w in worlds)
+        yield from (
+            replace(w, done=w.done if len(groups) == 1 and len(groups[0]) == 1 else None) for w in worlds
+        )
+
+    def together(self, group: list[ast.Clause], world: World) -> Iterator[World]:
+        raise Unknown("two subjects at the same moment")
+
+    def clause(self, node: ast.Clause, world: World) -> Iterator[World]:
+        if node.subject is None:
+            yield from self.verbs(node, world.env.you, replace(world, env=replace(world.env, subject=-1)))
+            return
+        table = self.table(world)
+        doers, one = self.doers(node.subject, table, world.env)
+        worlds = [replace(world, done=None)]
+        if not doers:
+            yield replace(world, done=None)
+            return
+        for who in doers:
+            head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
+            nexts = [replace(w, env=replace(w.env, subject=who).speak(who, head)) for w in worlds]
+            worlds = distinct(self.verbs(node, who, w) for w in nexts)
+            if not one:
+                worlds = [replace(w, env=world.env) for w in worlds]
+        for after in worlds:
+            yield replace(after, env=replace(after.env, subject=-1), done=after.done if one else None)
+
+    def doers(self, subject: ast.Nominal, table: Table, env: Env) -> tuple[list[int], bool]:
+        """Who does it, in order, and whether it is one player (who can be spoken of)."""
+        if isinstance(subject, ast.Pronoun):
+            return quantifiers.members(subject, table, env), True
+        phrase = sets.phrase_of(subject)
+        if phrase is None:
+            if isinstance(subject, ast.Group) and subject.joint == "and":
+                found = [p for item in subject.items for p in self.doers(item, table, env)[0]]
+                return found, False
+            raise Unknown("a list of doers")
+        d, noun = phrase.determiner, phrase.nouns[0]
+        if noun.name is None and not table.lore.words.is_kind(noun.head, "player"):
+            raise Unknown("a doer that is no player")
+        if d.article == "a" or d.quantifier in ("another", "no") or d.number is not None:
+            raise Refused("a doer who was not brought in")
+        found = quantifiers.members(subject, table, env)
+        if d.quantifier in ("each", "every", "all") or phrase.plural:
+            return clockwise(found, table), False
+        if len(found) > 1:
+            self.notes.add("tie")
+            return [], True
+        return found, True
+
+    def verbs(self, node: ast.Clause, who: int, world: World) -> Iterator[World]:
+        if node.joint == "or":
+            raise Unknown("this verb or that")
+        if node.joint == "then":
+            worlds = [world]
+            for verb in node.verbs:
+                worlds = distinct(self.planned([verb], who, w) for w in worlds)
+            yield from (replace(w, done=None) for w in worlds)
+        else:
+            yield from self.planned(list(node.verbs), who, world)
+
+    def planned(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:
+        """All the verbs at the same moment; *3 times*: one time after another."""
+        often = [a for verb in verbs for a in verb.adverbials if isinstance(a, ast.Times)]
+        if not often:
+            yield from self.once(verbs, who, world)
+            return
+        if len(verbs) > 1 or often[0].bound or verbs[0].modal:
+            raise Unknown("so many times, and more")
+        verb = replace(verbs[0], adverbials=tuple(a for a in verbs[0].adverbials if a not in often))
+        worlds = [world]
+        for _ in range(often[0].number):
+            worlds = distinct(self.once([verb], who, w) for w in worlds)
+        yield from (replace(w, done=None) for w in worlds)
+
+    def once(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:
+        table = self.table(world)
+        plans = [Plan((), world.env)]
+        if len(verbs) > 1:
+            self.notes.add("and")
+        for verb in verbs:
+            made = [(old, new) for old in plans for new in self.plan(verb, who, table, old.env)]
+            plans = [Plan((*o.events, *n.events), n.env, o.whole and n.whole) for o, n in made]
+            if len(plans) > LIMIT:
+                raise Open("too many ways")
+        for plan in plans:
+            done = self.do(plan, world, table)
+            yield replace(done, held=None, done=done.done if len(verbs) == 1 else None)
+        if any(verb.modal == "may" for verb in verbs):
+            yield replace(world, held=None, done=False)
+
+    # --- Verbs --------------------------------------------------------------------------------------------------
+
+    def plan(self, verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
+        if (
+            not isinstance(verb, ast.Act)
+            or verb.modal
+            or verb.negated
+            or verb.tense != "present"
+            or verb.passive
+        ):
+            raise Unknown("a verb with a modal")
+        if verb.instead or verb.only:
+            raise Unknown("instead")
+        roles = {c.role: c for c in verb.complements}
+        if len(roles) != len(verb.complements) or any(
+            not isinstance(c.value, ast.Nominal) for c in roles.values()
+        ):
+            raise Unknown("complements")
+        if verb.adverbials and verb.verb != "turn":
+            raise Unknown("an adverb behind the verb")
+        match verb.verb:
+            case "gain" | "lose" if set(roles) == {"obj"}:
+                yield from self.gain(verb.verb, roles["obj"].value, who, table, env)  # type: ignore[arg-type]
+            case "pay" if set(roles) == {"obj"}:
+                yield from self.pay(roles["obj"].value, who, table, env)  # type: ignore[arg-type]
+            case "set" if set(roles) == {"obj", "to"}:
+                yield from self.change("set", roles["obj"].value, roles["to"].value, table, env)  # type: ignore[arg-type]
+            case "raise" | "lower" if set(roles) == {"obj", "by"}:
+                yield from self.change(verb.verb, roles["obj"].value, roles["by"].value, table, env)  # type: ignore[arg-type]
+            case "remove" if set(roles) == {"obj"}:
+                for things, after, whole in self.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                    yield Plan(tuple(Event("remove", (e,)) for e in things), after, whole)
+            case "turn" if set(roles) == {"obj"} and len(verb.adverbials) == 1:
+                face = verb.adverbials[0]
+                if not isinstance(face, ast.Manner) or face.word not in ("face up", "face down"):
+                    raise Unknown("to turn somehow")
+                up = int(face.word == "face up")
+                for things, after, whole in self.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                    yield Plan(tuple(Event("face", (e, up)) for e in things), after, whole)
+            case "choose" if set(roles) == {"obj"}:
+                for _, after, whole in self.things(roles["obj"].value, None, table, env):  # type: ignore[arg-type]
+                    yield Plan((), after, whole)
+            case word if (
+                word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}
+            ):
+                yield from self.move(roles, table, env)
+            case _:
+                raise Unknown(f"verb {verb.verb}")
+
+    def move(self, roles: dict[str, ast.Complement], table: Table, env: Env) -> Iterator[Plan]:
+        target = next((roles[r] for r in ("place", "to", "into") if r in roles), None)
+        if target is None or target.prep not in ("in", "at", "on", "to", "into"):
+            raise Unknown("to put somewhere else")
+        source = roles.get("from")
+        obj = roles["obj"].value
+        assert isinstance(obj, ast.Nominal) and isinstance(target.value, ast.Nominal)
+        for things, after, whole in self.things(obj, source, table, env):
+            places = self.one_of(target.value, table, after)
+            if not places:
+                yield Plan((), after, False)
+            for place in places:
+                yield Plan(tuple(Event("move", (e, place)) for e in things), after, whole)
+
+    def one_of(self, node: ast.Nominal, table: Table, env: Env) -> list[int]:
+        """The place where it goes, or each of those that may be chosen."""
+        phrase = sets.phrase_of(node)
+        if phrase is not None:
+            d = phrase.determiner
+            if (
+                d.quantifier in ("each", "every", "all", "no")
+                or d.number is not None
+                or quantifiers.reaches(node)
+            ):
+                raise Unknown("several places to go to")
+            if not all(n.name or table.lore.category(n.head) == "place" for n in phrase.nouns):
+                raise Unknown("to put on a thing")
+        return [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+
+    def things(
+        self, node: ast.Nominal, source: ast.Complement | None, table: Table, env: Env
+    ) -> Iterator[tuple[list[int], Env, bool]]:
+        """What is meant or may be chosen; the discourse afterwards; whether it is as many as were asked for."""
+        if isinstance(node, ast.Pronoun):
+            found = quantifiers.members(node, table, env)
+            yield found, env, bool(found)
+            return
+        phrase = sets.phrase_of(node)
+        if phrase is None or (isinstance(node, ast.Noun) and amounts.is_amount(node, table.lore)):
+            raise Unknown("to move an amount or a list")
+        d, noun = phrase.determiner, phrase.nouns[0]
+        if source is not None:
+            assert isinstance(source.value, ast.Nominal)
+            if possession.vague(source.value):
+                raise Unknown("from one of several")
+            phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
+        if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
+            raise Unknown("of each, to be moved")
+        if d.article in ("this", "that", "those", "these"):
+            found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
+            yield found, env, bool(found)
+            return
+        fits = [e for e, _ in sets.fitting(phrase, table, env)]
+        number, least = self.wanted(phrase, len(fits))
+        if number is None:
+            if d.quantifier == "no":
+                raise Refused("to do it with none")
+            yield from self.all_of(phrase, fits, env)
+            return
+        if sum(1 for _ in range(len(fits))) > 12 and number > 1:
+            raise Open("too many ways")
+        for size in range(min(least, len(fits)), min(number, len(fits)) + 1):
+            for some in combinations(fits, size):
+                after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
+                yield list(some), after, size >= least
+
+    def all_of(self, phrase: sets.Phrase, fits: list[int], env: Env) -> Iterator[tuple[list[int], Env, bool]]:
+        d, noun = phrase.determiner, phrase.nouns[0]
+        one = noun.name is not None or (phrase.plural is False and d.quantifier is None)
+        if one and len(fits) > 1:
+            raise Open("the only one of several")
+        if one and not fits:
+            self.notes.add("nothing")
+        yield fits, env.speak(fits[0] if fits else -1, noun.head) if one else env, bool(fits)
+
+    def wanted(self, phrase: sets.Phrase, there: int) -> tuple[int | None, int]:
+        """The most and the least that are chosen; None: all that fit."""
+        d = phrase.determiner
+        if d.ordinal is not None or d.quantifier in ("all", "each", "every", "no"):
+            if d.number is not None and d.ordinal is None:
+                raise Unknown("all 3")
+            return None, 0
+        if d.quantifier == "any number of":
+            return there, 0
+        if d.quantifier == "another" or d.article == "a":
+            return 1, 1
+        if d.number is not None:
+            if d.article == "the" or ((d.possessive or d.owner) and not d.of):
+                raise Unknown("the 2 dogs")
+            if d.bound == "up to":
+                return d.number, 0
+            if d.bound not in (None, "exactly"):
+                raise Refused("a bound in an order")
+            return d.number, d.number
+        if d.quantifier is not None:
+            raise Unknown(f"{d.quantifier} in an order")
+        if d.article == "the" or d.possessive or d.owner is not None or phrase.nouns[0].name:
+            return None, 0
+        raise Unknown("a bare plural in an order")
+
+    # --- Amounts ------------------------------------------------------------------------------------------------
+
+    def gain(self, verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+        if isinstance(what, ast.Group):
+            if what.joint != "and":
+                raise Unknown("gain this or that")
+            self.notes.add("and")
+            plans = [Plan((), env)]
+            for item in what.items:
+                plans = [
+                    Plan((*old.events, *new.events), env, old.whole and new.whole)
+                    for old in plans
+                    for new in self.gain(verb, item, who, table, env)
+                ]
+            yield from plans
+            return
+        if not isinstance(what, ast.Noun) or what.head not in table.lore.quantities:
+            raise Unknown("to gain a thing")
+        if table.lore.quantities[what.head].of != "player":
+            raise Unknown("to gain what is the game's")
+        if any(q.parent == what.head for q in table.lore.quantities.values()):
+            raise Unknown("to gain one of several quantities")
+        n = max(0, self.how_much(what, who, table, env))
+        column = table.lore.amounts[what.head]
+        delta = n if verb == "gain" else -n
+        yield Plan((Event("add", (column, who, delta)),) if n else (), env, True)
+
+    def pay(self, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
+        """All of it, or nothing."""
+        if any(table.lore.quantities[q].pays_as for q in table.lore.quantities):
+            raise Unknown("what is paid in place of something")
+        for plan in self.gain("lose", what, who, table, env):
+            wanted: dict[int, int] = {}
+            for event in plan.events:
+                wanted[event.roles[0]] = wanted.get(event.roles[0], 0) - event.roles[2]
+            if len(plan.events) > 1:
+                raise Unknown("to pay several at once")
+            enough = all(self.can_lose(column, who, n, table) for column, n in wanted.items())
+            yield Plan(plan.events if enough else (), env, enough)
+
+    def can_lose(self, column: int, who: int, n: int, table: Table) -> bool:
+        least, _ = table.model.limits(column, who)
+        return least is None or table.state.columns[column][who] - n >= least
+
+    def how_much(self, what: ast.Noun, who: int, table: Table, env: Env) -> int:
+        d = what.determiner
+        if what.adjectives or what.relative or d.more or d.signed or d.bound or d.ordinal or d.other:
+            raise Unknown("an amount with more")
+        times = 1
+        equal: int | None = None
+        for modifier in what.modifiers:
+            if modifier.what is None:
+                raise Unknown("an amount with more")
+            if modifier.word == "equal to":
+                found = amounts.one_number(modifier.what, table, env)
+                equal = 0 if found is None else found
+            elif modifier.word in ("for each", "for every"):
+                times *= self.for_each_count(modifier, table, env)
+            else:
+                raise Unknown(f"an amount with {modifier.word}")
+        if equal is not None:
+            if d.number is not None or d.article:
+                raise Unknown("2 coins equal to")
+            return equal * times
+        if d.quantifier == "all" and d.possessive == "your" and who == env.you:
+            return table.quantity(who, what.head or "") or 0
+        if d.quantifier == "all" and d.possessive == "their" and who == env.subject:
+            return table.quantity(who, what.head or "") or 0
+        if d.article == "a":
+            return times
+        if d.number is not None and d.quantifier is None and not d.of:
+            return d.number * times
+        raise Unknown("an amount with this determiner")
+
+    def for_each_count(self, modifier: ast.Modifier, table: Table, env: Env) -> int:
+        each = modifier.what
+        assert each is not None
+        size = 1
+        if modifier.word == "for every":
+            if not isinstance(each, ast.Noun) or each.determiner.number is None:
+                raise Unknown("for every, and no number")
+            size = each.determiner.number
+            each = replace(each, determiner=replace(each.determiner, number=None), plural=True)
+        if isinstance(each, ast.Noun) and amounts.is_amount(each, table.lore):
+            raise Unknown("for each of an amount")
+        phrase = sets.phrase_of(each)
+        if phrase is None:
+            raise Unknown("for each of a list")
+        return len(sets.fitting(phrase, table, env)) // size
+
+    def change(
+        self, verb: str, what: ast.Nominal, amount: ast.Nominal, table: Table, env: Env
+    ) -> Iterator[Plan]:
+        """Set, raise, lower: of one, of each, of all."""
+        if (
+            not isinstance(what, ast.Noun)
+            or not amounts.is_amount(what, table.lore)
+            or what.head not in table.lore.columns
+        ):
+            raise Unknown("to set what is no attribute")
+        if what.determiner.quantifier or what.determiner.number or what.adjectives or what.relative:
+            raise Unknown("to set an amount with more")
+        whose = self.whose(what, table, env)
+        n = amounts.one_number(amount, table, env)
+        if n is None:
+            n = 0
+            self.notes.add("nothing")
+            raise Open("set to the amount of nothing")
+        if any(q.parent == what.head for q in table.lore.quantities.values()):
+            raise Unknown("to set one of several quantities")
+        events = []
+        for e in whose:
+            player = table.is_kind(e, "player")
+            column = (
+                table.lore.amounts[what.head]
+                if player
+                else table.lore.column_of[table.model.kind[e]][what.head]
+            )
+            if verb == "set":
+                events.append(Event("set", (column, e, n)))
+            elif n > 0:
+                events.append(Event("add", (column, e, n if verb == "raise" else -n)))
+        yield Plan(tuple(events), env, True)
+
+    def whose(self, what: ast.Noun, table: Table, env: Env) -> list[int]:
+        d = what.determiner
+        node: ast.Nominal
+        if d.possessive is not None:
+            node = Fixed(id=reference.possessor(d.possessive, table, env))
+        elif d.owner is not None:
+            node = d.owner
+        elif what.modifiers:
+            node = amounts.only_of(what)
+        else:
+            raise Unknown("to set an amount of nobody")
+        phrase = sets.phrase_of(node)
+        if phrase is not None and (quantifiers.is_indefinite(node) or phrase.determiner.number is not None):
+            raise Unknown("to set that of a chosen one")
+        found = quantifiers.members(node, table, env)
+        return [e for e in found if amounts.read(e, what.head or "", table) is not None]
+
+    # --- Doing --------------------------------------------------------------------------------------------------
+
+    def do(self, plan: Plan, world: World, table: Table) -> World:
+        state = world.state.copy(log=False)
+        loose = set(world.loose)
+        moved = [event.roles[1] for event in plan.events if event.what == "move"]
+        loose |= {place for place in moved if moved.count(place) > 1}
+        whole = plan.whole
+        for event in plan.events:
+            whole = self.one(event, state, table) and whole
+        return replace(
+            world, state=state, env=plan.env, loose=frozenset(loose), done=whole, empty=not plan.events
+        )
+
+    def one(self, event: Event, state: State, table: Table) -> bool:
+        """Do it; whether it was done whole."""
+        model = table.model
+        match event.what:
+            case "add" | "set":
+                column, e, n = event.roles
+                least, most = model.limits(column, e)
+                old = state.columns[column][e]
+                new = old + n if event.what == "add" else n
+                bounded = new if least is None else max(least, new)
+                bounded = bounded if most is None else min(most, bounded)
+                state.columns[column][e] = bounded
+                return bounded == new
+            case "face":
+                e, up = event.roles
+                state.face[e] = up
+                return True
+            case "remove":
+                take_out(event.roles[0], state)
+                return True
+            case "move":
+                return put(event.roles[0], event.roles[1], state, table)
+        raise AssertionError(event.what)
+
+
+def asks_outcome(condition: ast.Clauses) -> bool:
+    return any(isinstance(verb, ast.ProVerb) for verb in condition.walk())
+
+
+def negated_outcome(condition: ast.Clauses) -> bool:
+    (verb,) = [v for v in condition.walk() if isinstance(v, ast.ProVerb)]
+    if verb.word != "do" or len(condition.clauses) != 1:
+        raise Unknown("if you can")
+    return verb.negated
+
+
+def unlike(envs: list[Env]) -> list[Env]:
+    return list(dict.fromkeys(envs))
+
+
+def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
+    """The different ones; Open when there are too many to tell."""
+    found: dict[tuple, World] = {}
+    for run in runs:
+        for world in run:
+            found.setdefault(
+                (table_key(world.state, world.loose), world.env, world.done, world.empty, world.held), world
+            )
+            if len(found) > LIMIT:
+                raise Open("too many ways")
+    return list(found.values())
+
+
+__all__ = ["Judge", "Number", "Value", "World", "table_key"]

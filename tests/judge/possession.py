@@ -1,0 +1,219 @@
+"""*To have*: what lies with somebody, how much of something they have, and who has more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tests.judge import amounts, quantifiers, sets
+from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
+from toolkit.language import ast
+
+
+def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table, env: Env) -> Iterator[Env]:
+    """What lies with somebody, and how much of a quantity or an attribute they have."""
+    if isinstance(what, ast.Group) and sets.phrase_of(what) is None:
+        truths = [any(True for _ in having(e, item, place, table, env)) for item in what.items]
+        yield from [env] if (all(truths) if what.joint == "and" else any(truths)) else []
+        return
+    phrase = sets.phrase_of(what)
+    if phrase is None:
+        raise Unknown("to have something else")
+    than = next((m for m in phrase.modifiers if m.word in ("than", "as")), None)
+    d = phrase.determiner
+    if (than is not None or d.more) and place is not None and vague(place.value):
+        raise Unknown("more in one of several places")
+    if than is not None or d.more or d.quantifier in ("as many", "as much"):
+        yield from more_than(e, what, phrase, than, place, table, env)
+    elif d.quantifier in ("most", "fewest"):
+        yield from having_most(e, what, place, table, env)
+    elif isinstance(what, ast.Noun) and amounts.is_amount(what, table.lore):
+        yield from having_amount(e, what, place, table, env)
+    else:
+        yield from having_things(e, phrase, place, table, env)
+
+
+def vague(where: ast.Nominal | ast.Predicate | None) -> bool:
+    """A place that is one of several (*another player's box*)."""
+    if not isinstance(where, ast.Noun):
+        return False
+    d = where.determiner
+    return d.article == "a" or d.quantifier is not None or d.number is not None or vague(d.owner)
+
+
+def having_amount(
+    e: int, what: ast.Noun, place: ast.Complement | None, table: Table, env: Env
+) -> Iterator[Env]:
+    if place is not None or what.relative or what.adjectives:
+        raise Unknown("an amount in a place")
+    d, head = what.determiner, what.head or ""
+    if head not in table.lore.columns:
+        raise Unknown("to have a defined amount")
+    equal = next((m for m in what.modifiers if m.word == "equal to"), None)
+    value = amounts.read(e, head, table)
+    n = value.n if isinstance(value, Number) else None
+    if equal is not None or what.modifiers:
+        raise Unknown("to have an amount with a modifier")
+    if d.possessive or d.owner or d.ordinal or d.other or d.of or d.signed:
+        raise Unknown("to have an amount of somebody")
+    if n is None:
+        raise Unknown("to have what such as this has not")
+    if d.quantifier == "no":
+        yield from [env] if n <= 0 else []
+    elif d.number is not None:
+        if d.bound is None:
+            if head in table.lore.quantities:
+                raise Refused("a number of things without a bound")
+            raise Unknown("to have 3 power")
+        yield from [env] if quantifiers.compare(n, d.bound, d.number) else []
+    elif d.article == "a" or (what.plural and d.is_empty()):
+        yield from [env] if n >= 1 else []
+    else:
+        raise Unknown("to have an amount with this determiner")
+
+
+def having_things(
+    e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table, env: Env
+) -> Iterator[Env]:
+    if not table.is_kind(e, "player"):
+        raise Unknown("what a thing or a place has")
+    if phrase.nouns[0].name is not None:
+        raise Unknown("to have a name")
+    if not all(table.lore.category(noun.head) == "thing" for noun in phrase.nouns):
+        raise Unknown("to have a player or a place")
+    if place is not None:
+        if not isinstance(place.value, ast.Nominal):
+            raise Unknown("to have there")
+        spread = ast.Modifier(word=place.prep, what=place.value)
+        if quantifiers.reaches(place.value):  # *a disc in each cell*
+            phrase, place = phrase.adding(spread), None
+        elif quantifiers.denies(place.value):
+            raise Unknown("to have something in no place")
+        else:
+            phrase = replace(phrase, placed=True)
+
+    def mine(v: Value, after: Env) -> Iterator[Env]:
+        """The place is said of each, as in *you have all your cats in your yard*."""
+        if not isinstance(v, Entity) or table.holder(v.id) != e:
+            return
+        if place is None:
+            yield after
+            return
+        where = ast.Modifier(word=place.prep, what=place.value)  # type: ignore[arg-type]
+        for last in sets.modified(v.id, ast.Noun(head="thing"), where, table, after):
+            yield replace(last, subject=after.subject)
+
+    yield from quantifiers.quantify(phrase, table, env, mine)
+
+
+def how_many(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table, env: Env) -> int | None:
+    """How much of a quantity or an attribute, or how many things, somebody has; None: it is no number of theirs."""
+    if isinstance(what, ast.Noun) and amounts.is_amount(what, table.lore):
+        if place is not None or what.modifiers or what.adjectives or what.relative:
+            raise Unknown("an amount with more")
+        value = amounts.read(e, what.head or "", table)
+        return value.n if isinstance(value, Number) else None
+    phrase = sets.phrase_of(what)
+    if phrase is None or not table.is_kind(e, "player"):
+        raise Unknown("how many of what")
+    if place is not None:
+        if not isinstance(place.value, ast.Nominal):
+            raise Unknown("to have there")
+        phrase = phrase.adding(ast.Modifier(word=place.prep, what=place.value))
+        if any(noun.head in table.lore.found_in for noun in phrase.nouns):
+            table.notes.add("default place, and the verb says where")
+    return sum(1 for thing, _ in sets.fitting(phrase, table, env) if table.holder(thing) == e)
+
+
+def more_than(
+    e: int,
+    what: ast.Nominal,
+    phrase: sets.Phrase,
+    than: ast.Modifier | None,
+    place: ast.Complement | None,
+    table: Table,
+    env: Env,
+) -> Iterator[Env]:
+    """*more coins than each other player*, *at least 2 more cats in their yard than Blue*, *as many … as*.
+
+    *Their yard* is that of whoever is counted (*Red has more cats in their yard than Blue*: than Blue in Blue's)."""
+    d = phrase.determiner
+    if than is None or than.what is None:
+        raise Refused("more than whom?")
+    bare = replace(phrase.without(than), determiner=ast.Determiner())
+    counted: ast.Nominal = bare.nouns[0] if len(bare.nouns) == 1 else group(bare)
+    if isinstance(counted, ast.Noun):
+        counted = replace(counted, determiner=ast.Determiner(), plural=True)
+    mine = how_many(e, counted, place, table, env)
+    if place is not None and isinstance(place.value, ast.Noun) and place.value.determiner.possessive:
+        table.notes.add("more in their place")
+
+    def other(v: Value, after: Env) -> Iterator[Env]:
+        if isinstance(v, Number):
+            raise Unknown("more than a number")
+        if not isinstance(v, Entity) or mine is None:
+            return
+        place_of, what_of = sloppy(place, v.id, e, env), sloppy_nominal(counted, v.id, e, env)
+        assert isinstance(what_of, ast.Nominal)
+        theirs = how_many(v.id, what_of, place_of, table, after.under(v.id))
+        if theirs is not None and by(mine - theirs, d):
+            yield replace(after, subject=env.subject)
+
+    yield from quantifiers.nominal(than.what, table, env, other)
+
+
+def by(ahead: int, d: ast.Determiner) -> bool:
+    """Whether the difference is as the determiner says."""
+    if d.quantifier in ("as many", "as much"):
+        if d.bound or d.number is not None:
+            raise Unknown("at least as many")
+        return ahead == 0
+    if d.more in ("fewer", "less"):
+        ahead = -ahead
+    if d.number is None:
+        return ahead > 0
+    if d.bound is None:
+        raise Refused("a number of things without a bound")
+    if ahead <= 0 and d.bound in ("at most", "fewer than", "less than"):
+        raise Open("at most 1 more, and it is not more")
+    return quantifiers.compare(ahead, d.bound, d.number)
+
+
+def group(phrase: sets.Phrase) -> ast.Nominal:
+    nouns = (replace(phrase.nouns[0], determiner=ast.Determiner(), plural=True), *phrase.nouns[1:])
+    return ast.Group(items=nouns, joint="or" if phrase.joint == "or" else "and")
+
+
+def sloppy(place: ast.Complement | None, other: int, subject: int, env: Env) -> ast.Complement | None:
+    if place is None:
+        return None
+    assert isinstance(place.value, ast.Nominal)
+    return replace(place, value=sloppy_nominal(place.value, other, subject, env))
+
+
+def sloppy_nominal(node: ast.Nominal, other: int, subject: int, env: Env) -> ast.Nominal:
+    """The same phrase for the other one: *your* of a *you* who is the subject, and *their*, are theirs."""
+    if not isinstance(node, ast.Noun):
+        return node
+    d = node.determiner
+    if d.possessive == "their" or (d.possessive == "your" and subject == env.you):
+        d = replace(d, possessive=None, owner=Fixed(id=other))
+    modifiers = tuple(
+        replace(m, what=sloppy_nominal(m.what, other, subject, env)) if m.what is not None else m
+        for m in node.modifiers
+    )
+    return replace(node, determiner=d, modifiers=modifiers)
+
+
+def having_most(
+    e: int, what: ast.Nominal, place: ast.Complement | None, table: Table, env: Env
+) -> Iterator[Env]:
+    """*You have the most coins*: alone, for *the most* is one who has them; two who tie do not."""
+    if not isinstance(what, ast.Noun) or place is not None or not table.is_kind(e, "player"):
+        raise Unknown("the most in a place")
+    bare = replace(what, determiner=ast.Determiner(), plural=True)
+    counts = {p: how_many(p, bare, None, table, env.under(p)) for p in table.all_of("player")}
+    known = [n for n in counts.values() if n is not None]
+    best = (min if what.determiner.quantifier == "fewest" else max)(known)
+    if counts[e] == best and known.count(best) == 1:
+        yield env

@@ -1,0 +1,70 @@
+"""Words that point back: *it*, *they*, *its*, *another*, and what they can mean."""
+
+from __future__ import annotations
+
+from tests.judge import sets
+from tests.judge.values import Env, Referent, Refused, Table, Unknown
+
+
+def possessor(word: str, table: Table, env: Env) -> int:
+    match word:
+        case "your":
+            return env.you
+        case "their":
+            return pronoun("they", table, env)
+        case "its":
+            return pronoun("it", table, env)
+    raise Unknown(f"possessive {word}")
+
+
+def pronoun(word: str, table: Table, env: Env) -> int:
+    """Who is spoken of: the subject of the verb, if it fits; else the one that was mentioned."""
+    if word == "you":
+        return env.you
+
+    def fits(e: int) -> bool:
+        return table.is_kind(e, "player") == (word == "they")
+
+    if env.subject >= 0 and fits(env.subject):
+        return env.subject
+    found = [r for r in env.spoken if is_spoken_as(r, "player", table) == (word == "they")]
+    if not found and env.dim:
+        raise Unknown(f"{word}: out of reach")
+    if not found:
+        raise Refused(f"{word}: nothing to refer to")
+    if len({r.id for r in found}) > 1:
+        if any(r.noun is None or table.lore.category(r.noun) == "place" for r in found):
+            raise Unknown(f"{word}: names or places among what was spoken of")
+        raise Refused(f"{word}: two that it could be")
+    table.notes.add("what was spoken of")
+    table.used.add(len(env.spoken) - 1 - env.spoken[::-1].index(found[-1]))
+    return found[-1].id
+
+
+def is_spoken_as(referent: Referent, noun: str, table: Table) -> bool:
+    """Whether *that noun* can be it; of what was looked for and not found, its word says so."""
+    if referent.id < 0:
+        return table.lore.words.is_kind(referent.noun, noun) or noun == "thing"
+    return table.is_kind(referent.id, noun)
+
+
+def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
+    noun = phrase.nouns[0].head or ""
+
+    def fits(e: int) -> bool:
+        return e >= 0 and any(n.head is not None and table.is_kind(e, n.head) for n in phrase.nouns)
+
+    if fits(env.subject):
+        return env.subject
+    for referent in reversed(env.spoken):
+        if referent.id >= 0 and fits(referent.id):
+            if table.is_kind(referent.id, "player") and referent.id != env.you and env.you >= 0:
+                raise Unknown("other than you, or than who was mentioned")
+            return referent.id
+    if fits(env.this):
+        return env.this
+    if table.lore.words.is_kind(noun, "player") and env.you >= 0:
+        return env.you
+    if env.spoken:
+        raise Unknown("other than what was spoken of")
+    raise Refused("other than what?")

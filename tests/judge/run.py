@@ -1,0 +1,330 @@
+"""Pairs of a sentence and a state, judged twice; what differs is made small and told."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+from tests.judge import conditions
+from tests.judge.bench import Bench, bench
+from tests.judge.effects import Judge, World, table_key
+from tests.judge.orders import OrderMaker
+from tests.judge.shrink import smallest
+from tests.judge.states import Shaker
+from tests.judge.values import Env, Open, Refused, Table, Unknown
+from toolkit.kernel.state import State
+from toolkit.language import ast
+
+
+@dataclass(frozen=True)
+class Difference:
+    """`kind`: truth, table, accepted (the judge refuses), crash."""
+
+    pack: str
+    kind: str
+    sentence: str
+    state: tuple[str, ...]
+    you: str
+    judge: str
+    machine: str
+    notes: frozenset[str] = frozenset()
+    condition: bool = True
+
+    def told(self) -> str:
+        lines = [f"[{self.pack}] {self.kind}: {self.sentence}", *(f"    {line}" for line in self.state)]
+        return "\n".join(
+            [
+                *lines,
+                f"    you: {self.you}",
+                f"    judge: {self.judge}; machine: {self.machine}; {', '.join(sorted(self.notes))}",
+            ]
+        )
+
+
+@dataclass
+class Report:
+    """What a run came to."""
+
+    pairs: int = 0
+    sentences: int = 0
+    open: int = 0
+    unknown: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    unsaid: int = 0
+    different: list[Difference] = field(default_factory=list)
+    truths: Counter[bool] = field(default_factory=Counter)
+    refusals: list[tuple[str, str]] = field(default_factory=list)
+
+
+def sentence_seeds(seed: int) -> Iterator[int]:
+    number = 0
+    while True:
+        yield seed * 1_000_003 + number
+        number += 1
+
+
+def judge_condition(
+    bench: Bench, shaker: Shaker, text: str, tree: ast.Paragraph, random: Random, states: int, report: Report
+) -> None:
+    """One condition on some states; the first difference is told and ends it."""
+    (sentence,) = tree.sentences
+    body = sentence.body
+    assert isinstance(body, ast.Clauses)
+    made = bench.condition(body)
+    if isinstance(made, str):
+        report.refused[made] += 1
+        report.refusals.append((made, text))
+        return
+    report.sentences += 1
+    for _ in range(states):
+        state = shaker.state(random)
+        you = random.choice(shaker.players)
+        notes: set[str] = set()
+        try:
+            expected = judged(bench, body, state, you, notes)
+        except Unknown as unknown:
+            report.unknown[str(unknown)] += 1
+            return
+        except Refused as refused:
+            report.different.append(
+                Difference(
+                    bench.name, "accepted", text, (), "", f"refused: {refused}", "accepted", refusal(refused)
+                )
+            )
+            return
+        except Open:
+            report.open += 1
+            continue
+        report.pairs += 1
+        report.truths[expected] += 1
+        try:
+            found = bench.truth(made, state, you)
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            report.different.append(
+                Difference(bench.name, "crash", text, (), "", str(expected), told, frozenset(notes))
+            )
+            return
+        if found != expected:
+            state = smaller(bench, body, made, state, you)
+            notes = set()
+            judged(bench, body, state, you, notes)
+            report.different.append(
+                Difference(
+                    bench.name,
+                    "truth",
+                    text,
+                    tuple(shaker.told(state)),
+                    bench.lore.model.label(you),
+                    str(expected),
+                    str(not expected),
+                    frozenset(notes),
+                )
+            )
+            return
+
+
+def judge_effect(
+    bench: Bench, shaker: Shaker, text: str, tree: ast.Paragraph, random: Random, states: int, report: Report
+) -> None:
+    """One effect on some states; the first difference is told and ends it."""
+    program = bench.effect(tree)
+    if isinstance(program, str):
+        report.refused[program] += 1
+        report.refusals.append((program, text))
+        return
+    report.sentences += 1
+    for _ in range(states):
+        state = shaker.state(random)
+        you = random.choice(shaker.players)
+        notes: set[str] = set()
+        try:
+            allowed = outcomes(bench, tree, state, you, notes)
+        except Unknown as unknown:
+            report.unknown[str(unknown)] += 1
+            return
+        except Refused as refused:
+            report.different.append(
+                Difference(
+                    bench.name,
+                    "accepted",
+                    text,
+                    (),
+                    "",
+                    f"refused: {refused}",
+                    "accepted",
+                    refusal(refused),
+                    False,
+                )
+            )
+            return
+        except Open:
+            report.open += 1
+            continue
+        report.pairs += 1
+        try:
+            after = bench.run(program, state, you, random)
+        except Exception as error:
+            told = f"{type(error).__name__}: {error}"
+            report.different.append(
+                Difference(bench.name, "crash", text, (), "", "", told, frozenset(notes), False)
+            )
+            return
+        if not allowed_by(allowed, after):
+            state = smaller_for(bench, tree, program, state, you)
+            notes = set()
+            allowed = outcomes(bench, tree, state, you, notes)
+            after = bench.run(program, state, you, Random(0))
+            report.different.append(
+                Difference(
+                    bench.name,
+                    "table",
+                    text,
+                    tuple(shaker.told(state)),
+                    bench.lore.model.label(you),
+                    " or ".join("; ".join(shaker.changes(state, w.state)) for w in allowed[:3]),
+                    "; ".join(shaker.changes(state, after)),
+                    frozenset(notes),
+                    False,
+                )
+            )
+            return
+
+
+def refusal(refused: Refused) -> frozenset[str]:
+    """The name of a sentence that should not be accepted."""
+    return frozenset({f"accepted: {refused!s}"})
+
+
+def outcomes(bench: Bench, tree: ast.Paragraph, state: State, you: int, notes: set[str]) -> list[World]:
+    judge = Judge(lambda s: Table(bench.lore, s), notes)
+    return judge.outcomes(tree, state, you)
+
+
+def allowed_by(allowed: list[World], after: State) -> bool:
+    return any(table_key(world.state, world.loose) == table_key(after, world.loose) for world in allowed)
+
+
+def smaller_for(bench: Bench, tree: ast.Paragraph, program: int, state: State, you: int) -> State:
+    """As `smaller`, for an effect."""
+
+    def differ(candidate: State) -> bool:
+        try:
+            allowed = outcomes(bench, tree, candidate, you, set())
+        except (Unknown, Refused, Open):
+            return False
+        return not allowed_by(allowed, bench.run(program, candidate, you, Random(0)))
+
+    return shrunk(bench, state, differ) if differ(state) else state
+
+
+def judged(bench: Bench, body: ast.Clauses, state: State, you: int, notes: set[str] | None = None) -> bool:
+    table = Table(bench.lore, state, set() if notes is None else notes)
+    return conditions.holds(body, table, Env(you=you))
+
+
+def smaller(bench: Bench, body: ast.Clauses, made: object, state: State, you: int) -> State:
+    """Things are taken out of the game, and amounts set to their least, for as long as the two differ."""
+
+    def differ(candidate: State) -> bool:
+        try:
+            return judged(bench, body, candidate, you) != bench.truth(made, candidate, you)  # type: ignore[arg-type]
+        except (Unknown, Refused, Open):
+            return False
+
+    return shrunk(bench, state, differ)
+
+
+def shrunk(bench: Bench, state: State, differ: Callable[[State], bool]) -> State:
+    """What can be taken away without making the two agree is."""
+    kernel = bench.machine.kernel
+    for thing in range(bench.lore.model.count):
+        if bench.lore.model.is_component[thing] and state.parent[thing] >= 0:
+            candidate = state.copy(log=False)
+            kernel.remove(candidate, thing)
+            if differ(candidate):
+                state = candidate
+    candidate = state.copy(log=False)
+    candidate.active = -1
+    candidate.periods = bench.first.periods[:]
+    state = candidate if differ(candidate) else state
+    for column in range(len(state.columns)):
+        for e in range(bench.lore.model.count):
+            if (
+                bench.lore.model.attributes[column].type in ("number", "flag")
+                and state.columns[column][e] != 0
+            ):
+                candidate = state.copy(log=False)
+                kernel.set_attribute(candidate, column, e, 0)
+                if candidate.columns[column][e] != state.columns[column][e] and differ(candidate):
+                    state = candidate
+    return state
+
+
+def judge_sentence(
+    bench: Bench, text: str, tree: ast.Paragraph, start: str, random: Random, states: int, report: Report
+) -> None:
+    if start == "condition":
+        judge_condition(bench, bench.shaker, text, tree, random, states, report)
+    else:
+        judge_effect(bench, bench.shaker, text, tree, random, states, report)
+
+
+def differences(pack: str, start: str, sentence: str, states: int = 200) -> list[Difference]:
+    """What differs for one written sentence on so many states; [] also when it is refused."""
+    the_bench = bench(pack)
+    tree = the_bench.parsed(sentence, start)
+    if tree is None:
+        return []
+    report = Report()
+    judge_sentence(the_bench, sentence, tree, start, Random(sentence), states, report)
+    return report.different
+
+
+def small(found: Difference, states: int = 40) -> Difference:
+    """The same difference, of a smaller sentence."""
+    the_bench = bench(found.pack)
+    start = "condition" if found.condition else "effect"
+    best = [found]
+    tree = the_bench.parsed(found.sentence, start)
+    if tree is None:
+        return found
+
+    def differs(candidate: ast.Paragraph) -> bool:
+        try:
+            text, read = the_bench.read(candidate, start)
+        except Exception:  # what is left is no sentence
+            return False
+        if read is None:
+            return False
+        for each in differences(found.pack, start, text, states):
+            if each.kind == found.kind and (each.notes == found.notes or not found.notes):
+                best[0] = each
+                return True
+        return False
+
+    smallest(tree, differs)
+    return best[0]
+
+
+def run(
+    pack: str, seed: int, sentences: int, states: int = 20, depth: int | None = None, field: str | None = None
+) -> Report:
+    """So many sentences of a pack, each on so many states.  `field`: condition or effect, None: both."""
+    report = Report()
+    the_bench = bench(pack)
+    seeds = sentence_seeds(seed)
+    for _ in range(sentences):
+        random = Random(next(seeds))
+        maker = OrderMaker(the_bench.lore, random)
+        deep = random.choice((0, 0, 1, 2)) if depth is None else depth
+        start = random.choice(("condition", "effect")) if field is None else field
+        tree = maker.condition(deep) if start == "condition" else maker.paragraph(deep)
+        text, read = the_bench.read(tree, start)
+        if read is None:
+            report.unsaid += 1
+            continue
+        judge_sentence(the_bench, text, read, start, random, states, report)
+    return report

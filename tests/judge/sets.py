@@ -1,0 +1,392 @@
+"""Noun phrases without their determiner: which entities fit.
+
+Where to look, kind, adjectives, modifiers, relative clause, ordinal, in this order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tests.judge import conditions, possession, quantifiers, reference
+from tests.judge.values import (
+    Entity,
+    Env,
+    Fixed,
+    Open,
+    Table,
+    Unknown,
+    Value,
+    Word,
+)
+from toolkit.language import ast
+
+if TYPE_CHECKING:
+    pass
+
+Body = Callable[[Value, Env], Iterator[Env]]
+
+PLACES = ("in", "at", "on", "from")
+ORDINALS = ("first", "second", "third", "fourth", "fifth")
+OWN = ast.Determiner()
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Nouns under one determiner (*2 cats or dogs*); modifiers of the last are those of all."""
+
+    determiner: ast.Determiner
+    nouns: tuple[ast.Noun, ...]
+    joint: str | None = None
+    placed: bool = False
+    """The verb says where, so that no default place is meant."""
+
+    @property
+    def last(self) -> ast.Noun:
+        return self.nouns[-1]
+
+    @property
+    def modifiers(self) -> tuple[ast.Modifier, ...]:
+        return self.last.modifiers
+
+    @property
+    def plural(self) -> bool:
+        return bool(self.nouns[0].plural)
+
+    def without(self, *gone: ast.Modifier) -> Phrase:
+        kept = tuple(m for m in self.last.modifiers if not any(m is g for g in gone))
+        return replace(self, nouns=(*self.nouns[:-1], replace(self.last, modifiers=kept)))
+
+    def adding(self, *more: ast.Modifier) -> Phrase:
+        return replace(
+            self, nouns=(*self.nouns[:-1], replace(self.last, modifiers=(*self.last.modifiers, *more)))
+        )
+
+
+def phrase_of(node: ast.Nominal) -> Phrase | None:
+    """A noun phrase of entities, or a list under one determiner; None: something else."""
+    if isinstance(node, ast.Noun):
+        return Phrase(node.determiner, (node,))
+    if isinstance(node, ast.Group) and all(isinstance(item, ast.Noun) for item in node.items):
+        nouns = [item for item in node.items if isinstance(item, ast.Noun)]
+        if all(noun.determiner.is_empty() and noun.head is not None for noun in nouns[1:]):
+            if any(noun.modifiers or noun.relative for noun in nouns[:-1]):
+                raise Unknown("modifiers inside a list")
+            if any(noun.adjectives for noun in nouns):
+                raise Unknown("adjectives in a list under one determiner")
+            return Phrase(nouns[0].determiner, tuple(nouns), node.joint)
+    return None
+
+
+# --- Which fit ------------------------------------------------------------------------------------------------
+
+
+def fitting(phrase: Phrase, table: Table, env: Env) -> list[tuple[int, list[Env]]]:
+    """Entities with the environments in which the modifiers hold of them; in order, without the determiner."""
+    result: dict[int, list[Env]] = {}
+    superlatives = [m for m in phrase.modifiers if is_superlative(m)]
+    plain = phrase.without(*superlatives)
+    for noun in plain.nouns:
+        for e in named_or_kind(noun, plain, table, env):
+            found = list(all_hold(e, noun, plain, table, env))
+            if found and e not in result:
+                result[e] = found
+    chosen = sorted(result) if len(phrase.nouns) > 1 else list(result)
+    for modifier in superlatives:
+        chosen = superlative(chosen, modifier, table, env)
+    chosen = not_meant(phrase, chosen, table, env)
+    chosen = by_ordinal(phrase, chosen, table, env)
+    return [(e, result[e]) for e in chosen]
+
+
+def named_or_kind(noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> list[int]:
+    lore = table.lore
+    if noun.name is not None:
+        if noun.modifiers or noun.relative or noun.adjectives or not noun.determiner.is_empty():
+            raise Unknown("a name with more")
+        return [e for e in lore.names[noun.name] if table.in_game(e)]
+    if noun.head is None or not lore.is_entity_noun(noun.head):
+        raise Unknown(f"set of {lore.category(noun.head) or 'a bare number'}")
+    return table.all_of(noun.head)
+
+
+def all_hold(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> Iterator[Env]:
+    """Adjectives, whose it is, modifiers and the relative clause."""
+    for word in noun.adjectives:
+        if not conditions.has_adjective(Entity(e), word, table, env):
+            return
+    if not possessed(e, noun, phrase, table, env):
+        return
+    if not in_default_place(e, noun, phrase, table, env):
+        return
+    envs = [env]
+    for modifier in phrase.modifiers:
+        envs = [after for before in envs for after in modified(e, noun, modifier, table, before)]
+    relative = phrase.last.relative
+    if relative is not None:
+        envs = [after for before in envs for after in described(e, noun, relative, table, before)]
+    yield from envs
+
+
+def in_default_place(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
+    """*found*: where a kind is looked for when a sentence names no place."""
+    place = table.lore.found_in.get(noun.head or "")
+    if place is None or names_place(phrase):
+        return True
+    if phrase.placed or env.placed:
+        table.notes.add("default place, and the verb says where")
+        return True
+    table.notes.add("default place")
+    d = phrase.determiner
+    if d.possessive or d.owner or any(m.word in ("of", "under", "on top of") for m in phrase.modifiers):
+        raise Unknown("a default place and whose it is")
+    relative = phrase.last.relative
+    if relative is not None and relative.subject is not None and relative.word != "whose":
+        raise Unknown("a default place and who has it")
+    return any(table.is_kind(above, place) for above in table.above(e))
+
+
+def names_place(phrase: Phrase) -> bool:
+    """*moths in the bowl*, *moths that are in the bowl*."""
+    if any(modifier.word in PLACES for modifier in phrase.modifiers):
+        return True
+    relative = phrase.last.relative
+    while relative is not None:
+        if relative.verb is not None and says_where(relative.verb):
+            return True
+        relative = relative.more
+    return False
+
+
+def says_where(verb: ast.Verb) -> bool:
+    if isinstance(verb, ast.Be):
+        return isinstance(verb.predicate, ast.IsPlaced) and verb.predicate.prep in PLACES
+    return isinstance(verb, ast.Act) and any(c.role == "place" for c in verb.complements)
+
+
+def possessed(e: int, noun: ast.Noun, phrase: Phrase, table: Table, env: Env) -> bool:
+    """*your cats*, *Red's yard*: the determiner's half; a list shares it."""
+    d = phrase.determiner
+    if d.possessive is None and d.owner is None:
+        return True
+    if d.owner is not None:
+        owners = quantifiers.values_of(d.owner, table, env)
+        return any(isinstance(v, Entity) and belongs(e, v.id, table) for v in owners)
+    return belongs(e, reference.possessor(d.possessive or "", table, env), table)
+
+
+def belongs(e: int, whose: int, table: Table) -> bool:
+    """Things of a player are theirs by owner, else by the place where they lie; places by owner; what lies in a place
+    belongs to it."""
+    if whose < 0:
+        return False
+    if table.is_kind(whose, "player"):
+        if table.model.is_component[e] and table.owner(e) < 0 <= table.holder(e) and table.changes_hands(e):
+            raise Open("what is nobody's, in somebody's place")
+        return (table.owner(e) if table.model.is_place[e] else table.holder(e)) == whose
+    if table.model.members[whose]:
+        return e in table.model.members[whose]
+    if table.model.is_place[whose] and table.model.is_place[e] and table.state.parent[e] == whose:
+        return True
+    if table.model.is_place[whose] and not table.model.is_place[e]:
+        return table.inside(e, whose)
+    raise Unknown("what belongs to a thing")
+
+
+def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: Env) -> Iterator[Env]:
+    """The environments in which the modifier holds of `e`."""
+    word, what = modifier.word, modifier.what
+    if what is None:
+        raise Unknown(f"modifier {word} without a noun")
+    inner = env.under(e)
+    back = lambda after: replace(after, subject=env.subject)
+    if word in PLACES:
+        spot: Body = lambda v, after: iter([after] if is_inside(e, v, table) else [])
+        yield from quantifiers.nominal(what, table, env, spot)
+    elif word == "of":
+        yield from quantifiers.nominal(
+            what, table, env, lambda v, after: iter([after] if is_of(e, v, table) else [])
+        )
+    elif word == "with":
+        yield from map(back, possession.having(e, what, None, table, inner))
+    elif word == "without":
+        found = any(True for _ in possession.having(e, what, None, table, inner))
+        yield from [] if found else [env]
+    elif word == "other than":
+        gone = quantifiers.members(what, table, env)
+        yield from [] if e in gone else [env]
+    elif word == "next to":
+        yield from quantifiers.nominal(
+            what, table, env, lambda v, after: iter([after] if is_next_to(e, v, table) else [])
+        )
+    else:
+        raise Unknown(f"modifier {word}")
+
+
+def is_inside(e: int, where: Value, table: Table) -> bool:
+    return isinstance(where, Entity) and table.inside(e, where.id)
+
+
+def is_next_to(e: int, other: Value, table: Table) -> bool:
+    """The parts of one place whose columns, or rows, differ by 1."""
+    model = table.model
+    if not isinstance(other, Entity) or not (model.is_place[e] and model.is_place[other.id]):
+        raise Unknown("next to what is no part of a place")
+    one, two = model.entities[e], model.entities[other.id]
+    if one.part_of < 0 or one.part_of != two.part_of:
+        return False
+    return abs(one.x - two.x) + abs(one.y - two.y) == 1
+
+
+def is_of(e: int, whose: Value, table: Table) -> bool:
+    if isinstance(whose, Word):
+        return conditions.has_word(e, whose, table)
+    return isinstance(whose, Entity) and belongs(e, whose.id, table)
+
+
+def described(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, env: Env) -> Iterator[Env]:
+    """A relative clause; a second one is joined to the first."""
+    first = one_relative(e, noun, replace(relative, more=None), table, env)
+    if relative.more is None:
+        yield from first
+        return
+    more = relative.more
+    if relative.joint == "and":
+        for after in first:
+            yield from described(e, noun, more, table, after)
+    else:
+        found = any(True for _ in first) or any(True for _ in described(e, noun, more, table, env))
+        yield from [env] if found else []
+
+
+def one_relative(e: int, noun: ast.Noun, relative: ast.Relative, table: Table, env: Env) -> Iterator[Env]:
+    back = lambda after: replace(after, subject=env.subject)
+    inner = env.under(e)
+    if relative.there is not None:
+        at = ast.Modifier(word="in", what=Fixed(id=e))
+        there = relative.there
+        phrase = phrase_of(there.what)
+        if phrase is None:
+            raise Unknown("where there is a list")
+        found = any(
+            True
+            for _ in quantifiers.quantify(phrase.adding(at), table, inner, lambda v, after: iter([after]))
+        )
+        yield from [env] if found != there.negated else []
+        return
+    verb = relative.verb
+    if verb is None:
+        raise Unknown("a relative clause without a verb")
+    if relative.subject is None and relative.word in ("that", "who", ""):
+        yield from map(back, conditions.verb_truth(verb, Entity(e), table, inner))
+    elif relative.word == "whose" and isinstance(relative.subject, ast.Noun):
+        subject = replace(
+            relative.subject,
+            determiner=ast.Determiner(article="the"),
+            modifiers=(*relative.subject.modifiers, ast.Modifier(word="of", what=Fixed(id=e))),
+        )
+        yield from map(
+            back,
+            quantifiers.nominal(subject, table, env, lambda v, a: conditions.verb_truth(verb, v, table, a)),
+        )
+    elif relative.word in ("", "that", "who") and isinstance(relative.subject, (ast.Pronoun, ast.Noun)):
+        if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.tense != "present" or verb.modal:
+            raise Unknown("what somebody did")
+        places = [c for c in verb.complements if c.role == "place"]
+        if len(places) != len(verb.complements):
+            raise Unknown("you have something more")
+
+        def has(v: Value, after: Env) -> Iterator[Env]:
+            if not isinstance(v, Entity):
+                return
+            here = not places or any(
+                any(True for _ in modified_place(e, c, table, after.under(v.id))) for c in places
+            )
+            if (table.holder(e) == v.id and here) != verb.negated:
+                yield after
+
+        yield from map(back, quantifiers.nominal(relative.subject, table, env, has))
+    else:
+        raise Unknown(f"relative {relative.word}")
+
+
+def modified_place(e: int, place: ast.Complement, table: Table, env: Env) -> Iterator[Env]:
+    if place.value is None or not isinstance(place.value, ast.Nominal):
+        raise Unknown("there")
+    if quantifiers.reaches(place.value):
+        table.notes.add("is in each")
+    spot: Body = lambda v, after: iter([after] if is_inside(e, v, table) else [])
+    yield from quantifiers.nominal(place.value, table, env, spot)
+
+
+# --- Ordinals and superlatives --------------------------------------------------------------------------------
+
+
+def is_superlative(modifier: ast.Modifier) -> bool:
+    what = modifier.what
+    if modifier.word != "with" or not isinstance(what, ast.Noun):
+        return False
+    return what.determiner.quantifier in ("most", "fewest") or what.determiner.ordinal in (
+        "highest",
+        "lowest",
+    )
+
+
+def superlative(among: list[int], modifier: ast.Modifier, table: Table, env: Env) -> list[int]:
+    """*with the most coins*, *with the highest power*: all that tie."""
+    what = modifier.what
+    assert isinstance(what, ast.Noun)
+    low = what.determiner.quantifier == "fewest" or what.determiner.ordinal == "lowest"
+    bare = replace(what, determiner=OWN, plural=True)
+    measured = [(e, possession.how_many(e, bare, None, table, env.under(e))) for e in among]
+    known = [(e, n) for e, n in measured if n is not None]
+    if not known:
+        return []
+    best = min(n for _, n in known) if low else max(n for _, n in known)
+    return [e for e, n in known if n == best]
+
+
+def not_meant(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[int]:
+    """*other*, *another*: without the one that is meant already."""
+    d = phrase.determiner
+    if not d.other and d.quantifier != "another":
+        return among
+    meant = reference.already(phrase, table, env)
+    return [e for e in among if e != meant]
+
+
+def by_ordinal(phrase: Phrase, among: list[int], table: Table, env: Env) -> list[int]:
+    d = phrase.determiner
+    if d.ordinal is None:
+        return among
+    count = 1 if d.number is None else d.number
+    if d.ordinal in ("highest", "lowest"):
+        if d.number is not None:
+            raise Unknown("the highest 2")
+        shown = [(e, n) for e in among if (n := table.shown(e)) is not None]
+        if not shown:
+            return []
+        best = (max if d.ordinal == "highest" else min)(n for _, n in shown)
+        return [e for e, n in shown if n == best]
+    ordered = in_order(among, table)
+    if d.ordinal in ("top", "first"):
+        return ordered[:count]
+    if d.ordinal in ("bottom", "last"):
+        return ordered[-count:] if count else []
+    if d.ordinal in ORDINALS and d.number is None:
+        at = ORDINALS.index(d.ordinal)
+        return ordered[at : at + 1]
+    raise Unknown(f"ordinal {d.ordinal}")
+
+
+def in_order(among: list[int], table: Table) -> list[int]:
+    """As they lie: all in one ordered place."""
+    places = {table.state.parent[e] for e in among}
+    if not places:
+        return []
+    place = next(iter(places))
+    if len(places) > 1 or place < 0 or not table.model.ordered[place]:
+        raise Unknown("an ordinal where nothing is in order")
+    kids = table.state.kids[place]
+    return sorted(among, key=kids.index)

@@ -1,0 +1,296 @@
+"""What the judge speaks of: values, the table it reads, and what has been spoken of.
+
+Nothing here knows how sentences are compiled.  `Table` reads a kernel state (parent, kids, columns, kinds) and the pack
+as it was written (`PackSource`); `Env` is the discourse: who is *you*, who the subject is, what can be referred to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any
+
+from toolkit.compile.pack import Pack
+from toolkit.kernel.model import Model
+from toolkit.kernel.state import State
+from toolkit.language import ast
+from toolkit.language.parser import Parser
+
+
+class Unknown(Exception):
+    """The judge has no opinion on this construction."""
+
+
+class Refused(Exception):
+    """The judge holds that this means nothing, or two things: it must not be accepted."""
+
+
+class Open(Exception):
+    """Several answers are right in this state: somebody chooses, or the reference does not say."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A player, a thing, a place or a group."""
+
+    id: int
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A value of a list (*glad*)."""
+
+    index: int
+
+
+Value = Entity | Number | Word
+
+
+@dataclass(frozen=True)
+class Fixed(ast.Nominal):
+    """Stands in a tree for an entity that was found already: the judge puts it where a wider quantifier stood."""
+
+    id: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Referent:
+    """What was spoken of.  `noun`: the word for it, None for a name.  `name`: it was a name (Red)."""
+
+    id: int
+    noun: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """`you`, `this`: -1 for none.  `subject`: whom the verb is about.  `spoken`: what *it*, *they* and *that* can mean,
+    last is latest.  `placed`: the verb says where, so that no default place is meant.
+    `dim`: something was spoken of that is out of reach here (under an *if* of a sentence before)."""
+
+    you: int
+    this: int = -1
+    subject: int = -1
+    spoken: tuple[Referent, ...] = ()
+    placed: bool = False
+    dim: bool = False
+
+    def speak(self, id: int, noun: str | None) -> Env:
+        """The same after this was mentioned."""
+        return replace(self, spoken=(*self.spoken, Referent(id, noun)))
+
+    def under(self, subject: int) -> Env:
+        return replace(self, subject=subject)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """`subject`: of what it is said; `condition` of an adjective, a relation or a kind; `amount` of a noun."""
+
+    subject: ast.Noun | None
+    condition: ast.Clauses | None = None
+    amount: ast.Nominal | None = None
+    to: ast.Nominal | None = None
+
+
+@dataclass
+class Lore:
+    """What a pack says of its words, read from its vocabulary and its definitions."""
+
+    pack: Pack
+    model: Model
+    adjectives: dict[str, list[Definition]] = field(default_factory=dict)
+    nouns: dict[str, list[Definition]] = field(default_factory=dict)
+    relations: dict[str, list[Definition]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.words = self.pack.vocabulary
+        self.kinds = {kind.name: k for k, kind in enumerate(self.model.kinds)}
+        # A word may be both what things have and what players have: attributes come before quantities.
+        self.columns = {x.name: a for a, x in reversed([*enumerate(self.model.attributes)])}
+        self.amounts = {x.name: a for a, x in enumerate(self.model.attributes)}
+        self.quantities = {q.name: q for q in self.pack.source.quantities}
+        self.lists = dict(self.words.lists)
+        self.word_index = {name: v for v, name in enumerate(self.model.values)}
+        self.names: dict[str, tuple[int, ...]] = {}
+        for id, entry in self.words.names.items():
+            found = tuple(e for e, data in enumerate(self.model.entities) if data.name == entry.text)
+            self.names[id] = found
+        for tree in self.definition_trees():
+            for sentence in tree.sentences:
+                self.define(sentence)
+
+    def definition_trees(self) -> Iterator[ast.Paragraph]:
+        for item, tree in self.pack.trees.items():
+            if item.start == "definition" and item.pack != "grammar":
+                yield tree
+        parser = Parser(self.words)
+        for common in self.pack.source.common:
+            for item in common.items:
+                if item.start == "definition":
+                    checked = parser.parse(item.text, item.start)
+                    if checked.value is not None:
+                        yield checked.value
+
+    def define(self, sentence: ast.Sentence) -> None:
+        body = sentence.body
+        if not isinstance(body, ast.Clauses) or len(body.clauses) != 1:
+            return
+        clause = body.clauses[0]
+        condition = next((c.condition for c in body.closings if c.word == "if"), None)
+        if not isinstance(clause, ast.Clause) or len(clause.verbs) != 1:
+            return
+        verb, subject = clause.verbs[0], clause.subject
+        if not isinstance(verb, ast.Be) or verb.negated or not isinstance(subject, ast.Noun):
+            return
+        match verb.predicate:
+            case ast.IsAdjective(adjectives=(word,)):
+                self.adjectives.setdefault(word, []).append(Definition(subject, condition))
+            case ast.IsRelated(relation=relation, to=to):
+                self.relations.setdefault(relation, []).append(Definition(subject, condition, to=to))
+            case ast.IsThing(what=what) if condition is None and subject.head is not None:
+                self.nouns.setdefault(subject.head, []).append(Definition(subject, amount=what))
+            case ast.IsThing(what=ast.Noun(head=str(head))) if condition is not None:
+                self.nouns.setdefault(head, []).append(Definition(subject, condition))
+
+    def category(self, noun: str | None) -> str:
+        entry = self.words.nouns.get(noun or "")
+        return entry.category if entry else ""
+
+    def is_entity_noun(self, noun: str | None) -> bool:
+        return noun in self.kinds and self.category(noun) in ("thing", "player", "place", "group")
+
+    @cached_property
+    def attributes_of(self) -> dict[int, dict[str, Any]]:
+        """For each kind of the model: the attributes that its things have, by name."""
+        return {k: {n: a for n, (a, _) in mine.items()} for k, mine in self._attributes.items()}
+
+    @cached_property
+    def column_of(self) -> dict[int, dict[str, int]]:
+        """For each kind of the model: the column of each of its attributes."""
+        return {k: {n: column for n, (_, column) in mine.items()} for k, mine in self._attributes.items()}
+
+    @cached_property
+    def _attributes(self) -> dict[int, dict[str, tuple[Any, int]]]:
+        declared: dict[str, dict[str, tuple[Any, int]]] = {}
+        free = [*enumerate(self.model.attributes)]
+        for owner in (*self.pack.source.kinds, *self.pack.source.places):
+            for attribute in owner.attributes:  # one column for each declaration, in their order
+                column = next((row for row in free if row[1].name == attribute.name), None)
+                if column is not None and not attribute.many:
+                    free.remove(column)
+                number = column[0] if column is not None else -1
+                declared.setdefault(owner.name, {})[attribute.name] = (attribute, number)
+        found: dict[int, dict[str, tuple[Any, int]]] = {}
+        for k in range(len(self.model.kinds)):
+            mine: dict[str, tuple[Any, int]] = {}
+            above = k
+            while above >= 0:
+                for name, row in declared.get(self.model.kinds[above].name, {}).items():
+                    mine.setdefault(name, row)
+                above = self.model.kinds[above].parent
+            found[k] = mine
+        return found
+
+    @cached_property
+    def found_in(self) -> dict[str, str]:
+        """Kinds with a default place, by name; kinds below inherit it."""
+        result = {}
+        for kind in self.pack.source.kinds:
+            for above in self.pack.source.lineage(kind.name):
+                if above.found:
+                    result[kind.name] = above.found
+                    break
+        return result
+
+
+@dataclass(frozen=True)
+class Table:
+    """A state, read naively."""
+
+    lore: Lore
+    state: State
+    notes: set[str] = field(default_factory=set)
+    """What the judge met on its way that is worth a name: `known.yaml` lists such names."""
+    used: set[int] = field(default_factory=set)
+    """Which of what was spoken of (by number) was referred to."""
+
+    @property
+    def model(self) -> Model:
+        return self.lore.model
+
+    def is_kind(self, entity: int, noun: str) -> bool:
+        return self.model.kind[entity] in self.model.below[self.lore.kinds[noun]]
+
+    def in_game(self, entity: int) -> bool:
+        return not self.model.is_component[entity] or self.state.parent[entity] >= 0
+
+    def all_of(self, noun: str) -> list[int]:
+        return [e for e in range(self.model.count) if self.is_kind(e, noun) and self.in_game(e)]
+
+    def above(self, entity: int) -> Iterator[int]:
+        """What it is in, from the inside out."""
+        entity = self.state.parent[entity]
+        while entity >= 0:
+            yield entity
+            entity = self.state.parent[entity]
+
+    def inside(self, entity: int, place: int) -> bool:
+        return place in self.above(entity)
+
+    def owner(self, entity: int) -> int:
+        if self.changes_hands(entity):
+            return self.state.columns[self.model.owner_column][entity]
+        return self.model.owner[entity]
+
+    def changes_hands(self, entity: int) -> bool:
+        """Whether it is of a kind that players come to own (`of: nobody`)."""
+        if self.model.owner_column < 0 or not self.model.is_component[entity]:
+            return False
+        kinds = self.lore.pack.source.lineage(self.model.kinds[self.model.kind[entity]].name)
+        return next((kind.of for kind in kinds if kind.of), None) == "nobody"
+
+    def holder(self, entity: int) -> int:
+        """The player who has it: to whom it belongs, else in whose place it is."""
+        own = self.owner(entity)
+        if own >= 0:
+            return own
+        return next((self.owner(place) for place in self.above(entity) if self.owner(place) >= 0), -1)
+
+    def attribute(self, entity: int, name: str) -> Value | None:
+        """None: it has no such attribute, or no value."""
+        declared = self.lore.attributes_of[self.model.kind[entity]].get(name)
+        if declared is None:
+            return None
+        if declared.many or declared.form == "text":
+            raise Unknown(f"attribute of form {declared.form}")
+        value = self.state.columns[self.lore.column_of[self.model.kind[entity]][name]][entity]
+        if declared.form == "number":
+            return Number(value)
+        if declared.form == "flag":
+            return Number(value)
+        if value < 0:
+            return None
+        return Word(value) if declared.form == "value" else Entity(value)
+
+    def quantity(self, entity: int, name: str) -> int | None:
+        """How much of it a player (or the game) has; None: such as this has none."""
+        quantity = self.lore.quantities[name]
+        if quantity.of == "player" and not self.is_kind(entity, "player"):
+            return None
+        if quantity.of == "game" and entity != 0:
+            return None
+        below = [q.name for q in self.lore.quantities.values() if q.parent == name]
+        if below:  # *wares*, where coins and timber are wares: the sum
+            return sum(self.quantity(entity, each) or 0 for each in below)
+        return self.state.columns[self.lore.amounts[name]][entity]
+
+    def shown(self, entity: int) -> int | None:
+        """What it shows, as a number."""
+        column = self.model.shows(entity)
+        return self.state.columns[column][entity] if column >= 0 else None

@@ -1,0 +1,84 @@
+"""Every correction that is offered corrects: made in the file, it leaves no new error in its sentence.
+
+pytest tests/mutation/test_fixes.py                a sample of damaged sentences, and the mistakes of newcomers
+pytest tests/mutation/test_fixes.py -m long -s     more of them, in all packs
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.diagnostics.test_newcomer import FILE, MISTAKES
+from tests.diagnostics.test_pages import PACKS, said
+from tests.mutation import mutants as damage
+from tests.mutation.fixes import Broken, broken_fixes
+from tests.mutation.mutants import Mutant, Subject
+from tests.mutation.test_mutation import subjects
+from toolkit.compile.pack import load_pack
+from toolkit.report.catalogue import ExampleFile, codes, entry
+
+SENTENCES: tuple[Callable[[Subject, random.Random], Mutant | None], ...] = (
+    damage.misspelt_word,
+    damage.doubled_word,
+    damage.swapped_words,
+    damage.moved_word,
+    damage.dropped_word,
+    damage.other_preposition,
+    damage.other_verb,
+)
+
+
+def broken_in(packs: list[Subject], seed: int, number: int, folder: Path) -> Iterator[Broken | int]:
+    """For so many damaged sentences: how many corrections are offered, and those that do not hold."""
+    chance = random.Random(seed)
+    for at in range(number):
+        subject = chance.choice(packs)
+        mutant = SENTENCES[at % len(SENTENCES)](subject, chance)
+        if mutant is None:
+            continue
+        copy = folder / subject.root.name
+        if not copy.exists():
+            shutil.copytree(subject.root, copy)
+        path = copy / mutant.file
+        path.write_text(mutant.text, encoding="utf-8")
+        try:
+            found = load_pack(copy, subject.search).diagnostics
+            yield sum(len(d.fixes) for d in found)
+            yield from broken_fixes(copy, subject.search, found)
+        finally:
+            path.write_text(mutant.before, encoding="utf-8")
+
+
+def hold(results: list[Broken | int], least: int) -> None:
+    broken = [one for one in results if isinstance(one, Broken)]
+    assert not broken, "\n".join(map(str, broken))
+    offered = sum(one for one in results if isinstance(one, int))
+    assert offered >= least, f"only {offered} corrections were offered"
+
+
+def test_corrections_of_damaged_sentences_hold(tmp_path: Path) -> None:
+    hold(list(broken_in(subjects("tests/packs"), 3, 70, tmp_path)), 25)
+
+
+@pytest.mark.long
+def test_corrections_hold_in_all_packs(tmp_path: Path) -> None:
+    hold(list(broken_in(subjects("tests/packs", "content"), 1, 1000, tmp_path)), 300)
+
+
+@pytest.mark.parametrize("mistake", sorted(MISTAKES))
+def test_corrections_of_a_newcomer_s_mistake_hold(mistake: str, tmp_path: Path) -> None:
+    text = MISTAKES[mistake]
+    path = "pack.yaml" if text.startswith("type: pack") else FILE
+    found = said(tmp_path, (ExampleFile(path, text.encode()),))
+    hold(list(broken_fixes(tmp_path / "base", (PACKS, tmp_path), found)), 0)
+
+
+@pytest.mark.parametrize("code", codes())
+def test_corrections_on_a_page_hold(code: str, tmp_path: Path) -> None:
+    found = said(tmp_path, entry(code).bad)
+    hold(list(broken_fixes(tmp_path / "base", (PACKS, tmp_path), found)), 0)

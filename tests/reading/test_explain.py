@@ -1,0 +1,131 @@
+"""`sayso explain` and `sayso validate --readings` on the pack of this folder, through the command."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from toolkit.compile.pack import load_pack
+from toolkit.reading.text import Session
+
+DUEL = Path(__file__).resolve().parent / "duel"
+
+
+@pytest.fixture
+def sayso(monkeypatch):
+    """`sayso("explain", …)` gives status, output and errors."""
+    from toolkit.cli.main import cli
+
+    monkeypatch.setenv("NO_COLOR", "1")
+
+    def call(*arguments, input=None):
+        result = CliRunner().invoke(cli, [str(a) for a in arguments], input=input)
+        assert "Traceback" not in result.stdout + result.stderr, result.stdout + result.stderr
+        return result.exit_code, result.stdout, result.stderr
+
+    return call
+
+
+def test_this_and_you_are_known_on_a_card(sayso):
+    text = "As long as you have no coins, this unit has +1 power."
+    status, out, err = sayso("explain", text, "--pack", DUEL)
+    assert status == 1
+    assert "--card ID" in err
+    status, out, err = sayso("explain", text, "--pack", DUEL, "--card", "heron")
+    assert status == 0
+    assert "this unit has +1 power, as long as your number of coins is exactly 0" in out
+    assert "“this unit” is Heron, while it is on anybody's field" in out
+
+
+def test_a_card_is_found_by_its_name(sayso):
+    assert sayso("explain", "Draw a card.", "--pack", DUEL, "--card", "Heron")[0] == 0
+    status, _, err = sayso("explain", "Draw a card.", "--pack", DUEL, "--card", "heran")
+    assert status == 2
+    assert "Did you mean heron?" in err
+
+
+def test_the_fields_of_a_card_are_tried_first(sayso):
+    text = "Draw a card."
+    assert "An effect" in sayso("explain", text, "--pack", DUEL, "--card", "storm", "--field", "effect")[1]
+    status, _, err = sayso("explain", text, "--pack", DUEL, "--card", "storm", "--field", "wealth")
+    assert status == 2
+    assert "Fields: effect, text, worth" in err
+    assert sayso("explain", text, "--pack", DUEL, "--field", "effect")[0] == 2
+
+
+@pytest.mark.parametrize("option", ["--start", "--as"])
+def test_the_start_can_be_named_as_in_a_vocabulary(sayso, option):
+    text = "Players cannot discard a unit."
+    assert "A standing rule" in sayso("explain", text, "--pack", DUEL, option, "rules")[1]
+
+
+def test_all_texts_of_a_card(sayso):
+    status, out, _ = sayso("explain", DUEL, "--card", "otter")
+    assert status == 0
+    assert "each time (an event) you spend this unit" in out
+    assert "2 times the number of dice on your tray" in out
+
+
+def test_a_line_of_a_file_is_read_in_its_context(sayso):
+    file = DUEL / "words.yaml"
+    lines = file.read_text(encoding="utf-8").splitlines()
+    number = next(n for n, line in enumerate(lines, 1) if "Set the stance of the unit" in line)
+    status, out, _ = sayso("explain", f"{file}:{number}")
+    assert status == 0
+    assert "you set the stance of the unit to spent" in out
+    status, _, err = sayso("explain", f"{file}:1")
+    assert status == 2
+    assert "No sentence stands in line 1" in err
+
+
+TYPED = """\
+Draw a card.
+:card otter
+This unit has +1 power.
+Draw a crad.
+:start condition
+You have no coins.
+:start
+:start xyz
+:card heran
+:card
+:all
+Draw a card.
+:what
+:quit
+Draw a card.
+"""
+
+
+def test_a_prompt_answers_line_by_line(sayso, golden):
+    status, out, _ = sayso("explain", "-i", "--pack", DUEL, input=TYPED)
+    assert status == 0
+    golden(Path(__file__).resolve().parent / "golden" / "prompt.txt", out)
+
+
+def test_a_prompt_ends_with_its_input(sayso):
+    assert sayso("explain", "-i", DUEL, input="Draw a card.")[0] == 0
+    assert sayso("explain", "-i")[0] == 2
+
+
+def test_readings_are_listed_or_written(sayso, tmp_path):
+    status, out, _ = sayso("validate", DUEL, "--readings")
+    assert status == 0
+    assert "unit otter, worth" in out
+    file = tmp_path / "readings.txt"
+    assert sayso("validate", DUEL, "--readings", "--out", file)[0] == 0
+    assert file.read_text(encoding="utf-8") in out
+    assert sayso("validate", DUEL, "--out", file)[0] == 2
+
+
+def test_a_loaded_pack_answers_at_once():
+    session = Session(load_pack(DUEL).value)
+    session.read("Draw a card.")
+    texts = ["Discard a card in your hand.", "When you spend a unit, draw a card.", "You have no coins."]
+    start = time.perf_counter()
+    for text in texts:
+        session.read(text, card=session.card("otter"))
+    assert (time.perf_counter() - start) / len(texts) < 0.1 * 3  # thrice, for a slow machine

@@ -1,0 +1,49 @@
+"""A bar on standard error while something takes long: what is done, of how much, and what runs now.
+
+Only for a person at a terminal; a pipe gets nothing.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+from toolkit.cli.settings import Settings
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Advance(Protocol):
+    """So many of so many are done; `now`: what has just begun."""
+
+    def __call__(self, done: int, total: int, now: str = "") -> None: ...
+
+
+@contextmanager
+def progress_bar(settings: Settings, what: str, console: Console | None = None) -> Iterator[Advance | None]:
+    """Shows how far it is; gives None where nobody looks.  `what`: is counted.  `console`: default standard error."""
+    if console is None and (settings.quiet or not sys.stderr.isatty()):
+        yield None
+        return
+    from rich.console import Console
+    from rich.markup import escape
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn(what),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("{task.description}"),
+    )
+    console = console or Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, redirect_stdout=sys.stdout.isatty()) as bar:
+        task = bar.add_task("", total=None)
+
+        def advance(done: int, total: int, now: str = "") -> None:
+            bar.update(task, completed=done, total=total, description=escape(now))
+
+        yield advance

@@ -1,0 +1,363 @@
+"""Amounts, single things and values as noun phrases."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.values import entity
+from toolkit.program.expression import Expr
+from toolkit.reading.events import happening
+from toolkit.reading.frame import Frame, Name
+from toolkit.reading.reader import PHRASES, Reader, reads
+from toolkit.reading.sets import end_of
+from toolkit.reading.things import Things
+from toolkit.reading.truths import since_when
+from toolkit.reading.words import ordinal
+
+SIDES = {(-1, 0): "to the left of", (1, 0): "to the right of", (0, 1): "above", (0, -1): "below"}
+
+HAPPENED = {
+    "happened": "how often",
+    "happened-sum": "the amounts together, as often as",
+    "happened-map": "the amounts, each time",
+}
+
+
+# -- Constants, locals -------------------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "int")
+def _int(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return str(expr[1])
+
+
+@reads(PHRASES, "value")
+def _value(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return reader.words.value(expr[1])
+
+
+@reads(PHRASES, "none")
+def _none(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return "nothing"
+
+
+@reads(PHRASES, "local")
+def _local(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return frame.name(expr[1]).text
+
+
+@reads(PHRASES, "game")
+def _game(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return "the game"
+
+
+@reads(PHRASES, "active")
+def _active(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return "the active player"
+
+
+# -- One thing ---------------------------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "owner")
+def _owner(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the player to whom {reader.thing(expr[1], frame)} belongs"
+
+
+@reads(PHRASES, "holder")
+def _holder(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the player who has {reader.thing(expr[1], frame)}"
+
+
+@reads(PHRASES, "name", "card")
+def _name(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the {'name' if expr[0] == 'name' else 'card text'} of {reader.thing(expr[1], frame)}"
+
+
+@reads(PHRASES, "parent")
+def _parent(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"what {reader.thing(expr[1], frame)} is directly in or on"
+
+
+@reads(PHRASES, "within")
+def _within(reader: Reader, expr: Expr, frame: Frame) -> str:
+    kind = reader.words.kind(expr[2])
+    return f"the {kind} {reader.words.prep(kind)} which {reader.is_(reader.thing(expr[1], frame))}"
+
+
+@reads(PHRASES, "place")
+def _place(reader: Reader, expr: Expr, frame: Frame) -> str:
+    kind, whose = reader.words.kind(expr[1]), reader.thing(expr[2], frame)
+    return f"your {kind}" if whose == "you" else f"the {kind} of {whose}"
+
+
+@reads(PHRASES, "shift")
+def _shift(reader: Reader, expr: Expr, frame: Frame) -> str:
+    _, x, across, up, kind = expr
+    side = SIDES.get((across, up), f"{across} across and {up} up from")
+    return f"the nearest {reader.words.kind(kind)} {side} {reader.thing(x, frame)}"
+
+
+@reads(PHRASES, "left", "right")
+def _left(reader: Reader, expr: Expr, frame: Frame) -> str:
+    way = "clockwise" if expr[0] == "left" else "counter-clockwise"
+    return f"the next player {way} from {reader.thing(expr[1], frame)}"
+
+
+@reads(PHRASES, "chooser")
+def _chooser(reader: Reader, expr: Expr, frame: Frame) -> str:
+    who = reader.thing(expr[2], frame)
+    return f"{who} (or whom a rule names to choose for “{reader.words.lemma(expr[1])}”)"
+
+
+@reads(PHRASES, "period-who")
+def _period_who(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the player whose {reader.words.period(expr[1])} it is"
+
+
+@reads(PHRASES, "period-role")
+def _period_role(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the {reader.kind(expr, frame)} of the running {reader.words.period(expr[1])}"
+
+
+@reads(PHRASES, "first", "last", "nth")
+def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
+    """*the top card of your deck*, *the first copy of Cup*."""
+    if expr[0] == "nth":
+        word = ordinal(expr[2][1]) if expr[2][0] == "int" else f"number {reader.number(expr[2], frame)}"
+    else:
+        word = expr[0]
+    items = expr[1]
+    if expr[0] == "nth" and expr[2][0] == "local" and (turn := frame.name(expr[2][1])).type.name == "index":
+        return f"what {turn.text} chose"
+    if items[0] == "set" and items[1:] and all(isinstance(e, int) for e in items[1:]):
+        if word == "first":
+            return reader.words.entity(items[1])
+    if items[0] == "local":
+        return f"the {word} of {reader.things(items, frame).all()}"
+    if items[0] == "nth":
+        return reader.text(items, frame)
+    return the(reader.things(items, frame), end_of(reader, items, word, frame))
+
+
+def the(items: Things, word: str) -> str:
+    """*the first card in your deck*; *first* of what has no order is said to be so."""
+    if items.name:
+        return f"the {word} of {items.all()}"
+    return replace(items, before=(word, *items.before)).the()
+
+
+@reads(PHRASES, "first-where")
+def _first_where(reader: Reader, expr: Expr, frame: Frame) -> str:
+    items = ("filter", *expr[1:])
+    return the(reader.things(items, frame), end_of(reader, items, "first", frame))
+
+
+# -- Attributes --------------------------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "attr", "base")
+def _attr(reader: Reader, expr: Expr, frame: Frame) -> str:
+    if (owner := reader.plain(expr))[0] == "owner":
+        return _owner(reader, owner, frame)
+    _, column, x = expr
+    name = reader.words.attribute(column)
+    noun = name
+    if reader.words.is_quantity(column):
+        noun = reader.words.much(name)
+    note = without(reader, expr, frame)
+    stored = "stored " if expr[0] == "base" and column != reader.words.world.owner_column else ""
+    if x == ("game",) or x == ("int", 0):
+        return f"the {stored}{noun} of the game"
+    whose = reader.thing(x, frame)
+    return f"your {stored}{noun}{note}" if whose == "you" else f"the {stored}{noun} of {whose}{note}"
+
+
+def without(reader: Reader, expr: Expr, frame: Frame) -> str:
+    """What an attribute of nothing counts as."""
+    if expr[2][0] == "int" or not reader.maybe(expr[2], frame):
+        return ""
+    type_ = reader.words.type_of(expr[1])
+    if type_.base == "value":
+        return f" ({reader.words.first_value(type_.name)} if there is none)"
+    return " (0 if there is none)" if type_.base in ("number", "quantity") else ""
+
+
+@reads(PHRASES, "index", "x", "y")
+def _index(reader: Reader, expr: Expr, frame: Frame) -> str:
+    word = {"index": "position", "x": "column", "y": "row"}[expr[0]]
+    return f"the {word} of {reader.thing(expr[1], frame)} in its place, counted from 1"
+
+
+@reads(PHRASES, "face")
+def _face(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the face of {reader.thing(expr[1], frame)} (1 up, 0 down)"
+
+
+# -- Counting ----------------------------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "count")
+def _count(reader: Reader, expr: Expr, frame: Frame) -> str:
+    if expr[1][0] == "distinct":
+        return f"the number of different ones among {reader.text(expr[1][1], frame)}"
+    if expr[1][0] in ("map", "happened-map"):
+        return f"how many there are of {reader.text(expr[1], frame)}"
+    return f"the number of {reader.things(expr[1], frame).bare()}"
+
+
+@reads(PHRASES, "sum", "max", "min")
+def _sum(reader: Reader, expr: Expr, frame: Frame) -> str:
+    word = {"sum": "sum", "max": "highest", "min": "lowest"}[expr[0]]
+    return f"the {word} of {reader.text(expr[1], frame)} (0 if there is none)"
+
+
+@reads(PHRASES, "map")
+def _map(reader: Reader, expr: Expr, frame: Frame) -> str:
+    _, items, slot, body = expr
+    found = reader.things(items, frame)
+    if body[0] in ("attr", "base") and body[2] == ("local", slot):
+        return f"the {reader.words.plural(reader.words.attribute(body[1]))} of {found.all()}"
+    letter = found.letter or frame.letter
+    inner = frame.bind(slot, Name(letter, entity(found.noun)), letter=True)
+    said = reader.of_type(body, inner, reader.base(body, inner))
+    return f"what each of {replace(found, letter=letter).all()} gives: {said}"
+
+
+@reads(PHRASES, "distinct")
+def _distinct(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the different ones among {reader.text(expr[1], frame)}"
+
+
+@reads(PHRASES, "range")
+def _range(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the numbers from {reader.number(expr[1], frame)} to {reader.number(expr[2], frame)}"
+
+
+@reads(PHRASES, "position")
+def _position(reader: Reader, expr: Expr, frame: Frame) -> str:
+    thing, items = reader.thing(expr[1], frame), reader.things(expr[2], frame).all()
+    return f"the place of {thing} in {items} (0 if it is not there)"
+
+
+# -- Arithmetic --------------------------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "add")
+def _add(reader: Reader, expr: Expr, frame: Frame) -> str:
+    parts = [part for part in expr[1:] if part != ("int", 0)]
+    return (
+        " plus ".join(reader.text(p, frame) if p[0] == "add" else reader.number(p, frame) for p in parts)
+        or "0"
+    )
+
+
+@reads(PHRASES, "sub")
+def _sub(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"{reader.number(expr[1], frame)} minus {reader.number(expr[2], frame)}"
+
+
+@reads(PHRASES, "mul")
+def _mul(reader: Reader, expr: Expr, frame: Frame) -> str:
+    left, right = expr[1:]
+    if left == ("int", 1):
+        return reader.text(right, frame)
+    return f"{reader.number(left, frame)} times {reader.number(right, frame)}"
+
+
+@reads(PHRASES, "neg")
+def _neg(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"minus {reader.number(expr[1], frame)}"
+
+
+@reads(PHRASES, "div", "div-up")
+def _div(reader: Reader, expr: Expr, frame: Frame) -> str:
+    way = "down" if expr[0] == "div" else "up"
+    return f"{reader.number(expr[1], frame)} divided by {reader.number(expr[2], frame)}, rounded {way}"
+
+
+@reads(PHRASES, "mod")
+def _mod(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the rest of {reader.number(expr[1], frame)} divided by {reader.number(expr[2], frame)}"
+
+
+@reads(PHRASES, "abs")
+def _abs(reader: Reader, expr: Expr, frame: Frame) -> str:
+    if expr[1][0] == "sub":
+        left, right = expr[1][1:]
+        return f"the difference between {reader.number(left, frame)} and {reader.number(right, frame)}"
+    return f"{reader.number(expr[1], frame)} without its sign"
+
+
+@reads(PHRASES, "larger", "smaller")
+def _larger(reader: Reader, expr: Expr, frame: Frame) -> str:
+    word = "more" if expr[0] == "larger" else "less"
+    return f"{reader.number(expr[1], frame)} or {reader.number(expr[2], frame)}, whichever is {word}"
+
+
+@reads(PHRASES, "if")
+def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
+    _, condition, yes, no = expr
+    if (alone := _the_only(reader, condition, yes, no, frame)) is not None:
+        return alone
+    if condition == ("ne", yes, ("none",)):
+        return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
+    if no == ("none",):
+        return f"{reader.thing(yes, frame)}, but only if {reader.truth(condition, frame)}"
+    base = reader.base(yes, frame)
+    if base == "number":
+        base = reader.base(no, frame)
+    left, right = reader.of_type(yes, frame, base), reader.of_type(no, frame, base)
+    return f"{left} if {reader.truth(condition, frame)}, otherwise {right}"
+
+
+def _the_only(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame) -> str | None:
+    """*the player with the most points*: of several that tie nobody."""
+    match (condition, yes, no):
+        case (("eq", ("count", items), ("int", 1)), ("first", again), ("none",)) if items == again:
+            said = reader.things(items, frame)
+            return f"{said.the()} (nobody and nothing, if several tie)"
+    return None
+
+
+# -- Words of the pack, the past ---------------------------------------------------------------------------------
+
+
+@reads(PHRASES, "call")
+def _call(reader: Reader, expr: Expr, frame: Frame) -> str:
+    """A defined noun or amount, or an order."""
+    _, function, *arguments = expr
+    if function in reader.words.orders:
+        return f"the players in {reader.words.orders[function]}"
+    word = reader.words.function(function)
+    defined = reader.words.defined.get(function)
+    if defined is not None and defined.many:
+        word = reader.words.plural(word)
+    said = [reader.thing(x, frame) for x in arguments]
+    if not said:
+        return f"the {word}"
+    first = f"your {word}" if said[0] == "you" else f"the {word} of {said[0]}"
+    preps = defined.preps if defined is not None else ()
+    more = [f"{prep} {x}" for prep, x in zip(preps, said[1:], strict=False)]
+    return " ".join((first, *more))
+
+
+@reads(PHRASES, "formula")
+def _formula(reader: Reader, expr: Expr, frame: Frame) -> str:
+    _, field, component, who = expr
+    return f"what “{reader.words.field(field)}” of {reader.thing(component, frame)} is for {reader.thing(who, frame)}"
+
+
+@reads(PHRASES, "happened", "happened-sum", "happened-map")
+def _happened(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"{HAPPENED[expr[0]]} this has happened {since_when(reader, expr[2])}: {happening(reader, expr, frame)}"
+
+
+@reads(PHRASES, "period")
+def _period(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"the number of this {reader.words.period(expr[1])} (1 is the first of the game)"
+
+
+@reads(PHRASES, "used")
+def _used(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return f"how often this was used {since_when(reader, expr[2])}"

@@ -1,0 +1,291 @@
+"""Events in words: what somebody does (`phrase`), what may be done (`Event`), what has been done (`happening`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toolkit.compile.values import NUMBER, Type, entity
+from toolkit.compile.world import VerbInfo
+from toolkit.program.expression import Expr
+from toolkit.reading.frame import Frame, Name, conjuncts, locals_of
+from toolkit.reading.reader import Reader
+from toolkit.reading.sets import COMPARED, narrowed
+from toolkit.reading.things import Things
+
+ON_TOP, UNDER, ANYWHERE = 0, 1, 2
+"""Positions in an ordered place."""
+
+
+# -- What is done --------------------------------------------------------------------------------------------------
+
+
+def phrase(reader: Reader, verb: int, roles: Sequence[Expr], frame: Frame) -> str:
+    """*discard that card*: the plain form and what it is done with."""
+    return f"{reader.words.lemma(verb)} {complements(reader, verb, roles, frame)}".strip()
+
+
+def complements(reader: Reader, verb: int, roles: Sequence[Expr], frame: Frame) -> str:
+    """What stands behind the verb of an event that is proposed."""
+    info = reader.words.verbs.get(verb)
+    if info is None:
+        return ", ".join(reader.text(role, frame) for role in roles)
+    given = dict(zip(info.roles, roles, strict=False))
+    numbers = frozenset(name for name in given if _role_kind(reader, info, name) is None)
+    texts = {name: _role_text(reader, info, name, given, frame, numbers) for name in given}
+    return behind(reader, info, {name: text for name, text in texts.items() if text})
+
+
+def _role_text(
+    reader: Reader, info: VerbInfo, name: str, given: dict[str, Expr], frame: Frame, numbers: frozenset[str]
+) -> str:
+    """A role's own words; the ones that belong to another role are empty."""
+    expr = given[name]
+    if name == "amount":
+        return _amount_text(reader, given, frame)
+    if name in ("attr", "way", "position", "face") and (expr[0] == "int" or name == "way"):
+        handler = {"attr": _attribute_text, "position": _position_text, "face": _face_text}.get(name)
+        return handler(reader, expr[1]) if handler is not None else ""
+    if name == "to":
+        return _place_text(reader, info, given, frame)
+    return str(expr[1]) if expr[0] == "int" and name in numbers else _object_text(reader, expr, frame)
+
+
+def _object_text(reader: Reader, expr: Expr, frame: Frame) -> str:
+    return reader.things(expr, frame).all() if reader.many(expr, frame) else reader.thing(expr, frame)
+
+
+def _attribute_text(reader: Reader, index: int) -> str:
+    return reader.words.attribute(index)
+
+
+def _position_text(reader: Reader, index: int) -> str:
+    return ""
+
+
+def _face_text(reader: Reader, index: int) -> str:
+    return {0: "face down", 1: "face up"}.get(index, "")
+
+
+def _amount_text(reader: Reader, given: dict[str, Expr], frame: Frame) -> str:
+    """*2 coins*, *as many coins as the number of …*; of a thing's attribute the bare amount."""
+    expr, column = given["amount"], given.get("attr", ("int", -1))
+    index = column[1] if column[0] == "int" else -1
+    type_ = reader.words.type_of(index) if index >= 0 else NUMBER
+    if "obj" in given:
+        return reader.of_type(expr, frame, type_.base)
+    noun = reader.words.attribute(index) if index >= 0 else "of it"
+    if expr[0] == "int":
+        return reader.words.counted(expr[1], noun)
+    return (
+        f"as many {reader.words.plural(noun)} as {reader.number(expr, frame)} (none if that is not above 0)"
+    )
+
+
+def _place_text(reader: Reader, info: VerbInfo, given: dict[str, Expr], frame: Frame) -> str:
+    """*under your deck*, *in your hand*; where the verb has a word of its own (*to*), only what is behind it."""
+    to = given["to"]
+    place = reader.thing(to, frame)
+    position = given.get("position", ("int", -1))
+    where = position[1] if position[0] == "int" else -1
+    special = {ON_TOP: "on top of", UNDER: "under", ANYWHERE: "at a random position in"}.get(where)
+    if special is not None:
+        return f"{special} {place}"
+    kind = reader.words.world.kinds.get(reader.kind(to, frame))
+    top = " (on top)" if kind is not None and kind.ordered and kind.category == "place" else ""
+    prep = _prep(reader, info, kind.name) if info.kernel is not None and kind is not None else ""
+    return f"{prep} {place}{top}".strip()
+
+
+def _prep(reader: Reader, info: VerbInfo, kind: str) -> str:
+    """*to*, if the verb has a word of its own, else that of the place."""
+    slots = info.templates[0].slots
+    own = next((slot.prep for slot in slots if slot.role in ("to", "into")), None)
+    return own if own is not None else reader.words.prep(kind)
+
+
+def behind(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
+    """The roles in the order of the verb's phrase, each with its preposition."""
+    if info.kernel is not None:
+        return _kernel(reader, info, texts)
+    template = info.templates[0] if info.templates else None
+    if template is None:
+        return " ".join(texts.values())
+    parts = [template.fixed]
+    for slot, name in zip(template.slots, info.roles, strict=False):
+        if name in texts:
+            parts.append(f"{slot.prep} {texts[name]}".strip())
+    return " ".join(part for part in parts if part)
+
+
+def _kernel(reader: Reader, info: VerbInfo, texts: dict[str, str]) -> str:
+    template = info.templates[0]
+    parts = [template.fixed]
+    if "attr" in info.roles:
+        if "obj" in info.roles:
+            prep = template.slots[-1].prep
+            amount = f"{prep} {texts['amount']}" if "amount" in texts else ""
+            parts += [f"the {texts.get('attr', 'amount')} of {texts.get('obj', 'something')}", amount]
+        else:
+            parts.append(texts.get("amount") or texts.get("attr", "an amount"))
+        return " ".join(part for part in parts if part)
+    if "obj" in texts:
+        parts.append(texts["obj"])
+    parts.append(texts.get("to", ""))
+    if "with" in texts:
+        parts.append(f"with {texts['with']}")
+    parts.append(texts.get("face", ""))
+    return " ".join(part for part in parts if part)
+
+
+# -- What may be done, or has been -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """`who`, `verb`, `rest`: the clause.  `left`: what must also hold.  `frame`: in which the roles have names."""
+
+    who: str
+    verb: int
+    rest: str
+    left: list[Expr]
+    frame: Frame
+
+
+def event(
+    reader: Reader, verb: int, base: int, condition: Expr | None, frame: Frame, rule: bool = False
+) -> Event:
+    """An event whose roles stand in the locals from `base`: each condition on one role alone is said at that role."""
+    info = reader.words.verbs.get(verb)
+    roles = reader.words.ruleset.verbs[verb].roles
+    slots = {base + 1 + n: name for n, name in enumerate(roles)}
+    result, origin = base + 1 + len(roles), base + 2 + len(roles)
+    every = {base, *slots, result, origin}
+    parts = conjuncts(condition) if condition is not None else []
+    own: dict[int, list[Expr]] = {}
+    left: list[Expr] = []
+    for part in parts:
+        about = locals_of(part) & every if not first_time(part) else set()
+        own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
+    names = _Names(reader, frame, own, rule)
+    who = names.role(base, "player")
+    texts: dict[str, str] = {}
+    for slot, name in slots.items():
+        kind = _role_kind(reader, info, name)
+        text = names.number(slot, name) if kind is None else names.role(slot, kind)
+        if text and (slot in own or (info is not None and info.kernel is None) or name == "obj"):
+            texts[name] = text
+    if "attr" in roles and "amount" in roles:
+        texts["amount"] = _quantity(reader, own, slots, texts)
+    if info is not None and info.kernel is not None and "to" in texts:
+        to = next(slot for slot, name in slots.items() if name == "to")
+        texts["to"] = f"{_prep(reader, info, names.frame.name(to).type.name)} {texts['to']}"
+    frame = names.frame.bind(result, Name("the amount of the event", NUMBER))
+    frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
+    rest = behind(reader, info, texts) if info is not None else ""
+    if origin in own:
+        rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin))
+    left += own.pop(result, [])
+    return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
+
+
+def first_time(part: Expr) -> bool:
+    """*the first time each turn*, which is said at the end."""
+    return part[0] == "eq" and part[1][0] == "used"
+
+
+def _role_kind(reader: Reader, info: VerbInfo | None, name: str) -> str | None:
+    """The kind that a role holds; None: an amount or a value."""
+    if name in ("attr", "amount", "way", "position", "face"):
+        return None
+    if info is None or info.kernel is not None or not info.templates:
+        return {"to": "place", "with": "thing"}.get(name, "thing")
+    noun = info.templates[0].slots[info.roles.index(name)].noun
+    if noun in ("amount", "number") or noun in reader.words.world.vocabulary.lists:
+        return None
+    return noun if noun in reader.words.world.kinds else "thing"
+
+
+class _Names:
+    """Gives the roles of an event their phrases, and the names by which they are called later."""
+
+    def __init__(self, reader: Reader, frame: Frame, own: dict[int, list[Expr]], rule: bool) -> None:
+        self.reader, self.frame, self.own, self.rule = reader, frame, own, rule
+
+    def role(self, slot: int, kind: str) -> str:
+        """What fills a role, as a phrase; the slot is called *that …* from here on."""
+        parts = self.own.get(slot, [])
+        here = ("local", slot)
+        for part in parts:
+            if part[0] == "eq" and here in part[1:]:
+                other = part[2] if part[1] == here else part[1]
+                text = self.reader.thing(other, self.frame)
+                type_ = entity(self.reader.kind(other, self.frame))
+                rest = [each for each in parts if each is not part and not self.trivial(each, type_.name)]
+                self.frame = self.frame.bind(slot, Name(text, type_))
+                more = self.reader.all_true(rest, self.frame)
+                return text + (f" (if {' and '.join(more)})" if more else "")
+        found = Things(kind, self.reader.words.plural(kind))
+        found = narrowed(self.reader, found, slot, parts, self.frame)
+        called = found.noun if found.noun in self.reader.words.world.kinds else kind
+        self.frame = self.frame.bind(slot, Name(self.frame.fresh(f"that {called}"), entity(called)))
+        if found.noun == "thing" and not parts:
+            return "anything"
+        return found.one()
+
+    def trivial(self, part: Expr, kind: str) -> bool:
+        """Whether a condition asks for a kind that is known."""
+        return part[0] == "is" and self.reader.words.world.is_a(kind, self.reader.words.kind(part[2]))
+
+    def number(self, slot: int, name: str) -> str:
+        """An amount or a value of an event."""
+        self.frame = self.frame.bind(slot, Name(f"the {name} of the event", Type("number")))
+        said = [_compared(self.reader, part, slot, self.frame) for part in self.own.get(slot, ())]
+        return " and ".join(said)
+
+
+def _compared(reader: Reader, part: Expr, slot: int, frame: Frame) -> str:
+    """*at least 3*, of an amount of an event."""
+    match part:
+        case (op, ("local", where), right) if where == slot and op in COMPARED:
+            return f"{COMPARED[op] or 'exactly '}{reader.number(right, frame)}"
+    return reader.truth(part, frame)
+
+
+def _quantity(
+    reader: Reader, own: dict[int, list[Expr]], slots: dict[int, str], texts: dict[str, str]
+) -> str:
+    """*coins*, *at least 2 coins*: the attribute of an event is a number among its conditions."""
+    column = next(slot for slot, name in slots.items() if name == "attr")
+    found = [each[2][1] for part in own.get(column, ()) for each in _alternatives(part) if each[0] == "eq"]
+    named = " or ".join(reader.words.plural(reader.words.attribute(index)) for index in found) or "any amount"
+    texts["attr"] = " or ".join(reader.words.attribute(index) for index in found) or "any amount"
+    amount = texts.get("amount", "")
+    return f"{amount} {named}".strip()
+
+
+def _alternatives(part: Expr) -> Sequence[Expr]:
+    return part[1:] if part[0] == "or" else (part,)
+
+
+def _origin(reader: Reader, part: Expr, origin: int, frame: Frame) -> str:
+    """*which was in a tower before*: the place of the object when the event began."""
+    here = ("local", origin)
+    match part:
+        case ("or", ("eq", one, place), ("in", other, again)) if one == other == here and place == again:
+            return f", which was {reader.words.prep(reader.kind(place, frame))} {reader.thing(place, frame)} before"
+        case ("any", items, slot, ("or", ("eq", one, place), ("in", other, _))) if one == other == here:
+            if place == ("local", slot):
+                kind = reader.kind(items, frame)
+                return f", which was {reader.words.prep(kind)} {reader.things(items, frame).one()} before"
+    return f", if {reader.truth(part, frame)}"
+
+
+def happening(reader: Reader, expr: Expr, frame: Frame) -> str:
+    """What has been done: *a player drew a card*."""
+    _, verb, _, base, condition, *_ = expr
+    found = event(reader, verb, base, condition, frame)
+    past = reader.words.forms(verb).past
+    said = " ".join(part for part in (found.who, past, found.rest) if part)
+    also = reader.all_true(found.left, found.frame)
+    return said + (f", where {' and '.join(also)}" if also else "")

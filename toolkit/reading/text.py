@@ -1,0 +1,310 @@
+"""Any text of any card, read as if it stood there: parsed, compiled beside the pack and said in plain English.
+
+A `Session` loads nothing and keeps the tables of one pack, so that a prompt answers at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+
+from toolkit.compile import build
+from toolkit.compile.game import CompiledGame, Compiler
+from toolkit.compile.optimise import Bodies, bodies_of, improve
+from toolkit.compile.pack import Pack, saying
+from toolkit.compile.patch import copied
+from toolkit.compile.rule import Holder, rules_of
+from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.values import Fail, Val, entity
+from toolkit.documents.card import key_of
+from toolkit.language import ast
+from toolkit.language.parser import Parser
+from toolkit.pack.source import Component, Item
+from toolkit.program.ruleset import Function, Rule
+from toolkit.reading import reader_of
+from toolkit.reading.frame import Frame, Name
+from toolkit.reading.outline import Line
+from toolkit.reading.standing import YOU, RuleReader
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Text
+
+STARTS = (
+    "effect", "statement", "condition", "definition", "given", "decision", "formula", "cost", "label effect",
+)  # fmt: skip
+"""What a text may stand for, in the order in which they are tried."""
+
+UNREAD = ("decision", "cost")
+"""Start symbols that become no program by themselves."""
+
+ALIASES = {"rules": "statement", "rule": "statement", "text": "effect"}
+"""Words of the vocabulary for a start symbol."""
+
+
+@dataclass(frozen=True)
+class Understood:
+    """A text read from one start symbol.  `lines`: the outline; `program`: what it becomes, as data made readable."""
+
+    start: str
+    tree: ast.Paragraph | None
+    lines: tuple[Line, ...] = ()
+    program: str = ""
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+    @property
+    def mistakes(self) -> int:
+        """How many errors it has."""
+        return sum(diagnostic.is_error for diagnostic in self.diagnostics)
+
+    @property
+    def badness(self) -> tuple[bool, bool, int]:
+        """Of several readings the one with the least is shown: what parses before what does not, what becomes a
+        program before what does not.
+        """
+        return self.tree is None or not self.tree.sentences, self.start in UNREAD, self.mistakes
+
+
+@dataclass
+class Session:
+    """A loaded pack and the tables of its words.  `pack` is replaced by one with more of the language's own words as
+    soon as a text says one.
+    """
+
+    pack: Pack
+
+    @cached_property
+    def parser(self) -> Parser:
+        """Made once."""
+        return Parser(self.pack.vocabulary)
+
+    def card(self, name: str) -> Component | None:
+        """A card by its id or its name."""
+        for component in self.pack.source.components:
+            if name in (component.id, component.text) or component.text.casefold() == name.casefold():
+                return component
+        return None
+
+    def starts(self, card: Component | None, key: str | None = None) -> tuple[str, ...]:
+        """The start symbols that are tried: those of the card's own fields first.  `key`: of this field alone."""
+        own: list[str] = []
+        if card is not None:
+            for item in self.fields(card):
+                if key is None or key_of(item[0]) == key_of(key):
+                    own.append(item[1])
+            if key is not None:
+                return tuple(dict.fromkeys(own))
+        return tuple(dict.fromkeys((*own, *STARTS)))
+
+    def fields(self, card: Component) -> list[tuple[str, str]]:
+        """The sentence fields of a card's kind and of those above it, with their start symbols."""
+        source = self.pack.source
+        own = [pair for kind in source.lineage(card.kind) for pair in kind.sentences]
+        place = source.place(card.kind)
+        return own + (list(place.sentences) if place is not None else [])
+
+    def read(
+        self,
+        text: str | Text,
+        start: str | None = None,
+        card: Component | None = None,
+        key: str | None = None,
+    ) -> list[Understood]:
+        """The text from this start symbol, or from each that is tried; the best reading first.  `card`: on which it
+        stands; `key`: in which of its fields.
+        """
+        source = text if isinstance(text, Text) else Text.plain(text)
+        starts = (start,) if start is not None else self.starts(card, key)
+        parsed = [(each, self.parser.parse(source, each, brief=len(starts) > 1)) for each in starts]
+        trees = [checked.value for _, checked in parsed if checked.value is not None and checked.ok]
+        self.pack = saying(self.pack, trees)
+        game = self.pack.compiled().value
+        found = [
+            self.one(source, each, checked.value, checked.diagnostics, game, card, key)
+            for each, checked in parsed
+        ]
+        found.sort(key=lambda reading: reading.badness)
+        if len(starts) > 1 and found[0].mistakes:
+            # Only now is it looked for why: the reading that came nearest says so.
+            again = self.parser.parse(source, found[0].start)
+            if not again.ok:
+                found[0] = replace(found[0], diagnostics=again.diagnostics)
+        return found
+
+    def one(
+        self,
+        text: Text,
+        start: str,
+        tree: ast.Paragraph | None,
+        diagnostics: Iterable[Diagnostic],
+        game: CompiledGame,
+        card: Component | None,
+        key: str | None,
+    ) -> Understood:
+        """The text from one start symbol, already parsed."""
+        known = tuple(diagnostics)
+        if tree is None or not tree.sentences or any(d.is_error for d in known):
+            return Understood(start, tree, diagnostics=known)
+        try:
+            lines, program = Beside(game, self.item(text, start, card, key)).read(tree)
+        except Fail as fail:
+            return Understood(start, tree, diagnostics=(*known, fail.diagnostic))
+        return Understood(start, tree, tuple(lines), program, known)
+
+    def item(self, text: Text, start: str, card: Component | None, key: str | None) -> Item:
+        """The text as an item of the card's document, or of a document of rules."""
+        if card is None:
+            return Item(self.pack.id, "rules", "text", ("rules",), start, text)
+        type_ = key_of(card.kind)
+        like = next((i for i in self.pack.source.items if i.type == type_), None)
+        own = next((name for name, each in self.fields(card) if each == start), start)
+        layer = like.layer if like is not None else None
+        return Item(self.pack.id, type_, card.id, (key_of(key or own),), start, text, layer=layer)
+
+
+class Beside:
+    """Compiles one item beside a compiled pack, which stays as it is, and reads what came of it."""
+
+    def __init__(self, game: CompiledGame, item: Item) -> None:
+        self.compiler = compiler = Compiler(game.source, {}, game.world.players, {})
+        compiler.ruleset, compiler.world = copied(game.ruleset), copied(game.world)
+        compiler.world.ruleset = compiler.ruleset
+        compiler.table = game.table
+        self.item, self.ruleset = item, compiler.ruleset
+        self.beside = replace(game, ruleset=compiler.ruleset, world=compiler.world)
+        self.counts = len(self.ruleset.rules), len(self.ruleset.programs), len(self.ruleset.functions)
+
+    @cached_property
+    def holder(self) -> Holder:
+        """Whose text it is; nobody's without a card."""
+        return self.compiler.holder(self.item) or Holder()
+
+    def scope(self) -> Scope:
+        """A scope in which *you* is who does it, and *this* the card."""
+        return self.compiler.scope(self.item, you=Val(("local", 0), player_type()), this=self.holder.this)
+
+    def frame(self) -> Frame:
+        """What the first locals are called."""
+        this = self.holder.this
+        named = {1: Name(f"this {this.type.name}", this.type)} if this is not None else {}
+        return Frame({0: YOU, **named})
+
+    def read(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """Outline and program.  Raises `Fail`."""
+        return _READ[self.item.start](self, tree)
+
+    def reader(self) -> RuleReader:
+        """What reads the copy, whose new parts are improved as those of the pack are."""
+        rules, programs, functions = self.counts
+        made, bodies = self.ruleset, bodies_of(self.ruleset)
+        for number in range(rules, len(made.rules)):
+            made.rules[number] = improved(made.rules[number], bodies)
+        for number in range(programs, len(made.programs)):
+            code = tuple(improve(instr, bodies) for instr in made.programs[number].code)
+            made.programs[number] = replace(made.programs[number], code=code)
+        for number in range(functions, len(made.functions)):
+            made.functions[number] = replace(made.functions[number], body=bodies[number])
+        return reader_of(self.beside)
+
+    # -- each start symbol ----------------------------------------------------------------------------------------
+    def effect(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """What happens when it is reached."""
+        from toolkit.compile.effect import paragraph
+        from toolkit.program.disassemble import disassemble
+
+        scope = self.scope()
+        number = self.compiler.program("text", partial(paragraph, tree, scope), scope)
+        reader = self.reader()
+        return reader.program(number, self.frame()), disassemble(number, self.ruleset)
+
+    def statement(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """What stands."""
+        from toolkit.program.disassemble import disassemble, show_rule
+
+        rules_of(tree, self.compiler.scope(self.item), self.holder)
+        reader = self.reader()
+        new = range(self.counts[0], len(self.ruleset.rules))
+        lines = [line for n in new if self.ruleset.rules[n].static for line in reader.static(n)]
+        shown = [show_rule(self.ruleset.rules[n], self.ruleset) for n in new]
+        programs = range(self.counts[1], len(self.ruleset.programs))
+        return lines, "\n".join([*shown, *(disassemble(n, self.ruleset) for n in programs)])
+
+    def condition(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """What is true or false."""
+        from toolkit.program.disassemble import expression
+
+        scope = self.scope()
+        expr = build.both(*(self.compiler.condition(s, scope) for s in tree.sentences))
+        reader = self.reader()
+        expr = improve(expr, bodies_of(self.ruleset))
+        return reader.condition(expr, self.frame(), scope.sentence), expression(expr, self.ruleset)
+
+    def definition(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """When a word fits."""
+        from toolkit.compile.definition import declare, define
+        from toolkit.program.disassemble import expression
+
+        for sentence in tree.sentences:
+            world = self.compiler.world
+            world.defined = {word: list(known) for word, known in world.defined.items()}
+            definition = declare(sentence, world, self.compiler.scope(self.item))
+            define(definition, world, self.item.text.span())
+        reader = self.reader()
+        new = range(self.counts[2], len(self.ruleset.functions))
+        bodies = [expression(self.ruleset.functions[n].body, self.ruleset) for n in new]
+        return [line for n in new for line in reader.function(n)], "\n".join(bodies)
+
+    def formula(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """What it is worth."""
+        from toolkit.compile.definition import formula
+        from toolkit.program.disassemble import expression
+
+        this = self.holder.this
+        made: Function = formula(
+            tree,
+            self.compiler.world,
+            this.type if this is not None else entity("thing"),
+            self.item.text.span(),
+        )
+        self.ruleset.functions.append(made)
+        number = len(self.ruleset.functions) - 1
+        reader = self.reader()
+        names = (YOU, self.frame().names.get(1) or Name("this thing", entity("thing")))
+        return reader.function(number, names), expression(self.ruleset.functions[number].body, self.ruleset)
+
+    def given(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """How the table is set up."""
+        from toolkit.compile.given import compile_given
+        from toolkit.reading.given import given_lines
+
+        scope = self.scope()
+        operations = compile_given(tree, scope)
+        reader = self.reader()
+        shown = "\n".join(type(operation).__name__.lower() for operation in operations)
+        return given_lines(reader, operations, self.frame()), shown
+
+    def unread(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
+        """A decision or a cost: what it answers, or pays, is known where it stands."""
+        return [], ""
+
+
+def improved(rule: Rule, bodies: Bodies) -> Rule:
+    """A rule whose expressions are those that run."""
+    better = {
+        name: improve(value, bodies)
+        for name in ("match", "holders", "you", "value", "over")
+        if (value := getattr(rule, name)) is not None
+    }
+    return replace(rule, **better)
+
+
+_READ: dict[str, Callable[[Beside, ast.Paragraph], tuple[list[Line], str]]] = {
+    "effect": Beside.effect,
+    "label effect": Beside.effect,
+    "statement": Beside.statement,
+    "condition": Beside.condition,
+    "definition": Beside.definition,
+    "formula": Beside.formula,
+    "given": Beside.given,
+    "decision": Beside.unread,
+    "cost": Beside.unread,
+}
