@@ -175,6 +175,17 @@ def test_a_sentence_is_reworded_in_place(sayso, copy):
     assert sayso("fmt", folder, "--check").status == 0
 
 
+def test_lines_of_a_choice_in_quotes_stay_lines(sayso, tmp_path):
+    folder = tmp_path / "table"
+    shutil.copytree(Path(__file__).parents[1] / "compile" / "meaning", folder)
+    step = '"Choose one:\\n- Gain 1 coin twice.\\n- Gain 1 point. Gain 1 coin twice."'
+    verb = f"type: verb\nid: turn\nphrase: take a turn\nperiod: turn\nsteps:\n  go: {step}\n"
+    (folder / "case.yaml").write_text(verb)
+    assert sayso("fmt", folder).status == 0
+    assert (folder / "case.yaml").read_text() == verb.replace("twice", "2 times")
+    assert sayso("validate", folder).status == 0
+
+
 # --- schema -------------------------------------------------------------------------------------------------
 
 

@@ -1,8 +1,8 @@
 """What sentences mean: each case of `meaning.yaml` is a pack of neutral words and one text, run as an example.
 
 `do`: what Red's turn does.  `rules`, `is`: standing rules and definitions.  `given`, `when` (after *Red takes a
-turn.*), `then`: as in an example.  `score`: the formula of a prize (*the score of the Cup*).  `code`: the text is no
-program; this is the diagnostic.
+turn.*), `then`: as in an example.  `score`: the formula of a prize (*the score of the Cup*).  `documents`: more of
+them.  `code`: the text is no program; this is the diagnostic.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ def documents(case: dict) -> list[dict]:
         )
     if "strong" in case:
         made.append({"type": "rules", "id": "strong", "rules": case["strong"], "layer": "card"})
+    made += case.get("documents", ())
     if "score" in case:
         made.append(
             {

@@ -102,7 +102,6 @@ MISTAKES = {
     "when-a-turn-begins": rules("When a player's turn begins, that player gains 1 coin."),
     "each-turn": rules("Each turn, the active player gains 1 coin."),
     "comma-words-before": rules("When a player draws a card they gain 1 coin."),
-    "two-or-more": steps("If there are 2 or more cards on the table, draw a card."),
     "your-opponent": steps("Your opponent gains 1 coin."),
     "word-too-many": steps("Each player immediately gains 2 extra coins."),
     "typographic-quotes": rules("“Players cannot draw cards.”"),

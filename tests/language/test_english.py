@@ -92,6 +92,11 @@ EXAMPLES: list[tuple[Node, str]] = [
     (Sentence(body=Choice(items=(order(FEED), order(act("pay"))))), "Choose one:\n- Feed a cat.\n- Pay."),
     (Sentence(body=Choice(subject=PLAYER, may=True, items=(order(FEED),))), "That player may choose one:\n- Feed a cat."),
     (Sentence(body=Choice(subject=PLAYER, items=(order(FEED),))), "That player chooses one:\n- Feed a cat."),
+    (Sentence(body=Choice(high=2, items=(order(FEED), Paragraph(sentences=(order(FEED), order(act("pay"))))))), "Choose one or both:\n- Feed a cat.\n- Feed a cat. Pay."),
+    (Sentence(body=Choice(low=0, high=None, items=(order(FEED), order(act("pay"))))), "Choose any number:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(high=None, items=(order(FEED), order(act("pay"))))), "Choose one or more:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(low=0, high=2, items=(order(FEED), order(act("pay"))))), "Choose up to 2:\n- Feed a cat.\n- Pay."),
+    (Sentence(body=Choice(low=2, high=2, items=(order(FEED), order(act("pay"))))), "Choose 2:\n- Feed a cat.\n- Pay."),
     (order(FEED, Given(word="if", condition=HAVE_CAT)), "If you have a cat, feed a cat."),
     (order(FEED, Link(word="otherwise")), "Otherwise, feed a cat."),
     (
@@ -106,6 +111,7 @@ EXAMPLES: list[tuple[Node, str]] = [
         order(FEED, Manner(word="in clockwise order", starting=PLAYER), subject=Noun(determiner=EACH, head="player")),
         "In clockwise order, starting with that player, each player feeds a cat.",
     ),
+    (order(FEED, FirstTime(next=True, condition=Clauses(clauses=(Clause(subject=YOU, verbs=(Act(verb="play", complements=(obj(CAT),)),)),)))), "The next time that you play a cat, feed a cat."),
     (order(FEED, Repeat(times=Times(number=3, bound="up to"))), "Repeat up to 3 times: feed a cat."),
     # --- clauses
     (
@@ -141,6 +147,10 @@ EXAMPLES: list[tuple[Node, str]] = [
         "put a cat face down in a garden",
     ),
     (act("play", obj(CAT), adverbials=(Manner(word="face down"), Times(number=2))), "play a cat face down 2 times"),
+    (act("play", obj(CAT), adverbials=(Times(number=0, amount=Noun(determiner=Determiner(quantifier="that many"))),)), "play a cat that many times"),
+    (act("play", obj(CAT), adverbials=(Times(number=0, amount=Noun(determiner=Determiner(number=3))),)), "play a cat a number of times equal to 3"),
+    (act("feed", obj(Noun(determiner=Determiner(quantifier="down to", number=2), head="cat"))), "feed down to 2 cats"),
+    (Noun(determiner=Determiner(quantifier="3 times", article="the"), head="weight", plural=False), "3 times the weight"),
     (act("feed", obj(CAT), adverbials=(Manner(word="secretly"),)), "secretly feed a cat"),
     (act("lose", obj(number(2)), adverbials=(InsteadOf(what=number(1)),)), "lose 2 instead of 1"),
     (

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.language.garden import codes, parse, parser
+from tests.language.garden import codes, parse, parser, vocabulary
+from toolkit.language.english import print_english
 from toolkit.report import Source, Text
 
 
@@ -77,7 +78,6 @@ def test_an_unknown_word_keeps_its_capital():
         ("Everyone feeds a cat.", "Each player"),
         ("A cat which sleeps attacks.", "that"),
         ("You don't attack.", "do not"),
-        ("Feed two cats.", "2"),
         ("If the weight of a cat exceeds 4, feed it.", "is higher than"),
     ],
 )
@@ -100,3 +100,22 @@ def test_marks_that_are_not_used(mark):
 def test_a_number_of_which_no_game_has_so_many(number):
     (found,) = parse(f"Feed {number} cats.").diagnostics
     assert (found.code, found.span.text) == ("SAY0125", number)
+
+
+@pytest.mark.parametrize(
+    ("typed", "canonical"),
+    [
+        ("Feed two cats twice.", "Feed 2 cats 2 times."),
+        ("Feed 3 or more cats.", "Feed at least 3 cats."),
+    ],
+)
+def test_accepted_alternates_are_read_as_the_canonical_wording(typed, canonical):
+    checked = parse(typed)
+    assert checked.ok
+    assert print_english(checked.value, vocabulary()) == canonical
+
+
+def test_what_stands_for_other_words_has_the_place_of_those_that_were_typed():
+    tokens = parser().lexicon.read(Text.plain("Feed a cat with weight 3 or less."))[0]
+    said = {token.text: token.span.text for token in tokens}
+    assert (said["at most"], said["3"], said["weight"]) == ("weight", "3", "weight")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,16 +22,18 @@ if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.language.ast import Paragraph, Sentence
     from toolkit.language.parser import Parser
+    from toolkit.pack.source import Item
     from toolkit.report.source import Source, Span, Text
 
 
 @dataclass(frozen=True, slots=True)
 class Edit:
     """`span`: the sentence as it was typed.  `text`: what it says in canonical wording, written as YAML wants it
-    there."""
+    there.  `item`: the sentence item in which it stands."""
 
     span: Span
     text: str
+    item: Item | None = None
 
 
 @click.command("fmt", short_help="Rewrite sentences in their canonical wording.")
@@ -61,8 +63,9 @@ def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
     changed = 0
     for source, edits in by_file(pack):
         before = source.text
+        edits = proved(before, edits, source.name, pack)
         after = apply(before, edits)
-        if not same_meaning(before, after, source.name):
+        if not edits or not same_meaning(before, after, source.name):
             remark(
                 settings,
                 f"{source.name}: left as it is, its quotes do not fit the canonical wording",
@@ -109,6 +112,7 @@ def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
         if item.pack != pack.source.id:
             continue
         for edit in edits_of(item.text, tree, item.start, parser):
+            edit = replace(edit, item=item)
             files.setdefault(item.text.source.name, (item.text.source, []))[1].append(edit)
     for name in sorted(files):
         source, edits = files[name]
@@ -131,9 +135,58 @@ def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterato
                 yield Edit(span, quoted(text, printed))
 
 
+def proved(before: str, edits: list[Edit], name: str, pack: Pack) -> list[Edit]:
+    """The edits after which the text of each item, read anew from the file, is parsed to the tree that it had.
+
+    Not so are quotes and escapes that the new wording does not fit, and lines of a choice that run together.
+    """
+    from toolkit.language.parser import Parser
+    from toolkit.report.source import Text
+
+    parser = Parser(pack.vocabulary)
+    while edits:
+        said = _texts(before, apply(before, edits), name)
+        wrong = set()
+        for item in {edit.item for edit in edits if edit.item is not None}:
+            new = said.get(item.text.value.strip())
+            again = parser.parse(Text.plain(new), item.start) if new is not None else None
+            if again is None or not again.ok or again.value.sentences != pack.trees[item].sentences:
+                wrong.add(item)
+        if not wrong:
+            break
+        edits = [edit for edit in edits if edit.item not in wrong]
+    return edits
+
+
+def _texts(before: str, after: str, name: str) -> dict[str, str]:
+    """What each text of a file says after the edits, by what it said before; nothing if it has another shape."""
+    from toolkit.documents import read_text, to_data
+    from toolkit.report.source import Source
+
+    old, new = read_text(Source(name, before)), read_text(Source(name, after))
+    found: dict[str, str] = {}
+    if len(new.errors) <= len(old.errors) and len(new.value) == len(old.value):
+        for a, b in zip(old.value, new.value, strict=True):
+            _pair(to_data(a.root), to_data(b.root), found)
+    return found
+
+
+def _pair(before: object, after: object, found: dict[str, str]) -> None:
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key in before.keys() & after.keys():
+            _pair(before[key], after[key], found)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for a, b in zip(before, after, strict=True):
+            _pair(a, b, found)
+    elif isinstance(before, str) and isinstance(after, str):
+        found[before.strip()] = after.strip()
+
+
 def _whole(span: Span, before: int) -> Span:
     """The span with all words since the sentence before, labels and list signs left out."""
     between = span.source.text[before : span.start]
+    if "\\" in between:  # `\n- ` in double quotes: no words, but a line that ends
+        return span
     words = between.rpartition("\n")[2].rpartition(":")[2].lstrip(" -")
     return span.source.span(span.start - len(words), span.end)
 
@@ -148,11 +201,12 @@ def _reads_as(wording: str, sentence: Sentence, start: str, parser: Parser) -> b
 
 def sentences_of(tree: Paragraph) -> Iterator[Sentence]:
     """The sentences that stand on a line of their own; a choice by its lines."""
-    from toolkit.language.ast import Choice
+    from toolkit.language.ast import Choice, Paragraph
 
     for sentence in tree.sentences:
         if isinstance(sentence.body, Choice):
-            yield from sentence.body.items
+            for item in sentence.body.items:
+                yield from (item.sentences if isinstance(item, Paragraph) else (item,))
         else:
             yield sentence
 

@@ -85,10 +85,10 @@ def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     from toolkit.compile.nominal import number_of, plain
 
     det = node.determiner
-    if det.quantifier == "twice":
+    if (factor := factor_of(det)) is not None:
         inner = replace(node, determiner=replace(det, quantifier=None))
         return Desc(
-            "one", ("mul", build.integer(2), number_of(inner, scope)), NUMBER, node.span, bound=det.bound
+            "one", ("mul", build.integer(factor), number_of(inner, scope)), NUMBER, node.span, bound=det.bound
         )
     if det.quantifier in ("half", "half of"):
         raise scope.fail("SAY0756", node)
@@ -128,6 +128,14 @@ def _special(node: ast.Noun, scope: Scope) -> Desc | None:
         )
         return superlative(inner, det.ordinal, scope)
     return None
+
+
+def factor_of(det: ast.Determiner) -> int | None:
+    """*twice* the sum, *3 times* the sum; None: no multiple."""
+    word = det.quantifier or ""
+    if word == "twice":
+        return 2
+    return int(word.removesuffix(" times")) if word.endswith(" times") else None
 
 
 def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -452,6 +460,7 @@ def compare(value: Expr, bound: str | None, number: Expr) -> Expr:
         "exactly": "eq",
         "at least": "ge",
         "at most": "le",
+        "up to": "le",
         "more than": "gt",
         "fewer than": "lt",
         "less than": "lt",

@@ -665,7 +665,11 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
         from toolkit.compile.doing import can_do
+        from toolkit.compile.event import acts, no_doer
 
+        if subject.type.base == "entity" and not acts(subject.type.name, scope):
+            said = ast.Noun(span=verb.span, head=subject.type.name)
+            raise no_doer(said, subject.type.name, scope)
         able = can_do(verb, subject, scope)
         return build.negate(able) if verb.modal == "cannot" else able
     if verb.modal is not None:

@@ -9,7 +9,7 @@ from toolkit.compile import build, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
-from toolkit.compile.nominal import describe, narrowed
+from toolkit.compile.nominal import describe, narrowed, number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Bound, Desc, Val
@@ -61,22 +61,33 @@ def repeated(
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
+    limit = build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, scope))
     scope.emit("let", done, build.integer(0))
     head = scope.here()
-    stop = never = None
+    stops = []
+    if how.amount is not None:  # it may be 0
+        stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
     if how.bound == "up to":
-        never = scope.emit("unless", able(), -1)
+        stops.append(scope.emit("unless", able(), -1))
         who = (doer or scope.you or Val(("active",), player_type())).expr
         scope.emit("may", who, go)
-        stop = scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1)
+        stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
-    scope.emit("unless", ("ge", build.local(done), build.integer(how.number)), head)
-    for jump in (stop, never):
-        if jump is not None:
-            scope.patch(jump)
+    scope.emit("unless", ("ge", build.local(done), limit), head)
+    for jump in stops:
+        scope.patch(jump)
     scope.forget()
     scope.amount = None
+
+
+def how_often(node: ast.Nominal, scope: Scope) -> Expr:
+    """*that many times*, *a number of times equal to A*."""
+    if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word="that many")
+        return scope.amount
+    return number_of(node, scope)
 
 
 def optional(
@@ -120,6 +131,8 @@ def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> 
     has as many as are asked for.
     """
     mark, size = scope.discourse.mark(), len(scope.code)
+    repeat = times(verb, scope)
+    verb = repeat[1] if repeat is not None else verb
     try:
         return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[size:])
     finally:
@@ -228,6 +241,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     scope.outcome = outcome.carried_out(info, roles.items, settled, result)
     if info.kernel is not None and "amount" in info.roles:
         scope.amount = result
+    elif template.counted and template.slots[0].counts:
+        scope.amount = settled[0]
     for role, expr in zip(roles.items, settled, strict=True):
         if role.desc is not None and role.desc.type.base == "entity":
             many = role.many

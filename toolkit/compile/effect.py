@@ -12,7 +12,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, doing, outcome
+from toolkit.compile import build, doing, outcome, seats
+from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, key_of, truth
@@ -246,6 +247,8 @@ def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
         return items
     word, start = scope.order
     scope.order_used = True
+    if word == "in counterclockwise order":
+        return seats.counterclockwise(items, start, scope)
     if start is not None and word not in ("in clockwise order", "in turn order"):
         raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
     name = word.removeprefix("in ")
@@ -390,17 +393,26 @@ def choice(node: ast.Choice, scope: Scope) -> None:
 
 def branch(node: ast.Choice, who: Val, scope: Scope) -> None:
     """The lines of a choice, for one who chooses."""
+    if node.subject is not None:
+        with scope.saying(chooser=who):
+            lines(node, who, scope)
+    else:
+        lines(node, who, scope)
+
+
+def lines(node: ast.Choice, who: Val, scope: Scope) -> None:
+    """The code of the lines."""
+    if (node.low, node.high) != (1, 1):
+        several_lines(node, who, scope)
+        return
     position = scope.emit("branch", who.expr, int(node.may), (), -1)
     options, ends = [], []
     taken = scope.alloc()
     for item in node.items:
         sentence = scope.say(item.span)
         options.append((feasible(item, who, scope), scope.here(), sentence))
-        mark = scope.discourse.mark()
         scope.emit("let", taken, build.integer(1))
-        with scope.saying(they=scope.they, chooser=who if node.subject is not None else scope.chooser):
-            one_sentence(item, scope)
-        scope.discourse.forget(mark)
+        chosen_line(item, scope)
         ends.append(scope.emit("jump", -1))
     scope.say(node.span)
     none = scope.here()
@@ -411,8 +423,56 @@ def branch(node: ast.Choice, who: Val, scope: Scope) -> None:
     scope.outcome = ("ne", build.local(taken), build.integer(0))
 
 
-def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
+def chosen_line(item: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
+    """What a line of a choice does; what it names is not named behind the choice."""
+    mark = scope.discourse.mark()
+    with scope.saying(they=scope.they):
+        if isinstance(item, ast.Paragraph):
+            paragraph(item, scope)
+        else:
+            one_sentence(item, scope)
+    scope.discourse.forget(mark)
+
+
+def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
+    """*Choose one or both:*, *Choose any number:*: first all that are chosen, then they happen in their order."""
+    low = 0 if node.may else node.low
+    high = len(node.items) if node.high is None else node.high
+    flags = [scope.alloc() for _ in node.items]
+    count = scope.alloc()
+    for slot in (*flags, count):
+        scope.emit("let", slot, build.integer(0))
+    head = scope.here()
+    stop = scope.emit("unless", ("gt", build.integer(high), build.local(count)), -1)
+    enough = scope.emit("unless", ("ge", build.local(count), build.integer(low)), -1)
+    branches = [scope.emit("branch", who.expr, 1, (), -1)]
+    scope.patch(enough)
+    branches.append(scope.emit("branch", who.expr, 0, (), -1))
+    options = []
+    for item, flag in zip(node.items, flags, strict=True):
+        free: Expr = ("eq", build.local(flag), build.integer(0))
+        can = build.both(free, feasible(item, who, scope))
+        options.append((can, scope.here(), scope.say(item.span)))
+        scope.emit("let", flag, build.integer(1))
+        scope.emit("let", count, ("add", build.local(count), build.integer(1)))
+        scope.emit("jump", head)
+    scope.say(node.span)
+    for position, optional in zip(branches, (1, 0), strict=True):
+        scope.code[position] = ("branch", who.expr, optional, tuple(options), scope.here())
+    scope.patch(stop)
+    for item, flag in zip(node.items, flags, strict=True):
+        scope.say(item.span)
+        left_out = scope.emit("unless", ("ne", build.local(flag), build.integer(0)), -1)
+        chosen_line(item, scope)
+        scope.patch(left_out)
+    scope.say(node.span)
+    scope.outcome = ("gt", build.local(count), build.integer(0))
+
+
+def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
+    if isinstance(item, ast.Paragraph):
+        item = item.sentences[0]
     mark, size = scope.discourse.mark(), len(scope.code)
     result: Expr = build.TRUE
     try:
@@ -457,6 +517,9 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
+    passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
+    if not events.acts(desc.type.name, scope) and not passive:
+        raise events.no_doer(clause.subject, desc.type.name, scope)
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     if desc.mode == "some":

@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import amount, build, counting
 from toolkit.compile.nominal import common, describe, name_type
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
+from toolkit.language.vocabulary import Slot
 from toolkit.program.expression import Expr
 
 PUT_ROLES = ("to", "into", "place", "onto")
@@ -70,6 +71,7 @@ def match_event(
     named (*When you lose a guard in the tower*): where it was before is behind the result.  `known`: the verb,
     where its word is none of an event.
     """
+    clause = of_a_player(clause, scope)
     verb = clause.verbs[0]
     infos = [known] if known is not None else verbs_of(clause, scope)
     if not infos or not isinstance(verb, ast.Act):
@@ -163,6 +165,55 @@ def match_event(
     )  # fmt: skip
 
 
+def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
+    """*This piece chases a player.* as what a player does with it; a thing with which nothing is done is no doer."""
+    from toolkit.compile.roles import type_name
+
+    verb, subject = clause.verbs[0], clause.subject
+    if not isinstance(verb, ast.Act) or verb.passive or subject is None:
+        return clause
+    size = scope.size
+    kind = type_name(subject, scope)
+    scope.size = size  # the event of the clause comes first in the frame
+    if kind is None or kind.base != "entity" or acts(kind.name, scope):
+        return clause
+    slot = done_with(verb, kind.name, scope)
+    if slot is None:
+        raise no_doer(subject, kind.name, scope)
+    tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
+    player = ast.Noun(span=subject.span, determiner=ast.Determiner(article="a"), head="player")
+    changed = replace(verb, complements=(*verb.complements, tool))
+    return replace(clause, subject=player, verbs=(changed, *clause.verbs[1:]))
+
+
+def acts(kind: str, scope: Scope) -> bool:
+    """Whether things of a kind do what verbs say: players do, and *the game ends*."""
+    return kind in ("game", "thing") or scope.world.is_a(kind, "player")
+
+
+def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
+    """The slot of a verb that such a thing fills when it is said to act: `chase {player} with {kind}`."""
+    given = {complement.role for complement in verb.complements}
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        for slot in template.slots:
+            tool = slot.role in ("with", "by") and slot.role not in given and slot.noun in scope.world.kinds
+            if tool and scope.world.related(kind, slot.noun):
+                return slot
+    return None
+
+
+def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
+    """A thing where only players act: the event would never be found."""
+    return scope.fail(
+        "SAY0752",
+        subject,
+        found=name_type(entity(kind)),
+        wanted="a player, for players do what verbs say",
+        hint=f"say whom it happens to (*When a {kind} is …*), or give the verb a slot for what it is done with "
+        f"(`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} chases* is said of that",
+    )
+
+
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
     from toolkit.compile.roles import same_words
@@ -245,6 +296,9 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     if name not in info.roles:
         raise scope.fail("SAY0759", node, verb=lemma)
     slot = base + 1 + info.roles.index(name)
+    if noun := counted(info, name):
+        scope.amount = ("local", slot)
+        return counting.told(node, noun, ("local", slot), scope)
     mark = scope.discourse.mark()
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(node, scope)
@@ -266,8 +320,17 @@ def _role(info: VerbInfo, name: str, node: ast.Nominal, base: int, scope: Scope,
     return amount.compare(value.expr, desc.bound, desc.expr)
 
 
+def counted(info: VerbInfo, name: str) -> str:
+    """The noun that a role counts: *card* of `draw {number} cards`; empty for any other."""
+    if info.kernel is not None or not info.templates or name not in info.roles:
+        return ""
+    return info.templates[0].slots[info.roles.index(name)].counts
+
+
 def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
+    if isinstance(node, ast.Noun) and node.determiner.quantifier == "down to":
+        raise scope.fail("SAY0801", node, what="“down to” in an event", expected=("*a …*", "*at least 2 …*"))
     noun = "amount" if name == "amount" else "thing"
     if info.kernel is None and info.templates:
         noun = info.templates[0].slots[info.roles.index(name)].noun
@@ -420,6 +483,12 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this in the past")
     verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
+    tool: Slot | None = None
+    if not verb.passive and subject.type.base == "entity" and not acts(subject.type.name, scope):
+        tool = done_with(verb, subject.type.name, scope)
+        if tool is None:
+            said = ast.Noun(span=verb.span, head=subject.type.name)
+            raise no_doer(said, subject.type.name, scope)
     clause = ast.Clause(verbs=(verb,), span=verb.span)
     infos = verbs_of(clause, scope)
     if not infos:
@@ -447,6 +516,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     conditions: list[Expr] = []
     if verb.passive:
         conditions.append(("eq", ("local", base + 1), subject.expr))
+    elif tool is not None:
+        at = chosen.roles.index(role_name(chosen, tool.role))
+        conditions.append(("eq", ("local", base + 1 + at), subject.expr))
     else:
         conditions.append(("eq", ("local", base), subject.expr))
     if obj is not None and role_name(chosen, "obj") in chosen.roles:
@@ -461,6 +533,11 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             conditions.append(("in", ("local", base + 1), scope.there.expr))
             continue
         if is_fixed_object(chosen, complement, scope):
+            continue
+        number = role_name(chosen, complement.role)
+        if noun := counted(chosen, number):
+            total = ("local", base + 1 + chosen.roles.index(number))
+            bound = counting.in_past(complement.value, noun, scope)
             continue
         with scope.saying(placed=True):
             desc = describe(complement.value, scope)

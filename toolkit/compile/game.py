@@ -275,6 +275,8 @@ class Compiler:
             many = plural is not None and slot.name == plural.plural
             value = Val(("local", 2 + number), type_, many)
             scope.slots[slot.name] = value
+            if slot.counts:  # *that many times* in the steps of `draw {number} cards`
+                scope.amount = value.expr
             scope.slots.setdefault(slot.noun, value)
             if type_.base == "entity":
                 scope.bind(value, slot.name)
@@ -344,6 +346,15 @@ class Compiler:
             self.attempt(define, definition, self.world, item.text.span())
 
     # -- texts of components, rules -------------------------------------------------------------------------
+    def works_of(self, kind: Kind | Place, field: str) -> tuple[str, ...] | None:
+        """Where the sentences of one field act, if the kind or one above it says so of that field."""
+        kinds = {one.name: one for one in self.source.kinds}
+        for entry in self.world.lineage(kind.name):
+            for name, places in kinds[entry.name].works_of if entry.name in kinds else ():
+                if key_of(name) == field:
+                    return places
+        return None
+
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
         named: list[Kind | Place] = [*self.source.kinds, *self.source.places]
@@ -354,7 +365,7 @@ class Compiler:
         items: Expr = ("set", *made)
         slot = 2
         here: Expr = ("local", slot)
-        works = self.world.property(kind.name, "works")
+        works = self.works_of(kind, item.field) or self.world.property(kind.name, "works")
         if works:
             unseen = {p.name for p in self.source.places if p.seen_by != "all"}
             place: Expr = build.either(

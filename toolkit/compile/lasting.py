@@ -11,7 +11,7 @@ from toolkit.compile import rule as rules
 from toolkit.compile.chooser import chosen_by
 from toolkit.compile.limit import limit_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
+from toolkit.compile.values import NUMBER, Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -103,6 +103,9 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
             return
         else:
             kept.append(opening)
+    if kept and isinstance(kept[0], ast.FirstTime) and kept[0].next:
+        kept[0], next_lasts = next_time(kept[0], scope)
+        lasts = lasts or next_lasts
     node = replace(node, openings=tuple(kept))
     node, inner = _strip_period(node, scope)
     lasts = inner or lasts
@@ -119,6 +122,51 @@ def statement_effect(node: ast.Sentence, scope: Scope) -> None:
     rules.Statement(inner_scope, holder, node, [], captured=remapped, static=False, parent=scope).compile()
     for number in range(first, len(scope.world.ruleset.rules)):
         scope.emit("effect", number, tuple(captured), *lasts)
+
+
+NEXT_TIME = "next time"
+"""The slot that tells one *The next time* from another: how often the sentence has been carried out."""
+
+
+def next_time(node: ast.FirstTime, scope: Scope) -> tuple[ast.FirstTime, Duration]:
+    """*The next time that E [this turn],*: without its time, and how long it is waited for (else: in the game)."""
+    lasts = Duration(-1)
+    if node.period is not None:
+        lasts = Duration(period_of(node.period, scope))
+    clause = node.condition.clauses[0]
+    if isinstance(clause, ast.Clause) and len(clause.verbs) == 1:
+        verb = clause.verbs[0]
+        times = [a for a in verb.adverbials if isinstance(a, ast.When)]
+        if len(times) == 1 and node.period is None:
+            lasts = duration(times[0], scope)
+            rest = tuple(a for a in verb.adverbials if a is not times[0])
+            clause = replace(clause, verbs=(replace(verb, adverbials=rest),))
+    key = (scope.sentence, ("local", 0), ("local", 1))
+    scope.emit("use", key)
+    scope.slots[NEXT_TIME] = Val(scope.store(("used", key, -1)), NUMBER)
+    condition = replace(node.condition, clauses=(clause, *node.condition.clauses[1:]))
+    return replace(node, period=None, condition=condition), lasts
+
+
+def this_time(node: ast.FirstTime, scope: Scope) -> Expr:
+    """Which *The next time* a rule is.  Raises `Fail` for one that stands by itself: next after what?"""
+    found = scope.slots.get(NEXT_TIME)
+    if found is None:
+        hint = "a rule that always stands says *The first time each … that …*"
+        raise scope.fail("SAY0832", node, hint=hint)
+    return found.expr
+
+
+def first_in(node: ast.FirstTime, scope: Scope) -> int:
+    """The period of *the first time each turn*; -1: the game."""
+    if node.period is None:
+        return -1
+    period = node.period
+    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
+        det = replace(period.determiner, span=None)
+        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
+            return -1
+    return period_of(period, scope, ("each",))
 
 
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:

@@ -125,7 +125,7 @@ def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
 def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
     """Adds the sentences and noun phrases of a tree by where they stand; a sentence goes before a phrase."""
     for node in tree.walk():
-        if isinstance(node, ast.Sentence | ast.Nominal) and node.span is not None:
+        if isinstance(node, ast.Sentence | ast.Paragraph | ast.Nominal) and node.span is not None:
             line, column = node.span.position
             key = (node.span.source.name, line, column, " ".join(node.span.text.split()))
             if key not in found or isinstance(node, ast.Sentence):

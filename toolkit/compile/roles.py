@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from toolkit.compile import amount, build
+from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.determiner import the_only
 from toolkit.compile.event import role_name
-from toolkit.compile.nominal import antecedent, as_number, describe, name_type, narrowed
+from toolkit.compile.nominal import antecedent, as_number, describe, indefinite, name_type, narrowed
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
@@ -50,6 +50,11 @@ def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[Verb
                 fits.append((3, info, template))
             continue
         wanted = {slot.role for slot in template.slots}
+        if template.counted:
+            if normal(given) == normal(wanted) and isinstance(obj, ast.Nominal):
+                if counting.is_count(obj, template.counted):
+                    fits.append((3, info, template))
+            continue
         if normal(given) == normal(wanted):
             quality = type_fit(verb, template, scope)
             if quality >= 0:
@@ -286,6 +291,12 @@ def roles_of(
             role = kernel_role(name, verb, by_role, doer, tuple(closings), scope)
         else:
             key = template.slots[number].role if number < len(template.slots) else name
+            counted = number < len(template.slots) and template.slots[number].counts
+            if counted and (obj := by_role.get("obj")) is not None and isinstance(obj.value, ast.Nominal):
+                roles.items.append(
+                    Role(name, expr=counting.number_of(obj.value, doer, scope), complement=obj)
+                )
+                continue
             role = pack_role(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )
@@ -500,6 +511,9 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     if rest:  # *their power of that unit*
         raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
     the_only(node, scope, many=owner.many)
+    said = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if owner.many and indefinite(node) and said is not None:
+        return describe(said, scope)  # *the power of a unit*: of one that is chosen
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
 
@@ -539,6 +553,8 @@ def amount_for(
             if not isinstance(value, ast.Nominal):
                 raise scope.fail("SAY0801", by_role[key], what="this")
             desc = describe(value, scope)
+            if (chosen := chosen_amount(value, desc, doer, scope)) is not None:
+                return chosen
             if key == "to" and desc.type.base == "value" and not desc.many:  # *set the mood to glad*
                 return desc.expr
             return as_number(desc, value, scope)
@@ -565,6 +581,25 @@ def amount_for(
     ):
         return desc.expr
     raise scope.fail("SAY0761", obj)
+
+
+def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Expr | None:
+    """*by up to 3*, *by 1, 2 or 3*: the doer says how much; None: nothing is left open."""
+    low, high = build.integer(0), desc.expr
+    if isinstance(desc.extra, tuple) and desc.extra[0] == "alternatives":
+        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.extra[2])
+        row = numbers == [*range(numbers[0], numbers[-1] + 1)]
+        if desc.extra[1] != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
+            hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
+            raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
+        low, high = build.integer(numbers[0]), build.integer(numbers[-1])
+    elif desc.bound not in (None, "exactly", "up to") or desc.more is not None:
+        raise scope.fail("SAY0801", node, what=f"“{desc.bound or desc.more}” in an action")
+    elif desc.bound != "up to":
+        return None
+    slot = scope.alloc()
+    scope.emit("choose-number", doer.expr, low, high, slot)
+    return build.local(slot)
 
 
 def settled_amount(desc: Desc, obj: ast.Complement, doer: Val, scope: Scope, verb: ast.Act) -> Expr:

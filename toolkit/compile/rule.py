@@ -223,10 +223,12 @@ class Statement:
         """The trigger rule of an event: its match, and the program of the rest of the item."""
         conditions = [match.condition]
         if first is not None:
-            period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
+            period = lasting.first_in(first, scope)
             key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
             clause = first.condition.clauses[0]
-            if isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
+            if first.next:
+                key = (scope.sentence, lasting.this_time(first, scope))
+            elif isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             scope.emit("use", key)
@@ -589,6 +591,8 @@ class Statement:
                 during_all = adverbial
             else:
                 raise scope.fail("SAY0801", adverbial, what="this adverbial")
+        least, most = bounds_of(closings, scope)
+        closings = tuple(closing for closing in closings if closing.word != "but")
         truths = [member, *self.conditions_of(scope, closings, during_all)]
         self.add(
             "modify",
@@ -596,6 +600,8 @@ class Statement:
             attribute=attribute.index,
             op="add",
             value=value,
+            least=least,
+            most=most,
             match=around(build.both(*truths)),
         )
 
@@ -662,6 +668,22 @@ def without_each(clause: ast.Clause) -> ast.Clause:
         return clause
     one = replace(clause.subject.determiner, quantifier=None, article="a")
     return replace(clause, subject=replace(clause.subject, determiner=one))
+
+
+def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | None, int | None]:
+    """*…, but at least 1*, *…, but at most 9* of what adds to an attribute: how far it goes."""
+    found: dict[str, int] = {}
+    for closing in closings:
+        if closing.word != "but" or closing.bound is None:
+            continue
+        bound = closing.bound
+        det = bound.determiner if isinstance(bound, ast.Noun) and bound.head is None else ast.Determiner()
+        if det.bound not in ("at least", "at most") or det.number is None or det.bound in found:
+            expected = ("*…, but at least 1*", "*…, but at most 9*")
+            raise scope.fail("SAY0801", closing, what="this bound", expected=expected)
+        nominal.describe(bound, scope)  # nothing else may be said of it
+        found[det.bound] = det.number
+    return found.get("at least"), found.get("at most")
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

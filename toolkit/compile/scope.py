@@ -16,6 +16,7 @@ from toolkit.compile.values import Fail, Type, Val
 from toolkit.compile.world import World
 from toolkit.language.ast import Node
 from toolkit.language.ast import Sentence as Sentence_
+from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
@@ -148,7 +149,16 @@ class Scope:
     ) -> Referent | None:
         """The latest referent of that kind (or one below it, or above it).  `other`: not *this N*."""
         without = self.this.expr if other and self.this is not None else None
-        return self.discourse.named(kind, many=many, verb=verb, without=without)
+        done = self.verb_of(verb) if verb is not None else None
+        return self.discourse.named(kind, many=many, verb=done, without=without)
+
+    def verb_of(self, word: str) -> str:
+        """The verb that filled a referent, by its own word or its participle: *choose* of *the chosen card*."""
+        verbs = {each.verb for each in self.discourse if each.verb is not None}
+        if word in verbs:
+            return word
+        forms = self.world.vocabulary.forms
+        return next((v for v in sorted(verbs) if verb_forms(v, forms.get(v)).participle == word), word)
 
     @contextmanager
     def saying(self, **changes: Any) -> Iterator[None]:

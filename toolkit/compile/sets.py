@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having, nominal
+from toolkit.compile import build, having, nominal, seats
 from toolkit.compile import condition as conditions
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import bare, the_only
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Fix
 
@@ -31,17 +31,7 @@ STACKED = {"top", "bottom"}
 LEVELS = {"topmost", "bottommost"}
 
 
-ORDINALS = {
-    "second": 2,
-    "third": 3,
-    "fourth": 4,
-    "fifth": 5,
-    "sixth": 6,
-    "seventh": 7,
-    "eighth": 8,
-    "ninth": 9,
-    "tenth": 10,
-}
+ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if number > 1}
 
 
 def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
@@ -351,6 +341,11 @@ def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         return desc.but(mode="each")
     if quantifier == "no":
         return desc.but(mode="no")
+    if quantifier == "down to":
+        if number is None:
+            raise scope.fail("SAY0801", det.span or node, what="“down to” without a number")
+        surplus: Expr = ("larger", ("sub", ("count", items), number), build.integer(0))
+        return desc.but(mode="some", low=surplus, high=surplus)
     if quantifier == "any number of":
         return desc.but(mode="some", low=build.integer(0), high=None)
     if quantifier in ("random", "a random"):
@@ -394,13 +389,15 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
         raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
+    if category == "player":
+        items = seats.in_seat_order(items, scope)
     many = det.number is not None and det.number != 1
     count = build.integer(det.number or 1)
     if word in FIRST:
         expr: Expr = ("take", items, count) if many or det.number else ("first", items)
     elif word in LAST:
         expr = ("last-n", items, count) if many or det.number else ("last", items)
-    elif word in ORDINALS:
+    elif word in ORDINALS and det.number is None:
         return Desc("one", ("nth", items, build.integer(ORDINALS[word])), type_, node.span, head=node.head)
     else:
         raise scope.fail("SAY0801", node, what=f"“{word}” here")
@@ -414,33 +411,8 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     if node.adjectives == ("active",):
         the_only(node, scope)
         return Desc("one", ("active",), player, node.span, head="player")
-    for modifier in node.modifiers:
-        if (
-            modifier.word.startswith("to ")
-            and modifier.word.endswith((" left", " right"))
-            and modifier.what is None
-        ):
-            person = ast.Pronoun(word="you" if "your" in modifier.word else "they", span=modifier.span)
-            who = nominal.value_of(person, scope)
-            side = "left" if modifier.word.endswith("left") else "right"
-            return Desc("one", (side, who.expr), player, node.span, head="player")
-        if modifier.word in ("to the left of", "to the right of") and modifier.what is not None:
-            who = nominal.value_of(modifier.what, scope)
-            return Desc(
-                "one",
-                ("left" if "left" in modifier.word else "right", who.expr),
-                player,
-                node.span,
-                head="player",
-            )
-        if (
-            modifier.word == "to"
-            and isinstance(modifier.what, ast.Noun)
-            and modifier.what.head in ("left", "right")
-        ):
-            owner, _ = possession.possessor_of(modifier.what, scope)
-            if owner is not None:
-                return Desc("one", (modifier.what.head, owner.expr), player, node.span, head="player")
+    if (found_seat := seats.seat(node, scope)) is not None:
+        return found_seat
     if (
         det.article == "the"
         and not node.plural

@@ -81,11 +81,15 @@ class Clauses(Node):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choice(Node):
-    """`[X] [may] choose one:` and its lines, each a whole sentence."""
+    """`[X] [may] choose one:` and its lines, each a whole sentence, or a paragraph of several.
+
+    `low`, `high`: how many lines are chosen (*choose one or both*, *choose any number*); `high` None: all."""
 
     subject: Nominal | None = None
     may: bool = False
-    items: tuple[Sentence, ...]
+    low: int = 1
+    high: int | None = 1
+    items: tuple[Sentence | Paragraph, ...]
 
 
 # --- Openings and closings --------------------------------------------------------------------------------
@@ -106,9 +110,12 @@ class Given(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FirstTime(Opening):
-    """`The first time [each turn] that C,`; `period` is the noun phrase *each turn*, or None: in the game."""
+    """`The first time [each turn] that C,`; `period` is the noun phrase *each turn*, or None: in the game.
+
+    `next`: *The next time that C,* in an effect: once, from then on."""
 
     period: Nominal | None = None
+    next: bool = False
     condition: Clauses
 
 
@@ -143,10 +150,13 @@ class Manner(Opening):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Times(Opening):
-    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`."""
+    """*3 times* · *up to 3 times*, behind the verb.  `bound`: as in a `Determiner`.
+
+    `amount`: *a number of times equal to A* (*that many times*: a bare *that many*); `number` is 0 then."""
 
     number: int
     bound: str | None = None
+    amount: Nominal | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -352,7 +362,8 @@ class Determiner(Node):
 
     `bound`: at least, at most, exactly, more than, fewer than, less than, up to.
     `quantifier`: all, both, each, every, no, another, any number of, that many, that much, twice, half, half of,
-    most, fewest, a random, random.   `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
+    most, fewest, a random, random, *3 times*, *down to* (with a number: all but so many).
+    `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
     `article`: a, the, this, that, those, these, None (bare).
     `possessive`: your, their, its; or `owner`: the noun phrase before *'s*.
     `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.

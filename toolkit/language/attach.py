@@ -62,7 +62,7 @@ class Attacher:
         for template in self.vocabulary.templates:
             for slot in template.slots:
                 if slot.role == "obj":
-                    self.slots.setdefault(template.verb, set()).add(slot.noun)
+                    self.slots.setdefault(template.verb, set()).add(slot.counts or slot.noun)
 
     def category(self, noun: str | None, name: str | None) -> str:
         """The category of a noun or of a name's kind; `number` for neither."""
@@ -261,7 +261,7 @@ class Attacher:
 
     def _relative(self, last: Chunk, relative: Relative) -> tuple[Chunk, list[Chunk]]:
         """Who takes the relative clause: the nearest noun that fits its gap; and the others that fit as well."""
-        open_ones = [c for c in self._frontier(last) if isinstance(c.node, Noun)]
+        open_ones = [c for c in self._behind_each(last) if isinstance(c.node, Noun)]
         named = [c for c in open_ones if isinstance(c.node, Noun) and c.node.name is None]
         fitting = [c for c in named if self._fits_gap(c, relative)]
         if fitting:
@@ -272,6 +272,14 @@ class Attacher:
         if named:
             return named[0], []
         return (open_ones or [last])[0], []
+
+    def _behind_each(self, last: Chunk) -> Iterator[Chunk]:
+        """The open nouns up to a *for each*: what stands behind it says nothing of what is counted."""
+        for chunk in self._frontier(last):
+            yield chunk
+            links = chunk.parent.modifiers if chunk.parent is not None else ()
+            if any(what is chunk and isinstance(w, Token) and w.type == "FOR_EACH" for w, what in links):
+                return
 
     def _fits_gap(self, chunk: Chunk, relative: Relative) -> bool:
         word = relative.word

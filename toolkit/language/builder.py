@@ -115,7 +115,16 @@ class Builder(NominalBuilder):
     def choice(self, parts: list[Any]) -> Sentence:
         openings = tuple(part for part in parts if isinstance(part, Opening))
         subject, may = next(part for part in parts if isinstance(part, tuple))
-        body = Choice(span=span_of(*parts), subject=subject, may=may, items=())
+        token = next(part for part in parts if isinstance(part, Token) and part.type == "CHOOSE_ONE")
+        low, high = token.reading.id.split()
+        body = Choice(
+            span=span_of(*parts),
+            subject=subject,
+            may=may,
+            low=int(low),
+            high=None if high == "all" else int(high),
+            items=(),
+        )
         return Sentence(span=span_of(*parts), openings=openings, body=body)
 
     def chooser(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
@@ -139,7 +148,8 @@ class Builder(NominalBuilder):
     def first_time(self, parts: list[Any]) -> FirstTime:
         period = next((part.period for part in parts if isinstance(part, When)), None)
         condition = next(part for part in parts if isinstance(part, Clauses))
-        return FirstTime(span=span_of(*parts), period=period, condition=condition)
+        following = parts[0].reading.id == "the next time"
+        return FirstTime(span=span_of(*parts), period=period, next=following, condition=condition)
 
     def for_each(self, parts: list[Any]) -> ForEach:
         each = parts[1]
@@ -423,8 +433,15 @@ class Builder(NominalBuilder):
         return Manner(span=span_of(*parts), word=token.reading.id, starting=starting)
 
     def times(self, parts: list[Any]) -> Times:
+        if parts[0].type == "TMANY":
+            span = parts[0].span
+            amount = Noun(span=span, determiner=Determiner(span=span, quantifier="that many"))
+            return Times(span=span, number=0, amount=amount)
         bound = parts[0].reading.id if parts[0].type == "TBOUND" else None
         return Times(span=span_of(*parts), number=int(parts[-2].reading.id), bound=bound)
+
+    def times_equal(self, parts: list[Any]) -> Times:
+        return Times(span=span_of(*parts), number=0, amount=parts[1])
 
     def time(self, parts: list[Any]) -> When:
         first = parts[0]

@@ -51,7 +51,7 @@ NOUNS: dict[str, tuple[NounCategory, str]] = {
 ADJECTIVES = ("same", "different", "over", "active")
 
 RELATIONS = ("lower than", "higher than", "equal to", "divisible by", "next to", "between", "to the left of",
-             "to the right of", "on top of")  # fmt: skip
+             "to the right of", "opposite", "on top of")  # fmt: skip
 """What *is* may take before a noun phrase.  The last five are places too: *put it on top of …*."""
 
 ADVERBS = (

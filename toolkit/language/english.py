@@ -51,6 +51,15 @@ def as_far_as(determiner: Determiner, modifier: ast.Modifier) -> ast.Modifier:
     return replace(modifier, word="as") if same else modifier
 
 
+def how_many_lines(node: ast.Choice) -> str:
+    """*one*, *one or both*, *any number*, *up to 2*, *2*."""
+    if node.high is None:
+        return "one or more" if node.low else "any number"
+    if node.low == node.high:
+        return "one" if node.low == 1 else str(node.low)
+    return f"up to {node.high}" if node.low == 0 else "one or both"
+
+
 class _English:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
@@ -106,15 +115,16 @@ class _English:
         subject = node.subject
         if subject is None and node.may:
             subject = Pronoun(word="you")
+        many = f"{how_many_lines(node)}:"
         if subject is None:
-            head = "choose one:"
+            head = f"choose {many}"
         elif node.may:
-            head = words(self.nominal(subject, subject=True), "may choose one:")
+            head = words(self.nominal(subject, subject=True), "may choose", many)
         else:
             head = words(
-                self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", "one:"
+                self.nominal(subject, subject=True), "choose" if self.many(subject) else "chooses", many
             )
-        return "\n".join([head, *(f"- {finish(self.sentence(item))}" for item in node.items)])
+        return "\n".join([head, *(f"- {finish(self.node(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses) -> str:
         text = ""
@@ -136,13 +146,18 @@ class _English:
                 return words(word, self.clauses(condition))
             case ast.FirstTime(period=period, condition=condition):
                 when = self.nominal(period) if period else ""
-                return words("the first time", when, "that", self.clauses(condition))
+                which = "the next time" if node.next else "the first time"
+                return words(which, when, "that", self.clauses(condition))
             case ast.ForEach(each=each):
                 return words("for each", self.nominal(each))
             case ast.When(word=word, period=period, once=once):
                 return words("once" if once else "", word, self.nominal(period))
             case ast.Manner(word=word, starting=starting):
                 return words(word, ", starting with " + self.nominal(starting) if starting else "")
+            case ast.Times(amount=Noun(head=None, determiner=Determiner(quantifier="that many"))):
+                return "that many times"
+            case ast.Times(amount=Nominal() as amount):
+                return words("a number of times equal to", self.nominal(amount))
             case ast.Times(number=number, bound=bound):
                 return words(bound, str(number), "times")
             case ast.Repeat(times=times):

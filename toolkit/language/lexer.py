@@ -92,7 +92,7 @@ def _closed(terminal: str, words: str) -> dict[str, tuple[Reading, ...]]:
 CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ART", "a|an=a|the|this|that|these|those"),
     **_closed("POSS", "your|their|its"),
-    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all"),
+    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all|down to"),
     **_closed("QIN", "each|every|no|another|that many|that much|a random|as many|as much"),
     **_closed("RANDOM", "random"),
     **_closed("MOST", "most|fewest"),
@@ -116,7 +116,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("AS", "as"),
     **_closed("BY", "by"),
     **_closed("FOR", "for"),
-    **_closed("FOR_EACH", "for each|for every|for each of"),
+    **_closed("FOR_EACH", "for each|for every|for each of|per=for each"),
     **_closed("PLACE", "in|at|on|under|beside|behind|in front of|around|above|below|among|inside|near"),
     **_closed("OTHER_THAN", "other than"),
     **_closed("BE", "is|are|was|were"),
@@ -142,7 +142,9 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
-    **_closed("FIRST_TIME", "the first time"),
+    **_closed("TMANY", "that many times"),
+    **_closed("TEQUAL", "a number of times equal to"),
+    **_closed("FIRST_TIME", "the first time|the next time"),
     **_closed("TRUE", "true that"),
     **_closed("INSTEAD", "instead"),
     **_closed("INSTEAD_OF", "instead of"),
@@ -312,15 +314,6 @@ class Lexicon:
                 tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
                 i += 1
                 continue
-            if group == "number" and (bound := _or_more(pieces, i)):
-                stop = pieces[i + 2][3]
-                token = Token(value[start:stop], start, stop, place(start, stop), (), "UNKNOWN")
-                fix = Fix(f"write *{bound}*", token.span, bound)
-                hint = "a bound stands before its number: *at least 2*, *at most 2*"
-                diagnostics.append(diagnose("SAY0402", token.span, word=token.text, hint=hint, fixes=[fix]))
-                tokens.append(token)
-                i += 3
-                continue
             if group == "number" and (
                 end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()
             ):
@@ -332,10 +325,12 @@ class Lexicon:
                     diagnostics.append(diagnose("SAY0125", tokens[-1].span, number=word[:40]))
                 i += 1
                 continue
-            if word in ("choose", "chooses") and [p[1] for p in pieces[i + 1 : i + 3]] == ["one", ":"]:
-                stop = pieces[i + 1][3]
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), (), "CHOOSE_ONE"))
-                i += 2
+            if word in ("choose", "chooses") and (lines := _how_many_lines(pieces, i + 1)):
+                used, many = lines
+                stop = pieces[i + used][3]
+                chosen = (Reading("word", many, "CHOOSE_ONE"),)
+                tokens.append(Token(value[start:stop], start, stop, place(start, stop), chosen, "CHOOSE_ONE"))
+                i += used + 1
                 continue
             readings, length, stop = self._match_words(pieces, i)
             name_readings, name_stop = self._match_name(value, start)
@@ -349,12 +344,22 @@ class Lexicon:
             if readings:
                 tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
                 i += length
+            elif instead := _alternate(word, pieces, i):
+                tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
+                i += 1
             else:
                 token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        return tokens, diagnostics
+        from toolkit.language.alternates import canonical
+
+        return canonical(tokens, self), diagnostics
+
+    def readings_of(self, phrase: str) -> tuple[Reading, ...]:
+        """All readings of a word or phrase that is known, () of any other."""
+        words = tuple(phrase.casefold().split())
+        return tuple(self._table.get(words[0], {}).get(words, ()))
 
     def _match_words(
         self, pieces: list[tuple[str, str, int, int]], i: int
@@ -414,12 +419,46 @@ def _unknown_mark(token: Token) -> Diagnostic:
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
 
-def _or_more(pieces: list[tuple[str, str, int, int]], i: int) -> str | None:
-    """*2 or more*, *2 or fewer* in this language's words."""
-    if i + 2 >= len(pieces) or pieces[i + 1][1] != "or":
+NUMBER_WORDS = {word: str(n) for n, word in enumerate(
+    ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
+"""Numbers that may be written in words; the canonical wording has digits."""
+
+
+def _alternate(
+    word: str, pieces: list[tuple[str, str, int, int]], i: int
+) -> tuple[tuple[Reading, ...], str] | None:
+    """What a word is that no vocabulary has: a number, or the first of an accepted alternate (`alternates.py`)."""
+    if word in NUMBER_WORDS:
+        return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
+    following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
+    if word == "costing" and (following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")):
+        return (Reading("word", "with", "WITH"),), ""
+    return None
+
+
+_LINES = {
+    "one": "1 1",
+    "one or both": "1 2",
+    "either or both": "1 2",
+    "one or more": "1 all",
+    "any number": "0 all",
+}
+
+
+def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[int, str] | None:
+    """*one:*, *one or both:*, *any number:*, *up to 2:*, *2:* → how many words, and the least and the most."""
+    words: list[str] = []
+    while i < len(pieces) and len(words) < 4 and pieces[i][0] in ("word", "number"):
+        words.append(pieces[i][1])
+        i += 1
+    if i >= len(pieces) or pieces[i][1] != ":" or not words:
         return None
-    bound = {"more": "at least", "fewer": "at most", "less": "at most"}.get(pieces[i + 2][1])
-    return f"{bound} {pieces[i][1]}" if bound else None
+    if (count := _LINES.get(" ".join(words))) is not None:
+        return len(words), count
+    number = NUMBER_WORDS.get(words[-1], words[-1])
+    if not number.isdigit() or len(number) > 2 or words[:-1] not in ([], ["up", "to"]):
+        return None
+    return len(words), f"0 {number}" if len(words) == 3 else f"{number} {number}"
 
 
 _FIRST_WORD = re.compile(r"\w+")

@@ -100,7 +100,7 @@ class Parser:
         diagnostics = trouble.prose(tokens, diagnostics)
         sentences: list[Sentence] = []
         failed = 0
-        for line in self._lines(tokens):
+        for line in self._lines(tokens, body.value):
             if not brief and failed <= EXPLAINED:
                 for sentence in line:
                     diagnostics = unknown.explained(self, body, sentence, start, diagnostics)
@@ -118,12 +118,16 @@ class Parser:
             return match[1], text.slice(match.end())
         return None, text
 
-    def _lines(self, tokens: list[Token]) -> list[list[list[Token]]]:
-        """Sentences; one that ends with *choose one:* takes the lines behind it that begin with `-`."""
+    def _lines(self, tokens: list[Token], text: str) -> list[list[list[Token]]]:
+        """Sentences; one that ends with *choose one:* takes the lines behind it that begin with `-`, and what
+        stands in such a line: behind the first sentence, or below it and further in than the `-`."""
         sentences = _split(tokens)
         lines: list[list[list[Token]]] = []
         for sentence in sentences:
-            if sentence[0].type == "BULLET" and lines and lines[-1][0][-1].type == "COLON":
+            chosen = bool(lines) and lines[-1][0][-1].type == "COLON"
+            if chosen and (
+                sentence[0].type == "BULLET" or (len(lines[-1]) > 1 and _same_line(lines[-1], sentence, text))
+            ):
                 lines[-1].append(sentence)
             else:
                 lines.append([sentence])
@@ -137,18 +141,26 @@ class Parser:
             sentence, found = self._sentence(head, start, brief)
             return ([sentence] if sentence else []), found
         choice, diagnostics = self._sentence(head, "choice", brief)
-        items: list[Sentence] = []
+        grouped: list[list[Sentence]] = []
         for item in line[1:]:
-            sentence, found = self._sentence(item[1:], start, brief)
+            begins = item[0].type == "BULLET"
+            sentence, found = self._sentence(item[1:] if begins else item, start, brief)
             diagnostics += found
+            if begins:
+                grouped.append([])
             if sentence is not None:
-                items.append(sentence)
-        if len(line) < 3:
-            diagnostics.append(diagnose("SAY0504", head[-1].span))
+                grouped[-1].append(sentence)
         if choice is None:
             return [], diagnostics
         body = choice.body
         assert isinstance(body, Choice)
+        least = max(2, body.high or 2)
+        if len(grouped) < least or (body.low, body.high) == (1, 2) != (1, len(grouped)):
+            hint = "*one or both* is said of 2 lines, *2* and *up to 2* of no fewer"
+            diagnostics.append(
+                diagnose("SAY0504", head[-1].span, hint=hint if (body.low, body.high) != (1, 1) else None)
+            )
+        items = [_item(sentences) for sentences in grouped if sentences]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
 
@@ -216,11 +228,12 @@ class Parser:
         if diagnostics:
             return ()
         found: list[list[Sentence]] = []
-        for line in self._lines(tokens):
+        for line in self._lines(tokens, body.value):
             options = self._readings(line[0], start if len(line) == 1 else "choice", limit)
             for item in line[1:]:
-                inner = self._readings(item[1:], start, limit)
-                options = [_with_item(head, one) for head in options for one in inner][:limit]
+                begins = item[0].type == "BULLET"
+                inner = self._readings(item[1:] if begins else item, start, limit)
+                options = [_with_item(head, one, begins) for head in options for one in inner][:limit]
             found.append(options)
         return tuple(
             Paragraph(span=text.span(), label=label, sentences=sentences)
@@ -229,9 +242,10 @@ class Parser:
 
     def ambiguities(self, text: Text, start: str) -> tuple[Diagnostic, ...]:
         """One diagnostic for each sentence that can be read in several ways (SAY0604); as slow as `readings`."""
-        tokens, _ = self.lexicon.read(self._label(text)[1])
+        body = self._label(text)[1]
+        tokens, _ = self.lexicon.read(body)
         found = []
-        for line in self._lines(tokens):
+        for line in self._lines(tokens, body.value):
             for k, sentence in enumerate(line):
                 rule = start if k or len(line) == 1 else "choice"
                 options = self._readings([t for t in sentence if t.type != "BULLET"], rule, 4)
@@ -274,9 +288,32 @@ _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s|$)")
 _END: Any = LarkToken("$END", "")
 
 
-def _with_item(choice: Sentence, item: Sentence) -> Sentence:
+def _with_item(choice: Sentence, item: Sentence, begins: bool) -> Sentence:
     assert isinstance(choice.body, Choice)
-    return replace(choice, body=replace(choice.body, items=(*choice.body.items, item)))
+    items = choice.body.items
+    if not begins:
+        last = items[-1]
+        before = last.sentences if isinstance(last, Paragraph) else (last,)
+        return replace(choice, body=replace(choice.body, items=(*items[:-1], _item([*before, item]))))
+    return replace(choice, body=replace(choice.body, items=(*items, item)))
+
+
+def _item(sentences: list[Sentence]) -> Sentence | Paragraph:
+    """A line of a choice: one sentence, or several together."""
+    if len(sentences) == 1:
+        return sentences[0]
+    return Paragraph(span=span_of(*sentences), sentences=tuple(sentences))
+
+
+def _same_line(line: list[list[Token]], sentence: list[Token], text: str) -> bool:
+    """Whether a sentence belongs to the last line of a choice: no line ends before it, or it stands further in."""
+    end, start = line[-1][-1].end, sentence[0].start
+    between = text[end:start]
+    if "\n" not in between:
+        return True
+    bullet = next(tokens[0] for tokens in reversed(line) if tokens[0].type == "BULLET")
+    sign = text.index("-", bullet.start)
+    return len(between.rpartition("\n")[2]) > sign - (text.rfind("\n", 0, sign) + 1)
 
 
 def _derivations(tree: Any, limit: int) -> list[Any]:

@@ -3,7 +3,8 @@
 In: the template as it was typed and the nouns of the pack.  Out: a `Template`, from which parser and printer are
 both made.  A phrase is the verb, then at most one bare slot or fixed words (*a walk*, *the long way*), then slots
 behind prepositions in the one fixed order `ORDER`.  A slot is `{kind}` or `{name: kind}`; kinds are nouns of the pack
-or the classes of `CLASSES`.  Fixed words that no noun covers (*a waltz*) name the event itself.
+or the classes of `CLASSES`.  A number may count a noun: `draw {number} cards` is *draw a card*, *draw 3 cards*, *draw
+that many cards*.  Fixed words that no noun covers (*a waltz*) name the event itself.
 
 A preposition right behind the verb is a slot of its own (*eat with {spoon}*), except a place preposition before
 what is no place: that one belongs to the verb (*look at {book}*).
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from toolkit.language.forms import plural, singulars
@@ -121,7 +122,10 @@ def read_phrase(
         rest and rest[0].kind == "word" and not (rest[0].text == "of" and rest[1:] and rest[1].kind == "slot")
     ):
         fixed.append(rest.pop(0))
+    rest, counts = _counted(rest, nouns)
     slots = _slots(text, fixed, rest, nouns, found)
+    if counts:
+        slots = [replace(slot, counts=counts) if slot.role == "obj" else slot for slot in slots]
     if any(d.is_error for d in found):
         return Checked(None, tuple(found))
     words = " ".join(part.text for part in fixed)
@@ -185,6 +189,18 @@ def _verb(parts: list[_Part], nouns: Mapping[str, NounEntry]) -> tuple[str, list
     ):
         words.append(rest.pop(0).text)
     return " ".join(words), rest
+
+
+def _counted(parts: list[_Part], nouns: Mapping[str, NounEntry]) -> tuple[list[_Part], str]:
+    """`{number} cards` → the slot alone, and the noun that it counts."""
+    if len(parts) < 2 or parts[0].kind != "slot" or _kind(parts[0].text, nouns) not in ("number", "amount"):
+        return parts, ""
+    lemmas = {entry.plural: lemma for lemma, entry in nouns.items()}
+    for used in range(len(parts), 1, -1):
+        words = " ".join(part.text for part in parts[1:used])
+        if words in lemmas and all(part.kind == "word" for part in parts[1:used]):
+            return [parts[0], *parts[used:]], lemmas[words]
+    return parts, ""
 
 
 def _slots(
@@ -356,6 +372,8 @@ def show(template: Template) -> str:
     for slot in template.slots:
         inner = slot.name if slot.name in (slot.noun, plural(slot.noun)) else f"{slot.name}: {slot.noun}"
         words.append(f"{slot.prep} {{{inner}}}".strip())
+        if slot.counts:
+            words.append(plural(slot.counts))
     return " ".join(words)
 
 
@@ -428,7 +446,10 @@ def _clash(mine: Template, other: Template, span: Span) -> Diagnostic:
 
 def fit(a: Template, b: Template, vocabulary: Vocabulary) -> Fit:
     """How the slots of `a` compare with those of `b`, a phrase with the same verb and skeleton."""
-    results = {_compare(x.noun, y.noun, vocabulary) for x, y in zip(a.slots, b.slots, strict=True)}
+    results = {
+        _compare(x.counts or x.noun, y.counts or y.noun, vocabulary)
+        for x, y in zip(a.slots, b.slots, strict=True)
+    }
     if "disjoint" in results:
         return "disjoint"
     if "crossing" in results or {"narrower", "wider"} <= results:

@@ -198,10 +198,10 @@ def template_of(act: Act, vocabulary: Vocabulary, gap: str = "") -> Template | N
         score *= 4
         for slot in template.slots:
             if gap and slot.role == "obj":
-                score += _fits(Noun(head=gap), slot.noun, vocabulary)
+                score += _fits(Noun(head=gap), slot.counts or slot.noun, vocabulary)
             for complement in act.complements:
                 if complement.role == slot.role:
-                    score += _fits(complement.value, slot.noun, vocabulary)
+                    score += _fits(complement.value, slot.counts or slot.noun, vocabulary)
         if template.fixed:
             score += 3 if _is_fixed(act, template) else -3
         if best is None or score > best[0]:

@@ -71,7 +71,7 @@ class Tagger:
         for template in lexicon.vocabulary.templates:
             for slot in template.slots:
                 if slot.role == "obj":
-                    self.objects.setdefault(template.verb, set()).add(slot.noun)
+                    self.objects.setdefault(template.verb, set()).add(slot.counts or slot.noun)
             if template.fixed:
                 self.objects.setdefault(template.verb, set()).add(
                     template.fixed.partition(" ")[2] or template.fixed

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from toolkit.language import ast
 from toolkit.language.ast import Node, Nominal, Noun, Pronoun
+from toolkit.language.english import how_many_lines
 from toolkit.language.lexicon import Lexicon, report
 from toolkit.language.printer import (
     COMMA,
@@ -120,15 +121,23 @@ class _Ukrainian(States):
 
     def choice(self, node: ast.Choice) -> str:
         subject = node.subject or (Pronoun(word="you") if node.may else None)
+        many = how_many_lines(node)
+        if node.high is None or node.low == 1:
+            one_thing = self.forms.closed("one thing" if many == "one" else many)
+        else:
+            case: Case = "gen" if node.low == 0 else "acc"
+            lines = self.numeral(Noun(), self.forms.noun("line of a choice"), node.high, case)
+            one_thing = self.bound(ast.Determiner(bound="up to" if node.low == 0 else None), lines)
         if subject is None:
-            head = self.forms.closed("choose one")
+            verb = self.forms.verb(self.forms.closed("choose verb"))
+            head = words(self.form(verb.done, "imperative"), one_thing)
         else:
             phrase = self.subject(subject)
             verb = self.forms.verb(self.forms.closed("choose verb"))
             form = verb.done["infinitive"] if node.may else self.present(verb, phrase)
             modal = self.modal("may", phrase) if node.may else ""
-            head = words(phrase.text, modal, form, self.forms.closed("one thing"))
-        return "\n".join([head + ":", *(f"- {finish(self.sentence(item))}" for item in node.items)])
+            head = words(phrase.text, modal, form, one_thing)
+        return "\n".join([head + ":", *(f"- {finish(self.node(item))}" for item in node.items)])
 
     def clauses(self, node: ast.Clauses, main: bool) -> str:
         """`main`: whether it is a sentence's body, not a condition."""
@@ -184,6 +193,8 @@ class _Ukrainian(States):
         match node:
             case ast.Given(word=word, condition=condition):
                 return words(self.forms.closed(word), self.clauses(condition, main=False))
+            case ast.FirstTime(next=True, condition=condition):
+                return words(self.forms.closed("the next time"), self.clauses(condition, main=False))
             case ast.FirstTime(period=period, condition=condition):
                 when = self.governed("the first time", _without_each(period or THE_GAME))
                 return words(self.forms.closed("when"), when, self.clauses(condition, main=False))
@@ -216,9 +227,21 @@ class _Ukrainian(States):
 
     def times(self, node: ast.Times) -> str:
         """*3 рази* · *до 3 разів*."""
+        if node.amount is not None:
+            many = isinstance(node.amount, Noun) and node.amount.head is None
+            if many and node.amount == Noun(determiner=ast.Determiner(quantifier="that many")):
+                return self.forms.closed("that many times")
+            return self.governed("a number of times equal to", node.amount)
         case: Case = "gen" if node.bound == "up to" else "nom"
         text = self.numeral(Noun(), self.forms.noun("time"), node.number, case)
         return self.bound(ast.Determiner(bound=node.bound), text)
+
+    def taken_times(self, node: Node | None) -> str:
+        """How often a verb is done whose phrase names its object itself: *взяти карту 2 рази* for *draw 2 cards*."""
+        det = node.determiner if isinstance(node, Noun) else ast.Determiner()
+        if det.number is None or det.number == 1:
+            return ""
+        return self.times(ast.Times(number=det.number, bound=det.bound))
 
     def manner(self, word: str) -> str:
         return self.forms.adverb(word)
@@ -447,6 +470,7 @@ class _Ukrainian(States):
                     lying = []
         for role, rest in left.items():
             if role == "obj" and fixed and phrase is not None:
+                parts.append(self.taken_times(rest[0].value))
                 continue
             if phrase is not None:
                 self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)

@@ -338,6 +338,9 @@ class Nominals(Context):
             found.append(self.possessive(d.possessive, case, gender, animate))
         if d.quantifier == "twice":
             add("twice")
+        elif d.quantifier is not None and d.quantifier.endswith(" times"):
+            add("multiplied")
+            found.append(f"на {d.quantifier.removesuffix(' times')}")
         if d.other and not counts_others(d):
             add("other")
         if d.ordinal and not counts_on_side(d):
@@ -393,6 +396,11 @@ class Nominals(Context):
         match d.quantifier or d.more:
             case "any number of":
                 return amount(words(self.forms.noun("any number").text(case, False), rest()), "f")
+            case "down to":
+                every = self.forms.table("all").form(case, "pl", noun.animate)
+                left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
+                text = words(every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True))
+                return Phrase(text, "pl", True, animate=noun.animate)
             case "that many" | "that much" | "as many" | "as much" as word:
                 if case in ("nom", "acc", "gen"):
                     return amount(words(self.forms.closed(word), rest()))

@@ -48,7 +48,8 @@ class NounEntry:
 @dataclass(frozen=True, slots=True)
 class NameEntry:
     """A proper name: a card, a player's seat, a place document.  `id`: unique key; `text`: as written;
-    `noun`: lemma of its kind; `plural`: a plural name (*the Twins*)."""
+    `noun`: lemma of its kind; `plural`: a plural name (*the Twins*); `subtitle`: tells it from others
+    of its name."""
 
     id: str
     text: str
@@ -56,6 +57,7 @@ class NameEntry:
     short: str | None = None
     plural: bool = False
     article: bool = False
+    subtitle: str | None = None
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
 
@@ -87,12 +89,14 @@ class Slot:
     """A place in a template.  `role`: obj, from, to, into, place, as, by, with, for, adj; `prep`: its literal
     word ("" for obj);
     `noun`: lemma of the kind that fits, or a core class: thing, player, place, amount, quantity, any, adjective.
-    `name`: how the verb's own sentences call it (*the arena*)."""
+    `name`: how the verb's own sentences call it (*the arena*).
+    `counts`: lemma of the noun that a number slot counts (`draw {number} cards`)."""
 
     role: str
     prep: str
     noun: str
     name: str
+    counts: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +116,11 @@ class Template:
     canonical: bool = True
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
+
+    @property
+    def counted(self) -> str:
+        """The noun whose number the object is: *card* of `draw {number} cards`; empty for other phrases."""
+        return next((slot.counts for slot in self.slots if slot.role == "obj"), "")
 
     @property
     def frame(self) -> tuple[str, ...]:

@@ -222,9 +222,16 @@ class Effects:
         if not changes:
             return stored
         value = stored
-        for _, adds, amount, _ in changes:
-            value = value + amount if adds else amount
+        for _, adds, amount, number in changes:
+            value = self.added(value, amount, number) if adds else amount
         return self.kernel.bounded(attribute, entity, value)
+
+    def added(self, value: int, amount: int, number: int) -> int:
+        """The sum, no further than the rule goes; what is beyond its bound already stays there."""
+        rule, total = self.ruleset.rules[number], value + amount
+        if rule.least is not None:
+            total = max(total, min(value, rule.least))
+        return total if rule.most is None else min(total, max(value, rule.most))
 
     def modifiers(self, state: State, active: Any, entity: int) -> list[tuple[int, int, int, int]]:
         """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of

@@ -174,10 +174,11 @@ def _card(document: Document, owner: Kind | Place, pack: str) -> Iterator[_Named
         owner.name,
         short,
         article=article,
+        subtitle=word_of(document.root.get("subtitle")),
         pack=pack,
         span=text.span(),
     )
-    yield _Named(entry, word_of(document.root.get("subtitle")))
+    yield _Named(entry, entry.subtitle)
 
 
 def _document(document: Document, words: Vocabulary, noun: str, pack: str) -> Iterator[_Named]:
@@ -220,7 +221,14 @@ def _tell_apart(words: Vocabulary, named: Sequence[_Named]) -> Iterator[Diagnost
         rest = [entry for entry in group if entry.id not in full]
         values = list(full.values())
         doubled = next((e for e in group if e.id in full and values.count(full[e.id]) > 1), None)
-        if len(rest) > 1 or doubled is not None:
+        for entry in rest:  # a card of an extended pack keeps its bare name
+            same = next(
+                (e for e in group if e.id in full and entry.subtitle and e.subtitle == entry.subtitle), None
+            )
+            doubled = doubled or same
+        if len(rest) == 1 and doubled is not None:
+            yield _ambiguous(text, doubled, rest[0])
+        elif len(rest) > 1 or doubled is not None:
             last, first = (rest[-1], rest[0]) if len(rest) > 1 else (group[-1], group[0])
             yield _ambiguous(text, last, first)
 

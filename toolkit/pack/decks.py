@@ -124,9 +124,33 @@ def deck_rules(source: PackSource) -> dict[str, DeckRules]:
             if inner is not None and place:
                 holds = tuple(text.value for text in texts_of(inner.get("holds")))
                 sections.append(Section(key.name, place, holds))
+        sections = _with_kinds_below(sections, source)
         id = document.id or ""
         found[id] = DeckRules(id, word_of(document.root.get("name")) or id, tuple(sections))
     return found
+
+
+def _with_kinds_below(sections: list[Section], source: PackSource) -> list[Section]:
+    """A section that holds cards holds every kind of card, unless a section names that kind itself."""
+    parents = {kind.name: kind.parent for kind in source.kinds}
+    named = {type for section in sections for type in section.holds}
+    more: dict[str, list[str]] = {}
+    for kind in source.kinds:
+        type, above = key_of(kind.name), kind.parent
+        if not kind.documents or type in named:
+            continue
+        for _ in source.kinds:
+            if above is None or key_of(above) in named:
+                break
+            above = parents.get(above)
+        if above is not None:
+            more.setdefault(key_of(above), []).append(type)
+    return [
+        replace(
+            section, holds=(*section.holds, *(new for type in section.holds for new in more.get(type, ())))
+        )
+        for section in sections
+    ]
 
 
 def check_decks(source: PackSource) -> tuple[Diagnostic, ...]:

@@ -79,6 +79,7 @@ class Kind:
     `sentences`: field and start symbol.  `works`: places where its rules act, None: everywhere but in hidden places.
     `found`: where it is looked for when a sentence names no place.  `documents`: its components are documents.
     `values`: attributes that all of this kind have in common, and their value.
+    `works_of`: sentence field and the places where what stands in that field acts, other than `works`.
     `story`: its documents are the cards of stories, and lie in these places; None: they are not.
     `pack`: id of the pack that declares it.
     """
@@ -95,6 +96,7 @@ class Kind:
     shows: str | None = None
     sentences: tuple[tuple[str, str], ...] = ()
     works: tuple[str, ...] | None = None
+    works_of: tuple[tuple[str, tuple[str, ...]], ...] = ()
     found: str | None = None
     documents: bool = False
     values: tuple[tuple[str, str], ...] = ()

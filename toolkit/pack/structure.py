@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, cast
 
@@ -27,6 +27,11 @@ _RANGE_BY = re.compile(r"(-?[0-9]{1,9}) to (.*[^0-9].*)")
 _FORMS = ("number", "flag", "text")
 MOST_EACH = 1000
 """Values of an attribute of which there is a component for each."""
+ADDED = ("attributes", "sentences", "works")
+"""What an extension may add to a kind of the pack that it extends."""
+SAME = {"is": "parent", "of": "of", "number": "number", "each": "each", "starts": "starts", "faces": "faces",
+        "shows": "shows", "found": "found", "documents": "documents", "story": "story"}  # fmt: skip
+"""What it may say again, and how `Kind` calls it."""
 CORE_KINDS = ("thing", "place")
 """Kinds of the core that a kind may name as its parent."""
 
@@ -37,6 +42,8 @@ class Structure:
 
     `lists`: values of each list.  `spans`: where each list and value was declared (*list*, *list/value*).
     `list_packs`: which pack declared a list.
+    `extended`, `added`: what the pack that was read last adds to the kinds and lists of others: kinds with the new
+    attributes and sentence fields alone, and the new values.
     """
 
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -45,6 +52,8 @@ class Structure:
     quantities: dict[str, Quantity] = field(default_factory=dict)
     spans: dict[str, Span] = field(default_factory=dict)
     list_packs: dict[str, str] = field(default_factory=dict)
+    extended: dict[str, Kind] = field(default_factory=dict)
+    added: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def copy(self) -> Structure:
         """An independent copy, to be extended."""
@@ -82,7 +91,9 @@ class _Reader:
     def read(self, document: Document) -> None:
         structure = self.structure
         for key, node in entries_of(document.root.get("lists")):
-            if self.is_new(key, structure.spans.get(key.name) if key.name in structure.lists else None):
+            if structure.list_packs.get(key.name, self.pack) != self.pack:
+                self.more_values(key, node)
+            elif self.is_new(key, structure.spans.get(key.name) if key.name in structure.lists else None):
                 structure.lists[key.name] = words_of(node)
                 structure.spans[key.name] = key.span
                 structure.list_packs[key.name] = self.pack
@@ -97,7 +108,10 @@ class _Reader:
                 # A kind without properties may be written `card:`, without the braces.
                 body = mapping_of(node) or MappingNode((), key.span)
                 other = structure.declared(key.name)
-                if self.is_new(key, other.span if other else None):
+                adds = section == "kinds" and any(name in body for name in ADDED)
+                if isinstance(other, Kind) and other.pack != self.pack and adds:
+                    self.extend(key, body, other)
+                elif self.is_new(key, other.span if other else None):
                     entry = make(key, body)
                     cast(dict[str, Any], store)[key.name] = entry
                     self.new.append(entry)
@@ -117,8 +131,85 @@ class _Reader:
         )
         return False
 
+    def more_values(self, key: KeyNode, node: Node) -> None:
+        """Values that are added to a list of an extended pack."""
+        structure = self.structure
+        before = structure.lists[key.name]
+        for text in texts_of(node):
+            if text.value in before:
+                labels = [
+                    Label(span, "it is here already")
+                    for span in (structure.spans.get(f"{key.name}/{text.value}"),)
+                    if span
+                ]
+                hint = "write the new values alone: they are added to those of the list"
+                self.found.append(diagnose("SAY0310", text.span(), word=text.value, labels=labels, hint=hint))
+                continue
+            structure.lists[key.name] = (*structure.lists[key.name], text.value)
+            structure.added[key.name] = (*structure.added.get(key.name, ()), text.value)
+            structure.spans.setdefault(f"{key.name}/{text.value}", text.span())
+
+    def extend(self, key: KeyNode, body: MappingNode, base: Kind) -> None:
+        """Attributes, sentence fields and places to work in, added to a kind of an extended pack.
+
+        What else is said of it must be what that pack says: an extension changes nothing.
+        """
+        made = self.kind(key, body)
+        for name, _ in entries_of(body):
+            field = SAME.get(name.name)
+            if name.name not in ADDED and (field is None or getattr(made, field) != getattr(base, field)):
+                self.differs(name, base)
+        new = replace(
+            made,
+            attributes=tuple(self.additions(made.attributes, base.attributes, body, "attributes", base)),
+            sentences=tuple(self.additions(made.sentences, base.sentences, body, "sentences", base)),
+        )
+        if made.works is not None and made.works != base.works and (works := body.key("works")) is not None:
+            self.differs(works, base)
+        merged = replace(
+            base,
+            attributes=(*base.attributes, *new.attributes),
+            sentences=(*base.sentences, *new.sentences),
+            works_of=(*new.works_of, *base.works_of),
+        )
+        self.structure.kinds[base.name] = merged
+        self.structure.extended[base.name] = new
+        self.new.append(merged)
+        self.nodes[base.name] = body
+
+    def differs(self, key: KeyNode, base: Kind) -> None:
+        labels = [Label(base.span, f"{base.pack} declares it")] if base.span else []
+        self.found.append(
+            diagnose(
+                "SAY0317",
+                key.span,
+                what=f"`{key.name}` of `{base.name}` is not what {base.pack} says",
+                labels=labels,
+                hint=f"an extension adds {', '.join(f'`{name}`' for name in ADDED)} to a kind; for anything else "
+                f"declare a kind of your own with `is: {base.name}`",
+            )
+        )
+
+    def additions(
+        self, made: Iterable[Any], there: Iterable[Any], body: MappingNode, section: str, base: Kind
+    ) -> Iterator[Any]:
+        """What is new; the same said again is nothing new, and another thing under a name that is taken is told."""
+        known = {_name_of(entry): entry for entry in there}
+        inner = mapping_of(body.get(section))
+        for entry in made:
+            other = known.get(_name_of(entry))
+            if other is None:
+                yield entry
+            elif (
+                not _same(entry, other)
+                and inner is not None
+                and (key := inner.key(_name_of(entry))) is not None
+            ):
+                self.differs(key, base)
+
     def kind(self, key: KeyNode, body: MappingNode) -> Kind:
         works = body.get("works")
+        fields = mapping_of(works)
         story = story_places(body)
         return Kind(
             name=key.name,
@@ -132,7 +223,12 @@ class _Reader:
             attributes=tuple(self.attributes(body)),
             shows=word_of(body.get("shows")),
             sentences=tuple(self.sentences(body)),
-            works=words_of(works) if works is not None else (story.open,) if story else None,
+            works=words_of(works)
+            if works is not None and fields is None
+            else (story.open,)
+            if story
+            else None,
+            works_of=tuple((name.name, words_of(node)) for name, node in entries_of(fields)),
             found=word_of(body.get("found")),
             documents=flag_of(body.get("documents")),
             story=story,
@@ -231,6 +327,20 @@ class _Reader:
                 self.found.append(_unknown(node.text, word, STARTS, "kind of sentence"))
 
 
+def _name_of(entry: Attribute | tuple[str, str]) -> str:
+    return entry.name if isinstance(entry, Attribute) else entry[0]
+
+
+def _same(entry: Attribute | tuple[str, str], other: Attribute | tuple[str, str]) -> bool:
+    if isinstance(entry, Attribute) and isinstance(other, Attribute):
+        return (
+            replace(entry, form=other.form) == other
+            if {entry.form, other.form} <= {"value", "thing"}
+            else entry == other
+        )
+    return entry == other
+
+
 def story_places(body: MappingNode) -> StoryPlaces | None:
     """What a kind says of the places of its story cards; None: it has none (or the schema tells what is missing)."""
     story = mapping_of(body.get("story"))
@@ -292,8 +402,6 @@ class _Checks:
 
     def _resolve(self) -> None:
         """Attributes that name a kind, not a list."""
-        from dataclasses import replace
-
         structure = self.structure
         for entry in self.new:
             if isinstance(entry, Quantity):
@@ -307,6 +415,10 @@ class _Checks:
             changed = replace(entry, attributes=attributes)
             if isinstance(changed, Kind):
                 structure.kinds[entry.name] = changed
+                if (new := structure.extended.get(entry.name)) is not None:
+                    names = {attribute.name for attribute in new.attributes}
+                    own = tuple(a for a in changed.attributes if a.name in names)
+                    structure.extended[entry.name] = replace(new, attributes=own)
             else:
                 structure.places[entry.name] = changed
 
@@ -319,7 +431,14 @@ class _Checks:
         yield from self.refers(body, "of", {"player", "nobody", *structure.places}, "place")
         for key in ("starts", "found"):
             yield from self.refers(body, key, structure.places, "place")
-        yield from self.refers(body, "works", structure.places, "place")
+        works = mapping_of(body.get("works"))
+        if works is None:
+            yield from self.refers(body, "works", structure.places, "place")
+        sentences = {name for one in self.lineage(kind) if isinstance(one, Kind) for name, _ in one.sentences}
+        for name, _ in entries_of(works):
+            if name.name not in sentences:
+                yield _unknown(name.text, name.name, sentences, f"sentence field of {kind.name}")
+            yield from self.refers(works or body, name.name, structure.places, "place")
         if (places := mapping_of(body.get("story"))) is not None:
             for key in ("open", "closed", "left"):
                 yield from self.refers(places, key, structure.places, "place")

@@ -141,6 +141,11 @@ class _Builder:
         )
 
     def lists(self) -> None:
+        for name, values in self.structure.added.items():
+            self.words.lists[name] = self.structure.lists[name]
+            for value in values:
+                span = self.structure.spans.get(f"{name}/{value}")
+                self.adjective(AdjectiveEntry(value, "value", name, self.pack, span))
         for name, values in self.structure.lists.items():
             if self.structure.list_packs.get(name) != self.pack:
                 continue
@@ -188,6 +193,11 @@ class _Builder:
                     span=kind.span,
                 )
             )
+
+        for name, new in self.structure.extended.items():
+            noun = self.words.nouns[name]
+            types = {**noun.attributes, **_types(new.attributes)}
+            self.words.nouns[name] = replace(noun, attributes=types)
 
     def lineage(self, kind: Kind) -> Iterator[Kind]:
         seen: set[str] = set()
@@ -255,7 +265,11 @@ class _Builder:
                 )
 
     def attributes(self) -> None:
-        owners: list[Kind | Place] = [*self.own_kinds(), *self.own_places()]
+        owners: list[Kind | Place] = [
+            *self.own_kinds(),
+            *self.structure.extended.values(),
+            *self.own_places(),
+        ]
         for owner in owners:
             for attribute in owner.attributes:
                 name = attribute.name
@@ -298,7 +312,11 @@ class _Builder:
 
     def labels(self) -> None:
         """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""
-        owners: list[Kind | Place] = [*self.own_kinds(), *self.own_places()]
+        owners: list[Kind | Place] = [
+            *self.own_kinds(),
+            *self.structure.extended.values(),
+            *self.own_places(),
+        ]
         for kind in owners:
             for name, start in kind.sentences:
                 word = titled(name)

@@ -11,12 +11,11 @@ from functools import cached_property
 
 from toolkit.kernel.model import GAME, GROUP, PLACE, PLAYER, Model
 from toolkit.kernel.view import back
-
-ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+from toolkit.language.forms import ORDINALS
 
 
 def ordinal(number: int) -> str:
-    """*first* … *tenth*, then *11th*, *12th*, *21st* …"""
+    """*first* … *twelfth*, then *13th*, *21st* …"""
     if 1 <= number <= len(ORDINALS):
         return ORDINALS[number - 1]
     if number % 100 in (11, 12, 13):

@@ -350,7 +350,7 @@ class Teller:
         words = [template.fixed] if template.fixed else []
         for slot, value in zip(template.slots, roles, strict=False):
             if slot.noun in ("amount", "number"):
-                shown = str(value)
+                shown = self.names.plural(slot.counts, value) if slot.counts else str(value)
             elif slot.noun in self.vocabulary.lists or slot.noun == "value":
                 shown = self.model.values[value] if 0 <= value < len(self.model.values) else "nothing"
             else:

@@ -56,6 +56,8 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
         ("when", rule.match),
         ("was", rule.was),
         (rule.op, rule.value),
+        ("least", None if rule.least is None else ("int", rule.least)),
+        ("most", None if rule.most is None else ("int", rule.most)),
     ):
         if expr is not None:
             lines.append(f"  {label:<6} {expression(expr, ruleset)}")

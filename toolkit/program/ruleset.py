@@ -90,7 +90,8 @@ class Rule:
     * modify: the entity whose attribute is asked;   * watch: the member of `over`;   * skip: nothing.
 
     `events`: verb indices (trigger, replace, forbid, allow, choose) or step ids (trigger with `step=True`, skip).
-    `attribute`, `value`, `op` ('add', 'set'): modify.  `over`: set expression of a watch; it fires for each
+    `attribute`, `value`, `op` ('add', 'set'), `least`, `most` (how far an addition goes): modify.
+    `over`: set expression of a watch; it fires for each
     member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
@@ -112,6 +113,8 @@ class Rule:
     attribute: int = -1
     op: str = "add"
     value: Expr | None = None
+    least: int | None = None
+    most: int | None = None
     over: Expr | None = None
     reads: tuple[int, ...] = ()
     layer: int = 0

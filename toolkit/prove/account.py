@@ -109,7 +109,10 @@ def lesser(node: ast.Node) -> Lesser:
             yield from _fewer_clauses(node)
         case ast.Choice():
             yield from _without(node, "items", least=2)
-            yield "may" if node.may else "no “may”", node.span, replace(node, may=not node.may)
+            if node.low:  # who may choose none may choose any number
+                yield "may" if node.may else "no “may”", node.span, replace(node, may=not node.may)
+                high = None if (node.low, node.high) == (1, 1) else 1
+                yield "how many", node.span, replace(node, low=1, high=high)
         case ast.Clause():
             yield from _without(node, "verbs", least=2)
             yield from _without(node, "openings")
@@ -128,7 +131,7 @@ def lesser(node: ast.Node) -> Lesser:
             yield "the second clause", node.more.span, replace(node, more=None, joint=None)
         case ast.Manner() if node.starting is not None:
             yield "starting with", node.starting.span, replace(node, starting=None)
-        case ast.Times():
+        case ast.Times(amount=None):
             yield str(node.number), node.span, replace(node, number=node.number + 1)
 
 

@@ -75,7 +75,7 @@ class Mutator:
         match node:
             case ast.Determiner():
                 yield from self.determiner(node)
-            case ast.Times():
+            case ast.Times(amount=None):
                 yield from numbers(node, node.number, 1)
             case ast.Arith():
                 yield from swapped(node, "op", OPERATIONS)

@@ -140,7 +140,7 @@ def _reads(tree: ast.Paragraph, item: Item, parser: Parser, pack: Pack) -> str |
 
 
 def _variant(
-    item: Item, tree: ast.Paragraph | None, kind: str, sentence: ast.Sentence, becomes: str = ""
+    item: Item, tree: ast.Paragraph | None, kind: str, sentence: ast.Node, becomes: str = ""
 ) -> Variant:
     span = sentence.span or item.text.span()
     place = (span.source.name, *span.position)

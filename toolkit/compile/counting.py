@@ -1,0 +1,110 @@
+"""The object of a verb that takes a number of things: *cards* in `draw {number} cards`.
+
+Such a verb is done with no card in particular: *draw a card*, *draw up to 3 cards*, *draw that many cards* and *draw 1
+card for each cat* give the number, and a phrase that says which cards (*draw a ready card*) does not fit.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile import amount, build
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+_COUNTED = ("for each", "for every", "equal to")
+
+
+def is_count(node: ast.Nominal, noun: str) -> bool:
+    """Whether a phrase says how many of the noun, and nothing else of them."""
+    if isinstance(node, ast.Arith):
+        return node.right is not None and is_count(node.left, noun)
+    if not isinstance(node, ast.Noun) or node.adjectives or node.relative is not None:
+        return False
+    det = node.determiner
+    if node.head == "number":
+        of = next((m.what for m in node.modifiers if m.word == "of"), None)
+        equal = any(m.word == "equal to" for m in _all_modifiers(node, of))
+        bare = isinstance(of, ast.Noun) and of.head == noun and of.determiner.is_empty()
+        return det == ast.Determiner(article="a") and bare and equal
+    if node.head != noun or any(m.word not in _COUNTED for m in node.modifiers):
+        return False
+    equal = any(m.word == "equal to" for m in node.modifiers)
+    if equal:
+        return det.is_empty() and bool(node.plural) and len(node.modifiers) == 1
+    rest = replace(det, number=None, bound=None, span=None)
+    if det.number is not None:
+        return rest == ast.Determiner()
+    return rest in (
+        ast.Determiner(article="a"),
+        ast.Determiner(quantifier="another"),
+        ast.Determiner(quantifier="that many"),
+        ast.Determiner(quantifier="no"),
+    ) or (det.is_empty() and bool(node.plural) and not node.modifiers)
+
+
+def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
+    return (*node.modifiers, *(of.modifiers if isinstance(of, ast.Noun) else ()))
+
+
+def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
+    """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
+    from toolkit.compile import nominal
+
+    if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
+        op = "add" if node.op == "plus" else "sub"
+        return (op, number_of(node.left, doer, scope), nominal.number_of(node.right, scope))
+    assert isinstance(node, ast.Noun)
+    det = node.determiner
+    of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
+    equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
+    if equal is not None:
+        return nominal.number_of(equal, scope)
+    if det.quantifier == "that many":
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word="that many")
+        return scope.amount
+    if det.quantifier == "no":
+        raise scope.fail("SAY0815", node.span)
+    if det.is_empty():
+        raise scope.fail("SAY0801", node, what="“some or all” here", expected=("*a …*", "*2 …*"))
+    number: Expr = build.integer(1 if det.number is None else det.number)
+    for modifier in node.modifiers:
+        number = ("mul", number, amount.multiplied(modifier, scope))
+    if det.bound == "up to":
+        slot = scope.alloc()
+        scope.emit("choose-number", doer.expr, build.integer(0), number, slot)
+        return build.local(slot)
+    if det.bound not in (None, "exactly"):
+        raise scope.fail("SAY0801", node, what=f"“{det.bound}” in an action")
+    return number
+
+
+def told(node: ast.Nominal, noun: str, role: Expr, scope: Scope) -> Expr:
+    """Whether the number in an event is what a phrase says: *When you draw a card*, *at least 2 cards*."""
+    if not is_count(node, noun) or not isinstance(node, ast.Noun) or node.modifiers:
+        raise scope.fail("SAY0801", node, what="this in an event", expected=("*a …*", "*at least 2 …*"))
+    det = node.determiner
+    if det.number is not None:
+        return amount.compare(role, det.bound, build.integer(det.number))
+    if det.quantifier is not None:
+        raise scope.fail("SAY0801", node, what=f"“{det.quantifier}” in an event")
+    return ("gt", role, build.integer(0))
+
+
+def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[str | None, Expr]:
+    """How many in all: *you drew at least 3 cards this turn*, *you drew no cards*."""
+    if not is_count(node, noun) or not isinstance(node, ast.Noun) or node.modifiers:
+        raise scope.fail("SAY0801", node, what="this in the past", expected=("*a …*", "*at least 2 …*"))
+    det = node.determiner
+    if det.quantifier == "no":
+        return "exactly", build.integer(0)
+    if det.number is not None:
+        if det.bound is None and not scope.test:
+            raise scope.fail("SAY0757", node)
+        return det.bound, build.integer(det.number)
+    if det.quantifier is not None:
+        raise scope.fail("SAY0801", node, what=f"“{det.quantifier}” in the past")
+    return "at least", build.integer(1)
