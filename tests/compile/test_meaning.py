@@ -1,8 +1,8 @@
 """What sentences mean: each case of `meaning.yaml` is a pack of neutral words and one text, run as an example.
 
 `do`: what Red's turn does.  `rules`, `is`: standing rules and definitions.  `given`, `when` (after *Red takes a
-turn.*), `then`: as in an example.  `score`: the formula of a prize (*the score of the Cup*).  `code`: the text is no
-program; this is the diagnostic.
+turn.*), `then`: as in an example.  `score`: the formula of a prize (*the score of the Cup*).  `docs`: more documents.
+`code`: the text is no program; this is the diagnostic.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ def documents(case: dict) -> list[dict]:
             }
         )
         made.append({"type": "prize", "id": "cup", "name": "Cup", "score": case["score"]})
+    made += case.get("docs", ())
     if "is" in case:
         made.append({"type": "definitions", "id": "tried-words", "is": case["is"]})
     if "then" in case:

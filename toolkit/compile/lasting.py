@@ -331,7 +331,11 @@ def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
         if not isinstance(each, ast.Noun) or each.head is None or each.determiner.article != "this":
             continue
         head = each.head
-        own = scope.this is not None and head in scope.world.kinds and scope.world.related(scope.this.type.name, head)
+        own = (
+            scope.this is not None
+            and head in scope.world.kinds
+            and scope.world.related(scope.this.type.name, head)
+        )
         if not own and head not in scope.slots and (value := in_period(head, scope)) is not None:
             found[head] = value
     return list(found.items())

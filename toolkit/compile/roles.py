@@ -303,7 +303,11 @@ def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
     if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
         return desc
-    if info.id not in ("look", "reveal", "reveal-to") or desc.mode not in ("one", "set") or kind.category == "group":
+    if (
+        info.id not in ("look", "reveal", "reveal-to")
+        or desc.mode not in ("one", "set")
+        or kind.category == "group"
+    ):
         name = forms.article(kind.name)
         raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
     slot = scope.alloc()
