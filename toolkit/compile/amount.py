@@ -410,7 +410,7 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
 
 
 def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
-    """*the price*, *(the number of) prices*: there is one such quantity, so it need not be said whose; None: so much of
+    """*the time*, *(the number of) hours*: there is one such quantity, so it need not be said whose; None: so much of
     it.
     """
     det = node.determiner

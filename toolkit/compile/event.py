@@ -383,7 +383,7 @@ def _place(node: ast.Nominal, slot: int, scope: Scope, origin: Expr | None = Non
     """*in the arena with X* of an event, whose object is in `slot`: where that is; and where it was, if it was in any
     such place (`origin`: what it was directly in).
 
-    *loses a unit in the tower*: it was there.  *recruits a unit in the tower*: it came from no tower, and is there.
+    *loses a unit in the tower*: it was there.  *places a unit in the tower*: it came from no tower, and is there.
     """
     desc = describe(node, scope)
     thing: Expr = ("local", slot)

@@ -1,7 +1,7 @@
 """Nothing never equals something: comparisons of what may not be there.
 
 The suit of the top card of an empty pile, the owner of what belongs to nobody, the card that nobody could choose: a
-comparison with it holds in neither direction.  *… is oak* is false, and so is *… is not oak*.  As an amount it is 0.
+comparison with it holds in neither direction.  *… is red* is false, and so is *… is not red*.  As an amount it is 0.
 """
 
 from __future__ import annotations

@@ -481,7 +481,7 @@ def is_fixed(value: Val, scope: Scope) -> bool:
 
 
 def nobodys(attribute: Attribute, node: ast.Node, scope: Scope) -> Exception:
-    """*Gain 2 prices*, where the price is the game's."""
+    """*Gain 2 hours*, where the hour is the game's."""
     name = attribute.name
     return scope.fail(
         "SAY0801",

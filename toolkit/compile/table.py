@@ -11,6 +11,7 @@ from typing import TypeVar
 
 from toolkit.compile.values import NUMBER, Type, entity
 from toolkit.compile.world import Attribute, Kind, World
+from toolkit.documents.card import key_of
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
@@ -517,7 +518,10 @@ class Table:
                         self.builder.set(entity_, attribute.index, targets[0])
 
     def document(self, kind: str, id_: object) -> int:
-        """The (first) component of a document of that kind; -1."""
+        """The (first) component of a document of that kind, or the player in that seat; -1."""
+        if self.world.is_a(kind, "player"):
+            seats = [key_of(seat) for seat in self.source.manifest.seats[: self.world.players]]
+            return seats.index(str(id_)) + 1 if str(id_) in seats else -1
         for (other, own), made in self.components.items():
             if own == id_ and made and self.world.is_a(other, kind):
                 return made[0]

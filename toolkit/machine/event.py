@@ -191,7 +191,7 @@ class Events(Windows):
         return True
 
     def lacks(self, info: VerbInfo, roles: Roles) -> bool:
-        """A role that must be filled is filled with nothing: *trash a card* of an empty hand."""
+        """A role that must be filled is filled with nothing: *bin a card* of an empty hand."""
         return any(roles[number] in (-1, ()) for number in info.needs)
 
     def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:

@@ -56,13 +56,14 @@ def read_components(
     pack: str,
     known: Iterable[Component],
     before: Iterable[Document] = (),
+    seats: Iterable[str] = (),
 ) -> Checked[tuple[Component, ...]]:
     """The components of `pack`.  `known`: those of the packs that it extends, to which its cards may refer; `before`:
-    the documents of those packs, whose keywords its cards may have.
+    the documents of those packs, whose keywords its cards may have; `seats`: the players, who may be named, too.
     """
     kinds = kinds_by_type(structure)
     found: list[Diagnostic] = []
-    ids: dict[str, set[str]] = {}
+    ids: dict[str, set[str]] = {"player": {key_of(seat) for seat in seats}}
     for component in known:
         ids.setdefault(component.kind, set()).add(component.id)
     for document in documents:
@@ -116,7 +117,7 @@ def _value(
     if node is None:
         return None
     if attribute.form == "thing":
-        allowed = {i for kind, some in ids.items() if _is_a(structure, kind, attribute.of) for i in some}
+        allowed = {i for kind, some in ids.items() if _of(structure, kind, attribute) for i in some}
         texts = tuple(texts_of(node))
         if allowed:
             found += [wrong for text in texts if (wrong := unknown_id(text, allowed, attribute.of or ""))]
@@ -129,6 +130,11 @@ def _value(
     if attribute.form == "flag":
         return flag_of(node)
     return word_of(node) if isinstance(node, ScalarNode) else None
+
+
+def _of(structure: Structure, kind: str, attribute: Attribute) -> bool:
+    """Whether an attribute may name one of this kind."""
+    return kind == attribute.of or _is_a(structure, kind, attribute.of)
 
 
 def _is_a(structure: Structure, kind: str, other: str | None) -> bool:

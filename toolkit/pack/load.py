@@ -223,7 +223,7 @@ class _Loading:
         self.found += schemas.check_all(documents)
         self.unique(id, documents)
         before = [d for folder in self.folders for d in folder.documents]
-        components = read_components(self.structure, documents, id, self.components, before)
+        components = read_components(self.structure, documents, id, self.components, before, manifest.seats)
         self.found += components.diagnostics
         self.components += components.value
         self.found += check_references(documents, [*before, *documents], manifest, self.structure)
