@@ -78,6 +78,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     )
     items: Expr | None = base.expr if base is not None else None
     group: Expr | None = None
+    scattered = False
     placed = base is not None or scope.placed
     for word in node.adjectives:
         filled = None
@@ -94,6 +95,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         with scope.saying(they=they, placed=False):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
+        says_something(modifier, condition, slot, scope, when=narrowed is None)
+        scattered = scattered or (is_place and nominal.indefinite(modifier.what))
         if narrowed is not None and modifier.word in ("from", "among"):
             group = narrowed
         if narrowed is not None:
@@ -104,6 +107,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
 
         with scope.saying(there=scope.there, they=they, placed=False):
             conditions.append(relative(node.relative, item, scope))
+        says_something(node.relative, conditions[-1], slot, scope)
         placed = placed or says_where(node.relative)
     if items is None:
         items = world.all_of(kind_name)
@@ -126,7 +130,13 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         return superlative(node, ranking, result, type_, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group)
+    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group, scattered=scattered)
+
+
+def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
+    """What narrows a set must speak of its members: *the towns where you won* is no town if winning has no place."""
+    if when and condition not in (build.TRUE, build.FALSE) and not build.mentions(condition, slot):
+        raise scope.fail("SAY0801", node, what="this, which does not say which ones are meant")
 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
@@ -479,6 +489,13 @@ def modify(
     """What a modifier does to the set: a narrower base set (or None), a condition, whether it says a place."""
     word, what = modifier.word, modifier.what
     if word in PLACE_PREPOSITIONS:
+        if kind.category == "player":
+            raise scope.fail(
+                "SAY0801",
+                modifier,
+                what="a place of a player",
+                hint="players are in no place; what they have is: *each player with a … in …*",
+            )
         if what is None:
             if scope.there is None:
                 raise scope.fail("SAY0652", modifier, word="there")
@@ -573,9 +590,7 @@ def in_place(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
-        raise scope.fail(
-            "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
-        )
+        raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = world.kinds.get(place.type.name)
     if (
         holder is not None

@@ -133,7 +133,8 @@ def _without(node: ast.Node, name: str, least: int = 1) -> Lesser:
         if isinstance(part, ast.Manner | ast.Link) and part.word in IDLE:
             continue
         other: tuple[ast.Node, ...] = ()
-        if isinstance(part, ast.When) and not part.once:
+        game = isinstance(part, ast.When) and isinstance(part.period, ast.Noun) and part.period.head == "game"
+        if isinstance(part, ast.When) and not part.once and not game:
             # A time may be the one that goes without saying: so another time, not none.
             other = (replace(part, period=GAME),)
         at = next(n for n, each in enumerate(parts) if each is part)
