@@ -79,8 +79,10 @@ def steps(node: ast.Noun, scope: Scope) -> int:
 
 
 def only_seat(node: ast.Noun, scope: Scope) -> None:
-    """Nothing but *the* stands before a seat, and one modifier behind it."""
-    the_only(node, scope)
+    """Nothing but *the* (or *each*: there is one) stands before a seat, and one modifier behind it."""
+    det = node.determiner
+    if det != ast.Determiner(quantifier="each"):
+        the_only(node, scope)
     if node.plural or node.adjectives or node.relative or len(node.modifiers) > 1:
         raise scope.fail("SAY0801", node, what="this player", expected=("*the player to …*",))
 
