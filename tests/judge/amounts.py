@@ -194,7 +194,7 @@ def difference(node: ast.Noun, table: Table, env: Env, body: Body) -> Iterator[E
 def read(e: int, name: str, table: Table) -> Value | None:
     """An attribute or a quantity of an entity; None: it has none."""
     if name == "owner":
-        owner = table.owner(e)
+        owner = table.holder(e)
         return Entity(owner) if owner >= 0 else None
     if name in table.lore.quantities:
         n = table.quantity(e, name)

@@ -18,7 +18,7 @@ from toolkit.kernel.state import State
 from toolkit.language import ast
 
 MOVES = ("put", "move", "place", "return", "take", "deal")
-LIMIT = 40
+LIMIT = 100
 
 
 @dataclass
@@ -88,7 +88,8 @@ class Judge:
         worlds = [world]
         for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
             worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
-        yield from (replace(after, env=back, held=True) for after in worlds)
+        for after in worlds:
+            yield replace(unordered(after, world) if len(envs) > 1 else after, env=back, held=True)
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -127,7 +128,7 @@ class Judge:
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(after, env=replace(world.env, dim=True), done=None)
+            yield replace(unordered(after, world), env=replace(world.env, dim=True), done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
@@ -158,7 +159,29 @@ class Judge:
         )
 
     def together(self, group: list[ast.Clause], world: World) -> Iterator[World]:
-        raise Unknown("two subjects at the same moment")
+        """Several subjects at the same moment: all is planned before anything is done."""
+        table = self.table(world)
+        self.notes.add("and")
+        plans = [Plan((), world.env)]
+        for clause in group:
+            if len(clause.verbs) > 1 or any(verb.modal == "may" for verb in clause.verbs):
+                raise Unknown("several verbs of several subjects")
+            doers = [world.env.you]
+            if clause.subject is not None:
+                doers, _ = self.doers(clause.subject, table, world.env)
+            if len(doers) > 1:
+                raise Unknown("several players and somebody else at the same moment")
+            for who in doers:
+                env = replace(world.env, subject=who if clause.subject is not None else -1)
+                made = [(old, new) for old in plans for new in self.plan(clause.verbs[0], who, table, env)]
+                plans = [Plan((*o.events, *n.events), world.env, o.whole and n.whole) for o, n in made]
+                if len(plans) > LIMIT:
+                    raise Open("too many ways")
+        yield from (replace(self.do(plan, world, table), held=None, done=None) for plan in plans)
+        worlds = [world]  # ", and" joins sentences: the reference does not say that they are one moment
+        for clause in group:
+            worlds = distinct(self.clause(clause, w) for w in worlds)
+        yield from (replace(after, held=None, done=None) for after in worlds)
 
     def clause(self, node: ast.Clause, world: World) -> Iterator[World]:
         if node.subject is None:
@@ -241,14 +264,14 @@ class Judge:
             done = self.do(plan, world, table)
             yield replace(done, held=None, done=done.done if len(verbs) == 1 else None)
         if any(verb.modal == "may" for verb in verbs):
-            yield replace(world, held=None, done=False)
+            yield replace(world, env=replace(world.env, dim=True), held=None, done=False, empty=False)
 
     # --- Verbs --------------------------------------------------------------------------------------------------
 
     def plan(self, verb: ast.Verb, who: int, table: Table, env: Env) -> Iterator[Plan]:
         if (
             not isinstance(verb, ast.Act)
-            or verb.modal
+            or verb.modal not in (None, "may", "must")
             or verb.negated
             or verb.tense != "present"
             or verb.passive
@@ -330,12 +353,20 @@ class Judge:
             yield found, env, bool(found)
             return
         phrase = sets.phrase_of(node)
+        if phrase is None and isinstance(node, ast.Group):
+            yield from self.listed(node, source, table, env)
+            return
         if phrase is None or (isinstance(node, ast.Noun) and amounts.is_amount(node, table.lore)):
             raise Unknown("to move an amount or a list")
         d, noun = phrase.determiner, phrase.nouns[0]
         if source is not None:
             assert isinstance(source.value, ast.Nominal)
-            if possession.vague(source.value):
+            one = (
+                d.article == "a"
+                and isinstance(source.value, ast.Noun)
+                and source.value.determiner.article == "a"
+            )
+            if possession.vague(source.value) and not one:
                 raise Unknown("from one of several")
             phrase = replace(phrase.adding(ast.Modifier(word="from", what=source.value)), placed=True)
         if quantifiers.wide(phrase) is not None or possession.vague(phrase.determiner.owner):
@@ -344,6 +375,8 @@ class Judge:
             found = [v.id for v in quantifiers.values_of(node, table, env) if isinstance(v, Entity)]
             yield found, env, bool(found)
             return
+        if (d.number or 0) > 1 and any(quantifiers.is_indefinite(m.what) for m in phrase.modifiers):
+            self.notes.add("so many of another's")
         fits = [e for e, _ in sets.fitting(phrase, table, env)]
         number, least = self.wanted(phrase, len(fits))
         if number is None:
@@ -357,6 +390,26 @@ class Judge:
             for some in combinations(fits, size):
                 after = env.speak(some[0] if some else -1, noun.head) if number == 1 else env
                 yield list(some), after, size >= least
+
+    def listed(
+        self, node: ast.Group, source: ast.Complement | None, table: Table, env: Env
+    ) -> Iterator[tuple[list[int], Env, bool]]:
+        """*a cat and a dog*: both; *a cat or a dog*: one of them."""
+        if node.joint == "or":
+            for item in node.items:
+                yield from self.things(item, source, table, env)
+            return
+        found: list[tuple[list[int], Env, bool]] = [([], env, True)]
+        heads = [item.head for item in node.items if isinstance(item, ast.Noun) and item.head]
+        overlap = [(a, b) for k, a in enumerate(heads) for m, b in enumerate(heads) if k != m]
+        if "thing" in heads or any(table.lore.words.is_kind(a, b) for a, b in overlap):
+            raise Unknown("a list of kinds that overlap")
+        for item in node.items:
+            made = [(old, new) for old in found for new in self.things(item, source, table, env)]
+            found = [([*o[0], *n[0]], env, o[2] and n[2]) for o, n in made]
+            if len(found) > LIMIT:
+                raise Open("too many ways")
+        yield from ((things, env, whole) for things, env, whole in found if len(set(things)) == len(things))
 
     def all_of(self, phrase: sets.Phrase, fits: list[int], env: Env) -> Iterator[tuple[list[int], Env, bool]]:
         d, noun = phrase.determiner, phrase.nouns[0]
@@ -570,6 +623,12 @@ class Judge:
             case "move":
                 return put(event.roles[0], event.roles[1], state, table)
         raise AssertionError(event.what)
+
+
+def unordered(after: World, before: World) -> World:
+    """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
+    kids = zip(before.state.kids, after.state.kids, strict=True)
+    return replace(after, loose=after.loose | {e for e, (old, new) in enumerate(kids) if old != new})
 
 
 def asks_outcome(condition: ast.Clauses) -> bool:

@@ -105,6 +105,13 @@ class OrderMaker(Maker):
         whose = "your" if subject is None or subject == Pronoun(word="you") else "their"
         if alone:
             subject, whose = None, "your"
+        if not alone and self.chance(0.08):
+            other = self.doer(0) or Pronoun(word="you")
+            second = Clause(
+                subject=other, verbs=(self.deed("your" if other == Pronoun(word="you") else "their", 0),)
+            )
+            first = Clause(subject=subject, verbs=(self.deed(whose, depth),))
+            return Clauses(clauses=(first, second), joints=(self.pick(("and", "then")),))
         if not alone and self.chance(0.15):
             joint = self.pick(("and", "then"))
             return Clauses(
@@ -216,6 +223,22 @@ class OrderMaker(Maker):
             )
         return self.thing_with(determiner, plural, depth, place=False)
 
+    def listed_things(self, whose: str) -> ast.Nominal:
+        """*a cat and 2 dogs*."""
+        items = []
+        for _ in range(2):
+            determiner = self.pick(
+                (
+                    Determiner(article="a"),
+                    Determiner(number=2),
+                    Determiner(quantifier="all"),
+                    Determiner(possessive=whose),
+                )
+            )
+            plural = True if determiner.quantifier or determiner.possessive else None
+            items.append(Noun(determiner=determiner, head=self.pick(self.things), plural=plural))
+        return ast.Group(items=tuple(items), joint=self.pick(("and", "and", "or")))
+
     def target(self, whose: str) -> tuple[str, Noun]:
         place = self.pick(self.places)
         prep = self.lore.words.nouns[place].prep
@@ -240,6 +263,8 @@ class OrderMaker(Maker):
         if things.modifiers or things.relative or self.chance(0.3):
             return Act(verb=verb, complements=(self.obj(things), target))
         _, source = self.target(whose)
+        if self.chance(0.15):
+            things = self.listed_things(whose)  # type: ignore[assignment]
         return Act(
             verb=verb,
             complements=(self.obj(things), Complement(role="from", prep="from", value=source), target),

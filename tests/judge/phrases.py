@@ -222,7 +222,15 @@ class Phrases:
         head = self.pick(self.things)
         noun = Noun(determiner=determiner, head=head, plural=plural, adjectives=self.adjectives(head))
         modifiers: list[Modifier] = []
-        if place and self.chance(0.5):
+        if self.chance(0.08):
+            whose = self.pick(
+                (
+                    Noun(determiner=Determiner(quantifier="another"), head="player"),
+                    Noun(name=self.pick(self.players)),
+                )
+            )
+            modifiers.append(Modifier(word="of", what=whose))
+        elif place and self.chance(0.5):
             prep, where = self.place(depth)
             modifiers.append(Modifier(word=prep, what=where))
         if depth > 0 and self.chance(0.25):

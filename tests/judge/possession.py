@@ -19,6 +19,9 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
     phrase = sets.phrase_of(what)
     if phrase is None:
         raise Unknown("to have something else")
+    if isinstance(what, ast.Group) and any(amounts.is_amount(noun, table.lore) for noun in phrase.nouns):
+        yield from having_amounts(e, what, phrase, place, table, env)
+        return
     than = next((m for m in phrase.modifiers if m.word in ("than", "as")), None)
     d = phrase.determiner
     if (than is not None or d.more) and place is not None and vague(place.value):
@@ -31,6 +34,19 @@ def having(e: int, what: ast.Nominal, place: ast.Complement | None, table: Table
         yield from having_amount(e, what, place, table, env)
     else:
         yield from having_things(e, phrase, place, table, env)
+
+
+def having_amounts(
+    e: int, what: ast.Group, phrase: sets.Phrase, place: ast.Complement | None, table: Table, env: Env
+) -> Iterator[Env]:
+    """*coins and points*, *no coins or points*: one determiner for all."""
+    d = phrase.determiner
+    if not (d.is_empty() or (d.quantifier == "no" and what.joint == "or")):
+        raise Unknown("one number of several quantities")
+    bare = [replace(noun, determiner=ast.Determiner(), plural=True) for noun in phrase.nouns]
+    truths = [any(True for _ in having(e, noun, place, table, env)) for noun in bare]
+    true = all(truths) if what.joint == "and" else any(truths)
+    yield from [env] if true != (d.quantifier == "no") else []
 
 
 def vague(where: ast.Nominal | ast.Predicate | None) -> bool:

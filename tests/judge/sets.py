@@ -191,6 +191,11 @@ def belongs(e: int, whose: int, table: Table) -> bool:
         return True
     if table.model.is_place[whose] and not table.model.is_place[e]:
         return table.inside(e, whose)
+    if table.model.is_component[whose] and table.model.is_place[e]:  # *its place*
+        place = next(table.above(whose), -1)
+        if place >= 0 and not table.model.is_place[place]:
+            raise Open("the place of what lies on a thing")
+        return e == place
     raise Unknown("what belongs to a thing")
 
 

@@ -265,12 +265,18 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+        if plain.head in scope.world.kinds:  # no two things are one, so that each would count
+            raise scope.fail(
+                "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
+            )
         on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
         if on and on[0].what is not None:
             return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))
         desc = describe(plain, scope)
         return ("count", ("distinct", desc.expr))
     desc = describe(node, scope)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity":
         return desc.expr
     if desc.type.base == "number" and not desc.many:
@@ -321,6 +327,8 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
 
     node = had(node)
     det = node.determiner
+    if attribute.of == "game" and (whole := of_the_game(node, attribute, scope)) is not None:
+        return whole
     holder, rest = possessor_of(node, scope)
     if holder is not None and det.number is not None:
         raise scope.fail(
@@ -388,6 +396,20 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         high=None if det.bound == "up to" else build.integer(1),
         chooser=chooser,
     )
+
+
+def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
+    """*the price*, *(the number of) prices*: there is one such quantity, so it need not be said whose; None: so much of
+    it.
+    """
+    det = node.determiner
+    plain = replace(det, article=None, bound=None, span=None) == ast.Determiner()
+    if not plain or det.article not in (None, "the") or node.modifiers:
+        return None
+    if node.adjectives or node.relative is not None:
+        return None
+    value = attribute.of_player(("game",))
+    return Desc("one", value, NUMBER, node.span, bound=det.bound, head=node.head)
 
 
 def had(node: ast.Noun) -> ast.Noun:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, having
+from toolkit.compile import amount, build, having, nothing
 from toolkit.compile.event import past_event
-from toolkit.compile.nominal import as_number, describe, name_type, number_of, plain
+from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.sets import adjective, own_preposition, shown_number
@@ -369,7 +369,11 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         beside_the_point(scope, here + 1, value)
         del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
         keep(value, desc.head, desc.span, scope)
+        if nothing.may_be_nothing(desc.expr, scope):
+            return build.both(nothing.there([desc.expr]), inner)
         return inner
+    if desc.more is not None:
+        raise scope.fail("SAY0801", node, what=f"“{desc.more}” here")
     slot = scope.alloc()
     mark = scope.discourse.mark()
     value = Val(build.local(slot), desc.type)
@@ -416,7 +420,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
     if verb.negated:  # what a negation is about cannot be spoken of
         with scope.discourse.closed():
-            return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
+            positive = verb_truth(replace(verb, negated=False), subject, scope)
+            compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
+            return nothing.refuted(positive, scope) if compares else build.negate(positive)
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
     if verb.modal == "must":
@@ -430,9 +436,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
                 )
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
-            return predicate(verb.predicate, subject, scope)
+            return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
-            return act_truth(verb, subject, scope)
+            return nothing.stated(act_truth(verb, subject, scope), scope)
     raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 
@@ -467,15 +473,18 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
+        if desc.expr == build.NONE:
+            raise scope.fail("SAY0761", node.what)
         bound = desc.bound or amount.bound_of(node.what)
-        return amount.compare(shown_number(subject, scope, node), bound, desc.expr)
+        shown = shown_number(subject, scope, node)
+        return against(desc, scope, node, lambda value: amount.compare(shown, bound, value))
     if desc.type.base == "value":
-        if subject.type.base == "value":
-            return ("eq", subject.expr, desc.expr)
+        mine = subject.expr if subject.type.base == "value" else None
         if subject.type.base == "entity":
             attribute = attribute_of_list(subject.type.name, desc.type.name, scope)
-            if attribute is not None:
-                return ("eq", ("attr", attribute, subject.expr), desc.expr)
+            mine = ("attr", attribute, subject.expr) if attribute is not None else None
+        if mine is not None:
+            return against(desc, scope, node, lambda value: ("eq", mine, value))
     if desc.type.base == "entity" and subject.type.base == "entity":
         if isinstance(node.what, ast.Noun) and node.what.determiner.bound is not None:
             # *is at most that card*: both as what they show.
@@ -489,6 +498,16 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         member = ("member", subject.expr, desc.expr)
         return build.negate(member) if desc.mode == "no" else member
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def against(desc: Desc, scope: Scope, node: ast.Node, compare: Callable[[Expr], Expr]) -> Expr:
+    """A comparison with an amount or a value; with that of *a N*, it holds if it holds for one of them."""
+    if not desc.many:
+        return compare(desc.expr)
+    if desc.extra != "or":
+        raise scope.fail("SAY0752", node, found="amounts of several things", wanted="one amount")
+    slot = scope.alloc()
+    return build.some(desc.expr, slot, compare(build.local(slot)))
 
 
 def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
@@ -546,9 +565,13 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
             ):
                 return ("eq", subject.expr, desc.expr)
         if subject.type.base == "value":
+            return against(describe(to, scope), scope, node, lambda value: ("eq", subject.expr, value))
+        shown = shown_number(subject, scope, node)
+        if indefinite(to):
             desc = describe(to, scope)
-            return ("eq", subject.expr, desc.expr)
-        return (COMPARISONS[relation], shown_number(subject, scope, node), number_of(to, scope))
+            if desc.many and desc.type.base == "number":
+                return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
+        return (COMPARISONS[relation], shown, number_of(to, scope))
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
     desc = describe(to, scope)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from toolkit.compile import build, doing
+from toolkit.compile import build, doing, outcome
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, key_of, truth
@@ -106,7 +107,9 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.When():
             raise scope.fail("SAY0806", first)
         case ast.Repeat():
-            doing.repeated(first.times, scope, lambda: opened(rest, node, scope))
+            you = scope.you or Val(scope.doer, player_type())
+            able = partial(feasible, replace(node, openings=tuple(rest)), you, scope)
+            doing.repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
 
@@ -334,14 +337,19 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
+    node = outcome.bought_by_each(node)
     subject: ast.Nominal | None = None
-    for clause in node.clauses:
+    unpaid: list[int] = []
+    for number, clause in enumerate(node.clauses):
         if isinstance(clause, ast.There):
             raise scope.fail("SAY0809", clause)
+        if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
         subject = clause.subject
         with_openings(list(clause.openings), clause, node.closings, scope)
+    outcome.after_costs(unpaid, scope)
 
 
 def with_openings(
@@ -362,9 +370,26 @@ def with_openings(
 
 def choice(node: ast.Choice, scope: Scope) -> None:
     """*Choose one:* and its lines; a line is offered when its first verb can be done."""
-    who = scope.you if node.subject is None else value_of(node.subject, scope)
-    if who is None:
-        raise scope.fail("SAY0651", node)
+    if node.subject is None:
+        if scope.you is None:
+            raise scope.fail("SAY0651", node)
+        branch(node, scope.you, scope)
+        return
+    desc = describe(node.subject, scope)
+    if desc.type.base != "entity" or not scope.world.is_a(desc.type.name, "player"):
+        raise scope.fail("SAY0752", node.subject, found=name_type(desc.type), wanted="a player")
+    if desc.mode in ("each", "set"):
+        loop(desc, scope, lambda: branch(node, scope.discourse.referents[-1].value, scope))
+    elif desc.mode == "one":
+        who = Val(scope.store(desc.expr), desc.type)
+        with scope.saying(they=scope.they if isinstance(node.subject, ast.Pronoun) else who):
+            branch(node, who, scope)
+    else:
+        raise scope.fail("SAY0803", node.subject)
+
+
+def branch(node: ast.Choice, who: Val, scope: Scope) -> None:
+    """The lines of a choice, for one who chooses."""
     position = scope.emit("branch", who.expr, int(node.may), (), -1)
     options, ends = [], []
     taken = scope.alloc()
@@ -373,7 +398,7 @@ def choice(node: ast.Choice, scope: Scope) -> None:
         options.append((feasible(item, who, scope), scope.here(), sentence))
         mark = scope.discourse.mark()
         scope.emit("let", taken, build.integer(1))
-        with scope.saying(they=scope.they):
+        with scope.saying(they=scope.they, chooser=who if node.subject is not None else scope.chooser):
             one_sentence(item, scope)
         scope.discourse.forget(mark)
         ends.append(scope.emit("jump", -1))
@@ -408,10 +433,10 @@ def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
                 doer = who if clause.subject is None else None
                 if doer is not None:
                     result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
+        return outcome.inlined(result, scope.code[size:])
     finally:
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
-    return result
 
 
 # --- Clauses and verbs ------------------------------------------------------------------------------------
@@ -424,7 +449,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
-        verbs_effect(clause, scope.you or Val(scope.doer, player_type()), closings, scope)
+        doer = scope.chooser or scope.you or Val(scope.doer, player_type())
+        verbs_effect(clause, doer, closings, scope)
         return
     desc = describe(clause.subject, scope)
     if isinstance(desc.extra, tuple):
@@ -469,6 +495,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
 
+    together = defeat(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
 
     def each() -> None:
@@ -476,7 +503,22 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         for sentence in tail:
             one_sentence(sentence, scope)
 
-    loop(desc, scope, each)
+    loop(together or desc, scope, each)
+
+
+def defeat(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
+    """*All players lose the game*: nobody wins because the others went first.  None: no such clause."""
+    verb = clause.verbs[0]
+    if not isinstance(verb, ast.Act) or verb.verb != "lose" or len(clause.verbs) > 1:
+        return None
+    what = specials.objects(verb)
+    if not what or not isinstance(what[0], ast.Noun) or what[0].head != "game":
+        return None
+    desc = desc.but(expr=scope.store(desc.expr))
+    others = scope.emit("unless", ("eq", ("minus", ("players",), desc.expr), build.EMPTY), -1)
+    scope.emit("end", build.EMPTY)
+    scope.patch(others)
+    return desc
 
 
 def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
@@ -485,8 +527,12 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         doing.optional(first, doer, closings, scope, tuple(rest))
         return
-    for verb in clause.verbs:
+    unpaid: list[int] = []
+    for number, verb in enumerate(clause.verbs):
+        if number and clause.joint == "then" and outcome.is_cost(clause.verbs[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
         verb_effect(verb, doer, closings, scope)
+    outcome.after_costs(unpaid, scope)
 
 
 def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:

@@ -191,6 +191,10 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         with scope.saying(they=self_):
             mine = how_many(owner, plain, scope, place)
         theirs = others(value, plain, scope, place)
+        if det.more in ("as many", "as much") and margin is None:
+            return amount.compare(mine, det.bound or "exactly", theirs)
+        if margin is None and det.bound is not None:
+            raise scope.fail("SAY0801", det.span or what, what=f"“{det.bound}” in a comparison")
         if margin is not None:
             ahead = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
             if det.more in ("as many", "as much") or (det.bound is None and not scope.test):

@@ -375,6 +375,19 @@ def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str) -> in
     return len(programs) - 1
 
 
+def any_run(node: ast.Noun, scope: Scope) -> None:
+    """*the Draw step of each turn*: of every one; which of them is a condition of its own."""
+    left = [m for m in node.modifiers if m.word != "of"]
+    if node.adjectives or left or node.relative is not None:
+        raise scope.fail(
+            "SAY0801",
+            left[0] if left else node,
+            what=f"some of the {node.head}s",
+            expected=(f"*each {node.head}*",),
+            hint="which of them is a condition: *At the end of the … step of each …, if …*, *As long as …, skip …*",
+        )
+
+
 def step_of(when: ast.When, scope: Scope) -> int:
     """The step event of *at the start/end of P*, *before/after the NAME step of P*."""
     world = scope.world
@@ -386,6 +399,7 @@ def step_of(when: ast.When, scope: Scope) -> int:
             verb = next((m.what for m in period.modifiers if m.word == "of"), None)
             label = " ".join((*period.adjectives, name)).removesuffix(" step")
             if isinstance(verb, ast.Noun) and verb.head in world.periods:
+                any_run(verb, scope)
                 for key, index in world.steps.items():
                     owner, _, rest = key.partition("/")
                     if rest.lower() == f"{label.lower()}/{suffix}" and world.verbs[owner].period == verb.head:

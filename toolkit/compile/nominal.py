@@ -99,7 +99,11 @@ def they(node: ast.Node, scope: Scope) -> Val:
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None
-    elif scope.they is not None and scope.they.expr != found.value.expr:
+    elif scope.they is not None and (
+        found.value.expr[0] == "int" or scope.they.expr not in (found.they, found.value.expr)
+    ):
+        return scope.they  # named after it: *if a player …, each player … their …*
+    elif scope.they is not None and scope.they.expr not in (scope.implied, found.value.expr):
         names = f"the player whom “{found.head}” found or the player spoken of before"
         raise scope.fail("SAY0657", node, names=names, hint="say “that player”: the last one that was named")
     if found is not None:
@@ -401,8 +405,10 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     raise scope.fail("SAY0802", node, word=node.head)
 
 
-def indefinite(node: ast.Noun) -> bool:
+def indefinite(node: ast.Nominal) -> bool:
     """*the power of a card*, *a player's hand*: of any one of them."""
+    if not isinstance(node, ast.Noun):
+        return False
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(owner, ast.Noun):
         return False
@@ -498,7 +504,7 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the other cards*, where some of *those cards* were chosen: those that were not."""
     det = node.determiner
-    if det != ast.Determiner(article="the", other=True) or not node.plural:
+    if replace(det, span=None) != ast.Determiner(article="the", other=True):
         return None
     if node.adjectives or node.modifiers or node.relative:
         return None
@@ -518,6 +524,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     item = build.local(slot)
     apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
     left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    if not node.plural:
+        return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)
 
 

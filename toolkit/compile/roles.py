@@ -348,7 +348,10 @@ def kernel_role(
     if name == "way":
         return Role(name, expr=build.EMPTY)
     if name == "attr":
-        return Role(name, expr=build.integer(attribute_of(obj, scope, verb).index))
+        changed = attribute_of(obj, scope, verb)
+        if changed.of == "game" and not {"by", "to"} & set(by_role):
+            raise nobodys(changed, obj or verb, scope)
+        return Role(name, expr=build.integer(changed.index))
     if name == "amount":
         return Role(name, expr=amount.bounded(amount_for(obj, by_role, doer, scope, verb), closings, scope))
     if name == "face":
@@ -445,11 +448,28 @@ def is_fixed(value: Val, scope: Scope) -> bool:
     return scope.world.kinds[value.type.name].category in ("place", "group")
 
 
+def nobodys(attribute: Attribute, node: ast.Node, scope: Scope) -> Exception:
+    """*Gain 2 prices*, where the price is the game's."""
+    name = attribute.name
+    return scope.fail(
+        "SAY0801",
+        node,
+        what=f"what a player has of a quantity of the game (“{name}”)",
+        hint=f"*Raise the {name} by …*, *Lower the {name} by …*, *Set the {name} to …*",
+    )
+
+
 def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the power of that unit* → that unit, when the head is an attribute."""
     if node.head is None or node.head in scope.world.kinds:
         return None
     owner, rest = possessor_of(node, scope)
+    known = scope.world.quantity(node.head)
+    if owner is None and known is not None and known.of == "game":  # there is one: it need not be said whose
+        if rest:
+            raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
+        the_only(node, scope)
+        return Desc("one", ("game",), entity("game"), node.span)
     if (
         owner is None
         or owner.type.base != "entity"
@@ -498,7 +518,9 @@ def amount_for(
             if not isinstance(value, ast.Nominal):
                 raise scope.fail("SAY0801", by_role[key], what="this")
             desc = describe(value, scope)
-            return desc.expr if desc.type.base == "value" else as_number(desc, value, scope)
+            if key == "to" and desc.type.base == "value" and not desc.many:  # *set the mood to glad*
+                return desc.expr
+            return as_number(desc, value, scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0759", verb, verb=verb.verb)
     desc = describe(obj.value, scope)

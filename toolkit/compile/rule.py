@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal
+from toolkit.compile import build, lasting, nominal, outcome
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
@@ -32,7 +32,8 @@ from toolkit.program.ruleset import Program, Rule, RuleKind
 class Holder:
     """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
 
-    `components`: all that have the text, wherever they are.
+    `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
+    wins.
     """
 
     holders: Expr | None = None
@@ -40,6 +41,7 @@ class Holder:
     this: Val | None = None
     has_you: bool = False
     components: tuple[int, ...] = ()
+    newest: bool = False
 
 
 # --- Static rules -----------------------------------------------------------------------------------------
@@ -155,6 +157,7 @@ class Statement:
                 locals=scope.size,
                 layer=self.outer.layer,
                 static=self.static,
+                newest=self.static and self.holder.newest,
                 sentence=scope.sentence if sentence is None else sentence,
                 **fields,
             )
@@ -228,7 +231,15 @@ class Statement:
             scope.emit("use", key)
         said = scope.sentence
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
-        self.add("trigger", scope, said, events=match.verbs, match=build.both(*conditions), program=program)
+        self.add(
+            "trigger",
+            scope,
+            said,
+            events=match.verbs,
+            match=build.both(*conditions),
+            was=match.was,
+            program=program,
+        )
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
@@ -291,6 +302,7 @@ class Statement:
         if not isinstance(owner, ast.Pronoun):
             scope.bind(value, "player")
             scope.they = scope.they if owner is None and scope.you is not None else value
+            scope.implied = value.expr if owner is None else None
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
         self.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
 
@@ -325,7 +337,7 @@ class Statement:
             scope.patch(jump)
         for sentence in self.more:
             one_sentence(sentence, scope)
-        scope.emit("return", build.integer(1))
+        scope.emit("return", outcome.instead(scope.code, match.verbs))
         programs = scope.world.ruleset.programs
         programs.append(Program("replacement", tuple(scope.code), tuple(scope.at), scope.size))
         self.add("replace", scope, events=match.verbs, match=build.both(*truths), program=len(programs) - 1)

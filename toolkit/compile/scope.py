@@ -33,8 +33,9 @@ class Scope:
     named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
     *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
     numbers are exact (examples).  `kept`: what the condition of an *if* keeps in slots before it is asked; None:
-    nothing can be kept.  `depth`: how many loops stand around.  `recorded`: verbs of whose past is spoken, where the
-    rules do not ask for it.
+    nothing can be kept.  `depth`: how many loops stand around.  `implied`: who is *they* although no word named a
+    player (*each turn*).  `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
+    spoken, where the rules do not ask for it.
     """
 
     world: World
@@ -67,6 +68,8 @@ class Scope:
     doer: Expr = ("active",)
     kept: list[tuple[int, Expr]] | None = None
     depth: int = 0
+    implied: Expr | None = None
+    chooser: Val | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -133,7 +136,8 @@ class Scope:
     ) -> None:
         """Remember what a phrase named."""
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
-        self.discourse.add(Referent(value, head, verb, self.number, player, source, needs, group))
+        they = self.they.expr if self.they is not None else None
+        self.discourse.add(Referent(value, head, verb, self.number, player, source, needs, group, they=they))
 
     def wants(self, key: Key) -> bool:
         """Whether a later phrase of this text speaks of it."""

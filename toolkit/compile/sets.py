@@ -104,6 +104,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         with scope.saying(they=they, placed=False):
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
+        says_something(modifier, condition, slot, scope, when=narrowed is None)
         if narrowed is not None and modifier.word in ("from", "among"):
             group = narrowed
         if narrowed is not None:
@@ -114,6 +115,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
 
         with scope.saying(there=scope.there, they=they, placed=False):
             conditions.append(relative(node.relative, item, scope))
+        says_something(node.relative, conditions[-1], slot, scope)
         placed = placed or says_where(node.relative)
     if items is None:
         items = world.all_of(kind_name)
@@ -137,6 +139,12 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group)
+
+
+def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
+    """What narrows a set must speak of its members: *the towns where you won* is no town if winning has no place."""
+    if when and condition not in (build.TRUE, build.FALSE) and not build.mentions(condition, slot):
+        raise scope.fail("SAY0801", node, what="this, which does not say which ones are meant")
 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
@@ -507,6 +515,13 @@ def modify(
     """What a modifier does to the set: a narrower base set (or None), a condition, whether it says a place."""
     word, what = modifier.word, modifier.what
     if word in PLACE_PREPOSITIONS:
+        if kind.category == "player":
+            raise scope.fail(
+                "SAY0801",
+                modifier,
+                what="a place of a player",
+                hint="players are in no place; what they have is: *each player with a … in …*",
+            )
         if what is None:
             if scope.there is None:
                 raise scope.fail("SAY0652", modifier, word="there")

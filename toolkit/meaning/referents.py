@@ -39,7 +39,7 @@ class Referent:
     sentence in the text.  `player`: whether *they* may mean it.  `source`: how it came up; of a *condition* it is what
     an *if* found.  `needs`: what must be kept before it can be spoken of here; None: its value is at hand.  `group`:
     the group that it was taken from (*one of those cards*).  `topic`: not only something said of another thing (*the
-    unit is in a tower*): *it* means a topic, if there is one.
+    unit is in a tower*): *it* means a topic, if there is one.  `they`: the player spoken of when it came up.
     """
 
     value: Val
@@ -51,6 +51,7 @@ class Referent:
     needs: Key | None = None
     group: Expr | None = None
     topic: bool = True
+    they: Expr | None = None
 
 
 @dataclass

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from toolkit.compile.doing import times
 from toolkit.compile.nominal import as_set, describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail, Val, entity
@@ -148,6 +149,8 @@ class Answerer:
         act = next((each for each in may if self.same_verb(step.verb.verb, {each.verb})), None)
         if act is None:
             return None
+        if (often := times(act, self.scope)) is not None and often[0].bound == "up to":
+            act = often[1]  # *make up to 2 wishes* asks for one at a time
         none = any(is_none(phrase.node) for phrase in step.phrases)
         read = self.reads(step, act)
         if read is None and not none:
@@ -445,7 +448,8 @@ class Answerer:
         who = Val(("int", step.who), entity("player")) if step.who > 0 else None
         marks = len(scope.code)
         try:
-            with scope.saying(they=who, there=scope.there):
+            # A sentence of an example tells of a thing wherever it is: no default place narrows it.
+            with scope.saying(they=who, there=scope.there, placed=True):
                 desc = describe(node, scope)
         except Fail:
             # *the card*, of which nothing was said before: any that there is, like *a card*.

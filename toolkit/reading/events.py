@@ -13,6 +13,9 @@ from toolkit.reading.reader import Reader
 from toolkit.reading.sets import COMPARED, narrowed
 from toolkit.reading.things import Things
 
+ANYBODY = "anybody"
+"""Who does an event of which it is not said: a player, or nobody in particular."""
+
 ON_TOP, UNDER, ANYWHERE = 0, 1, 2
 """Positions in an ordered place."""
 
@@ -169,6 +172,8 @@ def event(
         own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
+    if base not in own:
+        who = ANYBODY
     texts: dict[str, str] = {}
     for slot, name in slots.items():
         kind = _role_kind(reader, info, name)
