@@ -85,3 +85,11 @@ def test_whoever_mends_the_tool_sees_the_traceback(pack, monkeypatch):
     sample.write_text("type: rules\nid: sample\nrules:\n- Skip the action step of each turn.\n")
     with pytest.raises(KeyError):
         load_pack(pack)
+
+
+def test_fmt_leaves_a_text_alone_that_would_be_read_in_another_way(sayso, pack):
+    sample = pack / "rules" / "sample.yaml"
+    text = '"The first player chooses one:\\n- Draw a card.\\n- Gain 1 coin."'
+    sample.write_text(f'type: verb\nid: sample\nphrase: "train {{card}}"\nsteps:\n  one: {text}\n')
+    assert sayso("fmt", pack).status == 0
+    assert text in sample.read_text()

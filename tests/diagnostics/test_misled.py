@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -41,3 +42,12 @@ def test_it_leads_on(row: dict[str, Any], tmp_path: Path) -> None:
         assert part in found
     for part in row.get("never", ()):
         assert part not in found
+
+
+def test_a_phrase_is_spelt_alike_wherever_it_is_shown(tmp_path: Path) -> None:
+    """What a verb lacks (SAY0515) and how it is not used (SAY0759) name the same phrases."""
+    lacks = said(tmp_path / "a", (ExampleFile(FILE, steps("Put a card.").encode()),))
+    misused = said(tmp_path / "b", (ExampleFile(FILE, steps("Put a coin on the table.").encode()),))
+    assert [d.code for d in (*lacks, *misused)] == ["SAY0515", "SAY0759"]
+    named = set(re.findall(r"`(put [^`]*)`", lacks[0].hint or ""))
+    assert named and named <= {phrase.strip("`") for phrase in misused[0].expected}

@@ -131,7 +131,7 @@ def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterato
         printed = print_english(sentence, parser.vocabulary)
         written = said(text, span)
         if printed.split() != written.split() and not _only_full_stop(written, printed):
-            if _reads_as(printed, sentence, start, parser):
+            if _reads_as(printed, span, text, tree, start, parser):
                 yield Edit(span, quoted(text, printed))
 
 
@@ -191,12 +191,18 @@ def _whole(span: Span, before: int) -> Span:
     return span.source.span(span.start - len(words), span.end)
 
 
-def _reads_as(wording: str, sentence: Sentence, start: str, parser: Parser) -> bool:
-    """Whether the new wording is read as the same sentence."""
-    from toolkit.report.source import Text
+def _reads_as(wording: str, span: Span, text: Text, tree: Paragraph, start: str, parser: Parser) -> bool:
+    """Whether the text with this wording in the place of the span is read as the same tree."""
+    from toolkit.report.fixes import Edit as Change
+    from toolkit.report.fixes import applied
+    from toolkit.report.source import Text as Plain
 
-    again = parser.parse(Text.plain(wording), start)
-    return again.ok and again.value is not None and again.value.sentences == (sentence,)
+    first, last = text.offset(span.start), text.offset(span.end)
+    if first is None or last is None:
+        return False
+    made = applied(text.value, [Change(first, last, wording)])
+    again = parser.parse(Plain.plain(made), start, brief=True)
+    return again.ok and (again.value.label, again.value.sentences) == (tree.label, tree.sentences)
 
 
 def sentences_of(tree: Paragraph) -> Iterator[Sentence]:

@@ -24,7 +24,7 @@ from toolkit.report.diagnostic import Diagnostic
 
 MEANS = {
     "effect": "An effect: it happens when it is reached.",
-    "label effect": "An effect behind a label: it happens when something resolves it.",
+    "label effect": "An effect after a label: it happens when something resolves it.",
     "statement": "A standing rule: it holds as long as its text acts.",
     "condition": "A condition: it is true or false.",
     "definition": "A definition: it says when a word fits.",

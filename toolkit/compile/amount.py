@@ -205,7 +205,7 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     det = what.determiner
     number = det.number or 0
     if det != ast.Determiner(number=number) or number < 1:
-        raise scope.fail("SAY0801", what, what="this behind *for every*")
+        raise scope.fail("SAY0801", what, what="this after *for every*")
     bare = replace(what, determiner=ast.Determiner(), plural=True)
     amount = whole_amount(bare, scope)
     if amount is None:
@@ -249,9 +249,7 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
     number = scope.store(number_of(equal, scope))
     desc = describe(of, scope)
     if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
-        raise scope.fail(
-            "SAY0801", of, what="this behind *a number of*", expected=("*cards*", "*your cards*")
-        )
+        raise scope.fail("SAY0801", of, what="this after *a number of*", expected=("*cards*", "*your cards*"))
     return desc.but(mode="some", low=number, high=number, extra="number")
 
 

@@ -201,7 +201,7 @@ def untangled(
     node = place.value if place is not None else None
     if place is not None and isinstance(node, ast.Noun) and node.relative is not None:
         if not isinstance(last, ast.Noun) or last.relative is not None:
-            raise scope.fail("SAY0880", node.relative, hint="say it behind the thing: “a card that shows 9”")
+            raise scope.fail("SAY0880", node.relative, hint="say it after the thing: “a card that shows 9”")
         objects = [*objects[:-1], replace(last, relative=node.relative)]
         return objects, replace(place, value=replace(node, relative=None))
     if place is None and isinstance(last, ast.Noun):

@@ -547,7 +547,7 @@ class Statement:
         member = is_one_of(desc, ("local", slot), scope)
         if keyword is not None:
             for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
-                raise scope.fail("SAY0801", left, what="this behind a keyword")
+                raise scope.fail("SAY0801", left, what="this after a keyword")
             truths = [member, *self.conditions_of(scope, closings, during)]
             self.add(
                 "modify",

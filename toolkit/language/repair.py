@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from toolkit.language.trouble import Place
 
 BEFORE, AFTER, FAR = 6, 5, 7
-"""How many words before and behind the place are tried, and how far one is moved."""
+"""How many words before and after the place are tried, and how far one is moved."""
 
 MARKS = ("STOP", "COLON", "COMMA", "CLAUSE_COMMA", "BULLET")
 CONDITIONS = ("IF", "WHEN", "AS_LONG_AS", "FOR_EACH", "TIME")
@@ -96,7 +96,7 @@ def swapped(place: Place) -> Diagnostic | None:
 
 
 def no_comma(place: Place) -> Diagnostic | None:
-    """*When a player wins they draw a card*: the comma behind a condition, which may be missing words before."""
+    """*When a player wins they draw a card*: the comma after a condition, which may be missing words before."""
     words = _words(place)
     if not words or words[0].type not in CONDITIONS or any(word.type == "CLAUSE_COMMA" for word in words):
         return None

@@ -317,7 +317,7 @@ def _no_stop_between(place: Place) -> Diagnostic | None:
     if place.parser.try_run([*place.tokens[: place.index], stop], STARTS[place.start]) is None:
         return None
     fixes = [Fix("end the sentence with a full stop", at, ".")]
-    hint = f"a new sentence begins here: put a full stop behind *{before.text}*"
+    hint = f"a new sentence begins here: put a full stop after *{before.text}*"
     return diagnose("SAY0501", token.span, found=f"*{token.text}*", hint=hint, fixes=fixes)
 
 
@@ -398,7 +398,7 @@ def _unfinished(place: Place) -> Diagnostic | None:
     if verb is not None and before is verb:
         hint = _said(verb.reading.id, phrases_of(place.parser, verb.reading.id))
     elif before is not None and before.type in _NEEDS_NOUN:
-        label = "a noun is missing behind this"
+        label = "a noun is missing after this"
     return diagnose("SAY0502", span, label=label, expected=groups(place), hint=hint)
 
 

@@ -127,7 +127,7 @@ class _Trial:
             if read is not None and any(o.kind for o in chosen) and not any(o.kind for o in read):
                 break
             found = self.reads(chosen)
-            if found == 2:
+            if found == 2 or (found and all(o.kind for o in chosen)):  # a stand-in only has to fit
                 return chosen
             read = read or (chosen if found else None)
         return read
@@ -246,7 +246,7 @@ def _pairs(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Option
             wrong = distance(a, c), distance(b, d)
             if wrong[0] <= (a != c) * max(1, len(c) // 4) and wrong[1] <= (b != d) * max(1, len(d) // 4):
                 found.append((sum(wrong), Option(one, two, _cased(one, phrase))))
-    return [option for _, option in sorted(found, key=lambda pair: pair[0])][:2]
+    return [option for _, option in sorted(found, key=lambda pair: (pair[0], pair[1].written))][:2]
 
 
 def _cased(token: Token, word: str) -> str:
@@ -294,7 +294,9 @@ def _qualifies(sentence: list[Token], token: Token) -> bool:
 def _by_class(lexicon: Lexicon, typed: str) -> Iterator[tuple[str, str]]:
     vocabulary = lexicon.vocabulary
     plural = typed.endswith("s")
-    for frame in sorted({frame for frames in lexicon.frames.values() for frame in frames}, key=len)[:6]:
+    for frame in sorted({f for frames in lexicon.frames.values() for f in frames}, key=lambda f: (len(f), f))[
+        :6
+    ]:
         lemma = min(verb for verb, frames in lexicon.frames.items() if frame in frames)
         made = forms.verb_forms(lemma, vocabulary.forms.get(lemma))
         yield "verb", made.third if plural else made.base
