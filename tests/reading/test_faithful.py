@@ -31,10 +31,11 @@ def texts(file: Path) -> Iterator[tuple[str, str | None]]:
 
 
 def plain(program: str) -> str:
-    """A program without its sentences, and with slots numbered as they come; *1 × n* is n."""
+    """A program without its sentences, and with slots numbered as they come; *1 × n* is n, entity 0 the game."""
     slots: dict[str, str] = {}
     program = re.sub(r" +; .*|\(\d+ locals\)| +$", "", program, flags=re.MULTILINE)
     program = re.sub(r"1 × |[()]", "", program)
+    program = re.sub(r"\bgame;", "0;", program)
     return re.sub(r"\$\d+", lambda match: slots.setdefault(match[0], f"${len(slots)}"), program)
 
 
