@@ -20,6 +20,12 @@ HERE = Path(__file__).resolve().parent
 COMPILE = HERE.parent / "compile"
 STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "formula", "text": None}
 
+SAME = (
+    {"You may pay 1 coin.\nIf you do, gain 2 points.", "You may pay 1 coin, then gain 2 points."},
+    {"Raise the price by 1.", "Raise the price of the game by 1."},
+)
+"""Texts that run alike, though one program keeps a value that nothing reads: their readings may be the same."""
+
 
 def texts(file: Path) -> Iterator[tuple[str, str | None]]:
     """Each text of a file of cases, and what it stands for."""
@@ -53,5 +59,9 @@ def test_other_programs_have_other_readings(folder, file):
             key = best.start, text_of(list(best.lines))
             programs.setdefault(key, {}).setdefault(plain(best.program), text)
     assert len(programs) > 30
-    alike = [(reading, list(found.values())) for (_, reading), found in programs.items() if len(found) > 1]
-    assert not alike
+    for (_, reading), found in programs.items():
+        alike = set(found.values())
+        known = len(alike) < 2 or any(alike <= same for same in SAME)
+        assert known, (
+            f"one reading, several programs (if they run alike, list them in SAME):\n{reading}\n{alike}"
+        )

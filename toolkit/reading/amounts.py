@@ -302,6 +302,12 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
         return alone
     if condition == ("ne", yes, ("none",)):
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
+    match (condition, yes):
+        case (("ne", x, ("none",)), ("attr" | "base", _, other)) if x == other and no == ("none",):
+            return (
+                reader.text(yes, frame).replace(without(reader, yes, frame), "")
+                + " (nothing if there is none)"
+            )
     if no == ("none",):
         return f"{reader.thing(yes, frame)}, but only if {reader.truth(condition, frame)}"
     base = reader.base(yes, frame)

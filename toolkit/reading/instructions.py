@@ -138,10 +138,18 @@ def _do(out: Outline, instr: Any, at: int, pc: int) -> None:
     lemma = out.words.lemma(verb_)
     if len(rest) <= SHORT:
         lemma = f"{lemma} {rest}".strip()
-    done = Name(f"how much “{lemma}” really did", means=f"“{lemma}” above really happened",
+    done = Name(f"what really came of “{lemma}”", means=f"“{lemma}” above really happened",
                 not_means=f"“{lemma}” above did not happen")  # fmt: skip
     info = out.words.verbs.get(verb_)
-    nothing = info is not None and info.kernel is None and any(out.may_lack(role) for role in roles)
+    nothing = (
+        info is not None
+        and info.kernel is None
+        and any(
+            out.may_lack(role)
+            for number, role in enumerate(roles)
+            if number not in out.words.ruleset.verbs[verb_].needs
+        )
+    )
     out.line(said + (" (even if there is none)" if nothing else ""), at)
     out.sure = False
     if slot >= 0:

@@ -91,12 +91,12 @@ class Outline:
                 self.frame = self.frame.bind(slot, name)
         self.pending.clear()
 
-    def inside(self, nodes: list[Node], at: int) -> None:
-        """Nodes one step further in."""
+    def inside(self, nodes: list[Node], at: int, empty: bool = True) -> None:
+        """Nodes one step further in.  `empty`: whether it is said that nothing is there."""
         self.depth += 1
         before = len(self.lines)
         self.nodes(nodes)
-        if len(self.lines) == before:
+        if empty and len(self.lines) == before:
             self.lines.append(Line(self.depth, "nothing happens", at))
         self.depth -= 1
 
@@ -260,8 +260,11 @@ class Outline:
         self.inside(node.body, node.at)
         self.afterwards(node.body, "if it came to that")
         if node.other:
+            before = len(self.lines)
             self.line("otherwise:", node.at)
-            self.inside(node.other, node.at)
+            self.inside(node.other, node.at, empty=False)
+            if len(self.lines) == before + 1:
+                self.lines.pop()
             self.afterwards(node.other, "if it came to that")
 
     def opening(self, condition: Expr) -> str:

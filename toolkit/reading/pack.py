@@ -99,13 +99,13 @@ class PackReader:
             *self.conditions(found),
             *(() if self.is_way(found) else self.code(found)),
         ]
-        if not lines and item.option is not None:
+        if not lines:
             lines = list(self.session.read(item.text, item.start)[0].lines)
         return ItemReading(item, tuple(lines))
 
     @cached_property
     def session(self) -> Session:
-        """For sentences of options that are off: they are compiled beside the pack."""
+        """For sentences of which nothing is in the program, as those of options that are off: compiled beside it."""
         return Session(self.pack)
 
     @cached_property

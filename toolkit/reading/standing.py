@@ -52,7 +52,7 @@ class RuleReader:
     def used_by_rule(self, number: int) -> set[int]:
         """The locals of which a rule or its program speaks."""
         rule = self.ruleset.rules[number]
-        used = locals_of((rule.match, rule.value, rule.over, rule.holders, rule.you))
+        used = locals_of((rule.was, rule.match, rule.value, rule.over, rule.holders, rule.you))
         if rule.program >= 0:
             used |= locals_of(self.ruleset.programs[rule.program].code)
         return used
@@ -121,7 +121,8 @@ class RuleReader:
             who = self.reader.thing(rule.you, Frame({1: frame.names.get(1) or Name("this")}))
             said.append(f"“you” is {who}")
         if len(self.words.world.layers) > 1:
-            said.append(f"layer: {self.words.world.layers[rule.layer]}")
+            newest = ", the newest of several is the strongest" if rule.newest else ""
+            said.append(f"layer: {self.words.world.layers[rule.layer]}{newest}")
         return [Line(0, f"({'; '.join(said)})", rule.sentence)] if said else []
 
     def holders(self, holders: Expr) -> str:
@@ -146,9 +147,9 @@ class RuleReader:
 
     def matched(self, rule: Rule, frame: Frame) -> list[Event]:
         """The events of a rule."""
-        return [
-            event(self.reader, verb, 2 + rule.captured, rule.match, frame, rule=True) for verb in rule.events
-        ]
+        parts = [part for expr in (rule.match, rule.was) if expr is not None for part in conjuncts(expr)]
+        match = ("and", *parts)
+        return [event(self.reader, verb, 2 + rule.captured, match, frame, rule=True) for verb in rule.events]
 
     def only(self, found: Event, word: str = "only if") -> str:
         """What must also hold."""
@@ -236,9 +237,9 @@ def _trigger(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     lines = []
     for found in self.matched(rule, frame):
         said = self.reader.does(found.who, found.verb, found.rest)
-        lines = [
-            Line(0, f"each time (an event) {said}, after it has happened{self.only(found)}:", rule.sentence)
-        ]
+        before = " (what left an open place as it was before)" if rule.was is not None else ""
+        head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}:"
+        lines = [Line(0, head, rule.sentence)]
         lines += self.body(rule, found.frame)
     return lines
 
