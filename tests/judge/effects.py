@@ -595,7 +595,15 @@ class Judge:
         loose |= {place for place in moved if moved.count(place) > 1}
         whole = plan.whole
         for event in plan.events:
-            whole = self.one(event, state, table) and whole
+            done = self.one(event, state, table)
+            if (
+                not done
+                and event.what == "move"
+                and len(moved) > 1
+                and table.model.entities[event.roles[1]].capacity
+            ):
+                raise Open("no room for all: which?")
+            whole = done and whole
         return replace(
             world, state=state, env=plan.env, loose=frozenset(loose), done=whole, empty=not plan.events
         )

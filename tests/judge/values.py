@@ -231,7 +231,7 @@ class Table:
         return not self.model.is_component[entity] or self.state.parent[entity] >= 0
 
     def all_of(self, noun: str) -> list[int]:
-        return [e for e in range(self.model.count) if self.is_kind(e, noun) and self.in_game(e)]
+        return [e for e in self.model.all_of[self.lore.kinds[noun]] if self.in_game(e)]
 
     def above(self, entity: int) -> Iterator[int]:
         """What it is in, from the inside out."""

@@ -323,7 +323,7 @@ def difference(of: ast.Nominal, scope: Scope) -> Expr:
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much gold*."""
-    from toolkit.compile.nominal import number_of, plain
+    from toolkit.compile.nominal import indefinite, number_of, plain
     from toolkit.compile.possess import possess, possessor_of
     from toolkit.compile.sets import who_chooses
 
@@ -351,7 +351,8 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             the_only(node, scope, many=value.many or det.quantifier == "all")
             if det.quantifier == "all" and not value.many:  # *lose all your gold*: as much as that
                 return Desc("one", value.expr, Type("quantity", attribute.name), node.span, head=node.head)
-            return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+            each = Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+            return each.but(extra="or") if value.many and indefinite(node) else each
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
     choice = ("of your choice", "of their choice") if attribute.parts else ()

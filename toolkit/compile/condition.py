@@ -244,12 +244,21 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
-    desc = describe(clause.subject, scope)
+    with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
+        desc = describe(clause.subject, scope)
     if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
         return ties(desc, clause.verbs[0], scope)
     if desc.many and (shared := likeness(clause, desc, scope)) is not None:
         return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def says_where(verb: ast.Verb) -> bool:
+    """*are in the box*: the verb says where, so that no default place narrows the subject."""
+    predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
+    if isinstance(predicate_, ast.IsPlaced):
+        return predicate_.prep not in ("with", "without", "of")
+    return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 
 def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
@@ -598,6 +607,16 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
 
 
+def at_the_table(relation: str, subject: Val, value: Val, scope: Scope, node: ast.Node) -> Expr:
+    """How two players sit: *next to you*, *to the left of you*."""
+    sides = {"next to": ("left", "right"), "to the left of": ("left",), "to the right of": ("right",)}
+    sides["beside"] = sides["next to"]
+    if relation not in sides:
+        raise scope.fail("SAY0801", node, what=f"“{relation}” of players")
+    beside = build.either(*(("eq", subject.expr, (side, value.expr)) for side in sides[relation]))
+    return build.both(("ne", subject.expr, value.expr), beside)
+
+
 def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Relations of places: next to, to the left of …; a thing that is not a place counts as the place that it is in."""
     world = scope.world
@@ -608,6 +627,8 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
         return value.expr if world.kinds[value.type.name].category == "place" else ("parent", value.expr)
 
     def one(value: Val) -> Expr:
+        if world.is_a(subject.type.name, "player") and world.is_a(value.type.name, "player"):
+            return at_the_table(relation, subject, value, scope, node)
         here, there = spot(subject), spot(value)
         if relation in ("next to", "beside", "between"):
             return ("member", here, ("beside", there))

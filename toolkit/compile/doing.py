@@ -393,11 +393,14 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         raise scope.fail("SAY0801", desc.span, what="“no” here")
     if desc.bound not in (None, "exactly") or desc.more is not None:
         raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    single = desc.low == desc.high == build.integer(1)
+    if desc.scattered and (desc.random or not single):
+        hint = "choose the player first: *Choose another player. … of that player*"
+        raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
     result = scope.alloc()
-    single = desc.low == desc.high == build.integer(1)
     if desc.random:
         scope.emit("random", items, desc.low, result)
         return ("first", build.local(result)) if single else build.local(result)
@@ -442,6 +445,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)
+    what = what.but(expr=allowed_alone(verb, obj, what, member, scope))
     answers = scope.alloc()
     high = what.high or ("count", what.expr)
     scope.emit("choose-each", players, who, what.expr, what.low, high, answers)
@@ -466,6 +470,25 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
         event(replace(verb, modal=None, complements=changed), value, closings, scope)
     scope.emit("jump", head)
     scope.patch(head)
+
+
+def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
+    """Of what somebody could choose unseen, that with which they may do it."""
+    mark, size = scope.discourse.mark(), len(scope.code)
+    try:
+        bare = replace(verb, complements=tuple(c for c in verb.complements if c.role != "from"))
+        found = phrase_of(bare, scope, quiet=True)
+        if found is None or not found[0].checked:
+            return what.expr
+        with scope.saying(they=doer):
+            roles = roles_of(*found, bare, doer, (), scope)
+        slot = scope.alloc()
+        name = next((role.name for role in roles.items if role.complement is obj), roles.items[0].name)
+        fits = roles.allowed(scope, {name: build.local(slot)})
+        return build.where(what.expr, slot, outcome.inlined(fits, scope.code[size:]))
+    finally:
+        scope.discourse.forget(mark)
+        del scope.code[size:], scope.at[size:]
 
 
 def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:

@@ -152,7 +152,8 @@ def match_event(
         elif not isinstance(adverbial, ast.When):
             raise scope.fail("SAY0801", adverbial, what="this in an event")
     result = base + len(info.roles) + 1
-    scope.amount = ("local", result) if "amount" in info.roles else scope.amount
+    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
+        scope.amount = ("local", result if after else base + 1 + info.roles.index("amount"))
     described = build.both(*was)
     if not after:
         conditions, described = [*conditions, described], build.TRUE
@@ -434,6 +435,12 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if adverbial.word not in ("in", "during", "") or adverbial.once or period >= 0:
             raise scope.fail("SAY0801", adverbial, what="this time in the past", expected=("*in this turn*",))
         period = period_of(adverbial.period, scope, ("this", "that"))
+    if not verb.adverbials and (verb.passive or obj is not None) and not scope.test:
+        times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
+        raise scope.fail(
+            "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
+            hint="without one it would be all that has happened since the game began",
+        )  # fmt: skip
     base = scope.size
     for _ in range(len(chosen.roles) + 2):
         scope.alloc()

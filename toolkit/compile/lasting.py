@@ -11,6 +11,7 @@ from toolkit.compile import rule as rules
 from toolkit.compile.chooser import chosen_by
 from toolkit.compile.limit import limit_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.values import Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -281,6 +282,9 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
     step = step_of(when, scope)
     captured, remapped = capture(scope)
+    for head, value in happening(node, scope):  # it is over when the effect begins: which one it was is kept
+        captured.append(value.expr)
+        remapped.append((head, replace(value, expr=("local", len(captured) + 1))))
     inner = Scope(
         scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
     )
@@ -316,6 +320,25 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, values)
+
+
+def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
+    """*this arena* of the period that runs now, for each noun said so."""
+    from toolkit.compile.nominal import in_period
+
+    found: dict[str, Val] = {}
+    for each in node.walk():
+        if not isinstance(each, ast.Noun) or each.head is None or each.determiner.article != "this":
+            continue
+        head = each.head
+        own = (
+            scope.this is not None
+            and head in scope.world.kinds
+            and scope.world.related(scope.this.type.name, head)
+        )
+        if not own and head not in scope.slots and (value := in_period(head, scope)) is not None:
+            found[head] = value
+    return list(found.items())
 
 
 def is_once(when: ast.When) -> bool:

@@ -373,11 +373,15 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 and indefinite(node)
                 and det.quantifier is None
                 and det.ordinal is None
+                and det.number is None
                 and not node.plural
             ):
                 any_one = replace(det, article="a", owner=None)
                 return sets.filtered(replace(node, modifiers=rest, determiner=any_one), value, scope)
-            return sets.filtered(replace(node, modifiers=rest), value, scope)
+            whose = possessor.type.base == "entity" and world.is_a(possessor.type.name, "player")
+            return sets.filtered(replace(node, modifiers=rest), value, scope).but(
+                scattered=whose and possessor.many and indefinite(node)
+            )
         if (det.possessive is not None or det.owner is not None) and possessor.type.base == "entity":
             raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)
     if (
@@ -405,7 +409,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     raise scope.fail("SAY0802", node, word=node.head)
 
 
-def indefinite(node: ast.Nominal) -> bool:
+def indefinite(node: ast.Nominal | None) -> bool:
     """*the power of a card*, *a player's hand*: of any one of them."""
     if not isinstance(node, ast.Noun):
         return False

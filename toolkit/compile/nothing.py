@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from toolkit.compile.scope import Scope
 
 PERHAPS = frozenset(
-    "first last nth first-where parent within owner holder left right shift period-who none".split()
-)  # noqa: SIM905
+    [
+        "first", "last", "nth", "first-where", "parent", "within", "owner", "holder", "left", "right", "shift",
+        "period-who", "none",
+    ]
+)  # fmt: skip
 """Ops that may give no entity."""
 
 OF_ONE = {"attr": 2, "base": 2, "face": 1, "index": 1, "x": 1, "y": 1, "name": 1, "card": 1, "formula": 2}

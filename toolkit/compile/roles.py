@@ -21,7 +21,7 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
 
@@ -290,10 +290,31 @@ def roles_of(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )
         role.batch = info.kernel is not None and number == 0 and name == "obj"
+        if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
+            role.desc = no_place(role.desc, info, scope)
         if role.desc is not None:
             role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
     return roles
+
+
+def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
+    """*Reveal your hand*: what lies in it; nothing else is done to places as to things."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
+        return desc
+    if (
+        info.id not in ("look", "reveal", "reveal-to")
+        or desc.mode not in ("one", "set")
+        or kind.category == "group"
+    ):
+        name = forms.article(kind.name)
+        raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
+    slot = scope.alloc()
+    inside: Expr = ("inside", desc.expr)
+    if desc.mode == "set":
+        inside = ("flat", desc.expr, slot, ("inside", build.local(slot)))
+    return Desc("set", inside, entity("thing"), desc.span)
 
 
 def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:

@@ -210,7 +210,8 @@ class Statement:
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
-            match = match_event(clause, scope, after=True)
+            plain = clause if first is None else without_each(clause)
+            match = match_event(plain, scope, after=True)
             match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
             self.fire(match, rest, scope, first)
             return
@@ -225,7 +226,7 @@ class Statement:
             period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
             key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
             clause = first.condition.clauses[0]
-            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
+            if isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             scope.emit("use", key)
@@ -647,6 +648,20 @@ class Statement:
         if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
             raise scope.fail("SAY0832", verb)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
+
+
+def of_each(clause: ast.Clause) -> bool:
+    """*The first time each turn that each player …*: once for each of them."""
+    subject = clause.subject
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+
+
+def without_each(clause: ast.Clause) -> ast.Clause:
+    """The event of one of them."""
+    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
+        return clause
+    one = replace(clause.subject.determiner, quantifier=None, article="a")
+    return replace(clause, subject=replace(clause.subject, determiner=one))
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

@@ -204,7 +204,7 @@ class Events(Windows):
         return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
 
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
-        """A permission lifts prohibitions of weaker layers only, and of holders that came earlier, where that counts."""
+        """A permission lifts prohibitions of weaker layers only, and, where it counts, of holders that came earlier."""
         strongest: tuple[int, int] | None = None
         for active in self.acting(state, "forbid", verb):
             rule = self.ruleset.rules[active[0]]

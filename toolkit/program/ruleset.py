@@ -96,8 +96,8 @@ class Rule:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
     this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
     `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
-    asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came to its
-    place last is the strongest.
+    asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came
+    to its place last is the strongest.
     """
 
     kind: RuleKind

@@ -233,10 +233,11 @@ class _Names:
         found = Things(kind, self.reader.words.plural(kind))
         found = narrowed(self.reader, found, slot, parts, self.frame)
         called = found.noun if found.noun in self.reader.words.world.kinds else kind
-        self.frame = self.frame.bind(slot, Name(self.frame.fresh(f"that {called}"), entity(called)))
+        text = self.frame.fresh(f"that {called}")
+        self.frame = self.frame.bind(slot, Name(text, entity(called)))
         if found.noun == "thing" and not parts:
             return "anything"
-        return found.one()
+        return found.one() + ("" if text == f"that {called}" else f" [“{text}”]")
 
     def trivial(self, part: Expr, kind: str) -> bool:
         """Whether a condition asks for a kind that is known."""

@@ -28,6 +28,7 @@ from toolkit.reading.structure import (
     tree,
     walk,
 )
+from toolkit.reading.words import ordinal
 
 if TYPE_CHECKING:
     from toolkit.reading.standing import RuleReader
@@ -66,6 +67,7 @@ class Outline:
         self.sure = False  # whether it was asked before that there is something to choose
         self.pending: list[tuple[int, Name | None]] = []
         self.counts: dict[int, str] = {}
+        self.announced = {name.text for name in frame.names.values()}
         self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
         self.nodes(tree(program))
 
@@ -109,11 +111,20 @@ class Outline:
         self.frame = self.frame.bind(slot, name)
 
     def afterwards(self, nodes: list[Node], remark: str) -> None:
-        """Names from inside a block, spoken of behind it."""
+        """Names from inside a block, spoken of behind it; those that are not are free again."""
+        self.close(nodes)
         for slot in slots_filled(nodes):
             known = self.frame.names.get(slot)
             if known is not None and not known.means and "(" not in known.text and known.expr is None:
                 self.name(slot, replace(known, text=f"{known.text} ({remark})", maybe=True))
+
+    def close(self, nodes: list[Node]) -> None:
+        """What a block called something, and nothing behind it speaks of, may be called so elsewhere."""
+        last = max((node.pc for node in walk(nodes)), default=-1)
+        for slot in slots_filled(nodes):
+            known = self.frame.names.get(slot)
+            if known is not None and not self.read_later(slot, last):
+                self.announced.discard(known.text)
 
     def read_later(self, slot: int, pc: int) -> bool:
         """Whether anything behind this position speaks of the slot."""
@@ -193,12 +204,15 @@ class Outline:
             self.counts[slot] = self.reader.number(expr, self.frame)
             self.name(slot, Name("how much or how often so far", NUMBER))
 
-    def fresh(self, text: str, pc: int) -> str:
-        """The text, or *the second …* where another slot that is spoken of from here on is called so."""
-        spoken = {
-            slot: name for slot, name in self.frame.names.items() if slot < 2 or self.read_later(slot, pc)
-        }
-        return replace(self.frame, names=spoken).fresh(text)
+    def fresh(self, text: str, announce: bool = True) -> str:
+        """The text, or *the second …* where a line above calls something so.  `announce`: this line does, too."""
+        article, _, rest = text.partition(" ")
+        found, number = text, 2
+        while found in self.announced:
+            found, number = f"{article} {ordinal(number)} {rest}", number + 1
+        if announce:
+            self.announced.add(found)
+        return found
 
     def keep(self, slot: int, expr: Expr, node: Do, following: Node | None, lets: list[Do]) -> None:
         """A thing or an amount: a shorthand for the next line, and a name if something later speaks of it."""
@@ -213,7 +227,8 @@ class Outline:
             slot in head_reads(following) or any(slot in head_reads(n) for n in lets)
         )
         later = self.read_later(slot, following.pc if following is not None and now else node.pc)
-        called = Name(self.fresh(self.called(type_, many), node.pc), type_, many, maybe)
+        text = self.fresh(self.called(type_, many), announce=later or not now)
+        called = Name(text, type_, many, maybe)
         if now:
             self.name(slot, Name(called.text if later else "", type_, many, maybe, expr=expr))
             self.pending.append((slot, called if later else None))
@@ -287,13 +302,14 @@ class Outline:
             _, whole, index, slot, _ = node.each
             items = self.reader.things(("local", whole), self.frame)
             kind = self.reader.kind(("local", whole), self.frame)
-            name = Name(self.fresh(f"that {kind}", node.pc), entity(kind))
+            name = Name(self.fresh(f"that {kind}"), entity(kind))
             self.name(index, Name(name.text, Type("number", "index")))
             order = ", one after another"
             self.line(f"for {items.each()}{order} [“{name.text}”]:", node.at)
             self.name(slot, name)
             self.inside(node.body, node.at)
             self.afterwards([node], "of the last turn of the loop above; NOTHING if there was none")
+            self.announced.discard(name.text)
             return
         if self.of_kinds(node):
             return
@@ -380,6 +396,7 @@ class Outline:
         body = [n for n in node.body if not (isinstance(n, Do) and n.instr[0] == "emit")]
         self.line(f"{name}:", node.at)
         self.inside(body, node.at)
+        self.close(node.body)
 
     def leave(self, node: Leave) -> None:
         said = self.reader.truth(node.condition, self.frame, False)

@@ -1,4 +1,4 @@
-"""Gain an amount of a quantity: as much as there is room for.
+"""Gain an amount of a quantity: as much as there is room for.  Less than nothing is nothing.
 
 The result is what was really gained."""
 

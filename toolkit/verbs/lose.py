@@ -1,4 +1,4 @@
-"""Lose an amount of a quantity: as much as there is.
+"""Lose an amount of a quantity: as much as there is.  Less than nothing is nothing.
 
 The result is what was really lost."""
 
