@@ -413,16 +413,30 @@ class Answerer:
         if not things or step.verb.verb in CHOOSING:
             return None
         model, teller = self.game.compiled.model, self.game.teller
-        found: set[str] = set()
+        found: dict[str, ast.Nominal] = {}
         for act in acts(self.asking()):
             if not self.same_verb(step.verb.verb, {act.verb}):
                 continue
             for complement in act.complements:
                 value = value_of(complement)
                 nouns = _heads(value) if value is not None else ()
-                if any(all(teller._fits(noun, model.kind[each]) for each in things) for noun in nouns):
-                    found.add(normal(complement.role))
-        return found.pop() if len(found) == 1 else None
+                if value is not None and any(
+                    all(teller._fits(noun, model.kind[each]) for each in things) for noun in nouns
+                ):
+                    found[normal(complement.role)] = value
+        if len(found) > 1:  # *swap a card with a card in your hand*: the slot that means just what is offered
+            exact = [role for role, value in found.items() if self.offers(step, value, things)]
+            return exact[0] if len(exact) == 1 else None
+        return next(iter(found), None)
+
+    def offers(self, step: Step, asked: ast.Nominal, things: list[int]) -> bool:
+        """Whether a phrase of the sentence that asks means what is offered, and nothing else."""
+        you = Val(("int", step.who), entity("player")) if step.who > 0 else self.scope.you
+        with self.scope.saying(you=you):
+            meant = self.denoted(asked, step)
+        return all(self.is_one(each, meant) for each in things) and all(
+            self.is_one(each, tuple(things)) for each in meant
+        )
 
     def instruction(self) -> tuple[int, int, int]:
         """Which decision of which frame is open."""
