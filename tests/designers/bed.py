@@ -164,12 +164,16 @@ class Bench:
             checked = load_pack(self.folder, [self.folder.parent, Path("content")])
         except Exception as error:  # of the toolkit: a text has led it astray
             return Attempt(wording.text, "wrong", (), f"loading crashes: {type(error).__name__}: {error}")
-        warnings = tuple(d.code for d in checked.diagnostics if not d.is_error)
+        outside = [d for d in checked.diagnostics if Path(d.span.source.name).name != "must.yaml"]
+        warnings = tuple(d.code for d in outside if not d.is_error)
         if not checked.ok:
-            mine = [d for d in checked.errors if Path(d.span.source.name).name != "must.yaml"]
-            found = mine or checked.errors
+            mine = [d for d in outside if d.is_error]
+            found = mine or list(checked.errors)
             codes = tuple(d.code for d in found)
             return Attempt(wording.text, "refused" if mine else "faulty", codes, _told(found[0]), warnings)
+        idle = _without_difference(checked.value)
+        if idle:
+            return Attempt(wording.text, "refused", tuple(d.code for d in idle), _told(idle[0]), warnings)
         return self._judge(checked.value, wording, warnings)
 
     def _judge(self, pack: Any, wording: Wording, warnings: tuple[str, ...]) -> Attempt:
@@ -256,6 +260,22 @@ def _examples(text: Text, wording: Wording) -> str:
         body |= {"when": wording.when[number]} if number in wording.when else {}
         written.append({"type": "example", "id": f"must-{number}", "name": name} | body)
     return yaml.safe_dump_all(written, sort_keys=False, allow_unicode=True, width=10_000)
+
+
+def _without_difference(pack: Any) -> list[Any]:
+    """What `sayso validate` finds beside loading: words of the text that make no difference."""
+    from toolkit.prove.account import NOT_COMPILED, swallowed
+    from toolkit.prove.alone import Alone
+
+    alone = Alone(pack)
+    return [
+        diagnostic
+        for item, tree in pack.trees.items()
+        if Path(item.text.span().source.name).name == "text.yaml"
+        and item.type not in NOT_COMPILED
+        and item.start != "decision"
+        for diagnostic in swallowed(alone, item, tree)
+    ]
 
 
 def _told(diagnostic: Any) -> str:

@@ -117,9 +117,15 @@ def test_what_cannot_be_told_apart_is_offered_once(plain):
 
 def test_what_happened_to_a_thing_tells_it_apart():
     t = Table(beads=3)
+    verb = t.rules["set"]
     bead = t.rules.do("set", num(t.beads[1][1]), num(t.value), num(3))
     back = t.rules.do("set", num(t.beads[1][1]), num(t.value), num(1))
-    machine, state = t.start(bead, back, ("choose-one", YOU, ("set", *t.beads[1]), 2), END)
+    choose = ("choose-one", YOU, ("set", *t.beads[1]), 2)
+    asked = ("let", 3, ("happened", verb, -1, 4, ("eq", local(5), local(2))))
+    # Of what nobody will ask, nobody can tell.
+    _, state = t.start(bead, back, choose, END)
+    assert state.decision.kind == "may"
+    machine, state = t.start(bead, back, choose, asked, END)
     assert machine.options(state) == (("entity", t.beads[1][0]), ("entity", t.beads[1][1]))
 
 

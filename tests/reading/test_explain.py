@@ -125,7 +125,7 @@ def test_a_loaded_pack_answers_at_once():
     session = Session(load_pack(DUEL).value)
     session.read("Draw a card.")
     texts = ["Discard a card in your hand.", "When you spend a unit, draw a card.", "You have no coins."]
-    start = time.perf_counter()
+    start = time.process_time()
     for text in texts:
         session.read(text, card=session.card("otter"))
-    assert (time.perf_counter() - start) / len(texts) < 0.1 * 3  # thrice, for a slow machine
+    assert (time.process_time() - start) / len(texts) < 0.1

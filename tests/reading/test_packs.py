@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 PACKS = HERE.parent / "packs"
 CONTENT = HERE.parent.parent / "content"
 SEARCH = [PACKS, CONTENT]
-KEPT = ("tic-tac-toe", "next-turn", "replacement-optional", "parcels")
+KEPT = ("tic-tac-toe", "next-turn", "replacement-optional", "parcels", "two-roads")
 
 
 def folder(name: str) -> Path:

@@ -115,3 +115,23 @@ def test_a_jump_back_makes_a_loop():
     loop, _ = blocks.tree(program(*code))
     assert isinstance(loop, blocks.Loop)
     assert [type(node) for node in loop.body] == [blocks.Leave, blocks.Do]
+
+
+@pytest.mark.parametrize("name", ["tic-tac-toe", "two-roads", "parcels", "islands", "market-day"])
+def test_no_instruction_is_left_out_of_the_tree(name):
+    packs = HERE.parent / "packs"
+    pack = load_pack(packs / name, [packs]).value
+    for made in pack.compiled().value.ruleset.programs:
+        found = [node.pc for node in blocks.walk(blocks.tree(made)) if isinstance(node, blocks.Do)]
+        wanted = [pc for pc, instr in enumerate(made.code) if instr[0] not in STRUCTURAL - {"let"}]
+        assert sorted(found) == wanted, made.name
+
+
+def test_only_a_loop_is_left():
+    """*Stop repeating* is said inside of what is repeated, and nowhere else."""
+    pack = load_pack(HERE / "duel").value
+    for made in pack.compiled().value.ruleset.programs:
+        nodes = blocks.tree(made)
+        loops = [node for node in blocks.walk(nodes) if isinstance(node, blocks.Loop)]
+        inside = {id(node) for loop in loops for node in blocks.walk(loop.body)}
+        assert all(id(n) in inside for n in blocks.walk(nodes) if isinstance(n, blocks.Leave))

@@ -56,7 +56,7 @@ def start_named(name: str | None) -> str | None:
 
 def loaded(folder: Path, settings: Settings) -> Pack | None:
     """The pack, however many errors it has; None (and the errors shown) if there is nothing to look at."""
-    checked = load_pack(folder, search_for(settings))
+    checked = load_pack(folder, search_for(settings), examples=False)
     if checked.value is None:
         show_diagnostics(checked.diagnostics, "full")
     elif failed(checked.diagnostics):

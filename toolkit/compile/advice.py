@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb
+from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb, When
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
@@ -227,7 +227,17 @@ def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
 
 
 def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    return Advice(_phrases(str(fields["verb"]), scope))
+    """Also a number of what the phrase names once: *Draw 2 cards.* of `draw a card`."""
+    verb = str(fields["verb"])
+    values = [c.value for c in at.verb.complements if c.role == "obj"] if isinstance(at.verb, Act) else []
+    obj = next(
+        (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
+    )
+    if obj is None or obj.span is None:
+        return Advice(_phrases(verb, scope))
+    fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
+    often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
+    return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -300,6 +310,8 @@ def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """The same sentence with another word in front; `words`: those that may be meant."""
+    if isinstance(at.node, When) and at.node.once:
+        return Advice(hint=table().times["once"])
     words = tuple(fields.get("words", ()))
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()

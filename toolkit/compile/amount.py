@@ -277,6 +277,8 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
         desc = describe(plain, scope)
         return ("count", ("distinct", desc.expr))
     desc = describe(node, scope)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity":
         return desc.expr
     if desc.type.base == "number" and not desc.many:
@@ -321,12 +323,14 @@ def difference(of: ast.Nominal, scope: Scope) -> Expr:
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much gold*."""
-    from toolkit.compile.nominal import number_of, plain
+    from toolkit.compile.nominal import indefinite, number_of, plain
     from toolkit.compile.possess import possess, possessor_of
     from toolkit.compile.sets import who_chooses
 
     node = had(node)
     det = node.determiner
+    if attribute.of == "game" and (whole := of_the_game(node, attribute, scope)) is not None:
+        return whole
     holder, rest = possessor_of(node, scope)
     if holder is not None and det.number is not None:
         raise scope.fail(
@@ -347,7 +351,8 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
             the_only(node, scope, many=value.many or det.quantifier == "all")
             if det.quantifier == "all" and not value.many:  # *lose all your gold*: as much as that
                 return Desc("one", value.expr, Type("quantity", attribute.name), node.span, head=node.head)
-            return Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+            each = Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
+            return each.but(extra="or") if value.many and indefinite(node) else each
     if det.article is not None and det.article != "the" and det.number is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
     choice = ("of your choice", "of their choice") if attribute.parts else ()
@@ -394,6 +399,20 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         high=None if det.bound == "up to" else build.integer(1),
         chooser=chooser,
     )
+
+
+def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
+    """*the price*, *(the number of) prices*: there is one such quantity, so it need not be said whose; None: so much of
+    it.
+    """
+    det = node.determiner
+    plain = replace(det, article=None, bound=None, span=None) == ast.Determiner()
+    if not plain or det.article not in (None, "the") or node.modifiers:
+        return None
+    if node.adjectives or node.relative is not None:
+        return None
+    value = attribute.of_player(("game",))
+    return Desc("one", value, NUMBER, node.span, bound=det.bound, head=node.head)
 
 
 def had(node: ast.Noun) -> ast.Noun:

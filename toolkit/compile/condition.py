@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, having
+from toolkit.compile import amount, build, having, nothing
 from toolkit.compile.event import past_event
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
@@ -244,12 +244,21 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
-    desc = describe(clause.subject, scope)
+    with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
+        desc = describe(clause.subject, scope)
     if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
         return ties(desc, clause.verbs[0], scope)
     if desc.many and (shared := likeness(clause, desc, scope)) is not None:
         return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def says_where(verb: ast.Verb) -> bool:
+    """*are in the box*: the verb says where, so that no default place narrows the subject."""
+    predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
+    if isinstance(predicate_, ast.IsPlaced):
+        return predicate_.prep not in ("with", "without", "of")
+    return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
 
 
 def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
@@ -369,6 +378,8 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
         beside_the_point(scope, here + 1, value)
         del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
         keep(value, desc.head, desc.span, scope)
+        if nothing.may_be_nothing(desc.expr, scope):
+            return build.both(nothing.there([desc.expr]), inner)
         return inner
     if desc.more is not None:
         raise scope.fail("SAY0801", node, what=f"“{desc.more}” here")
@@ -418,7 +429,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     """One verb phrase said of a subject."""
     if verb.negated:  # what a negation is about cannot be spoken of
         with scope.discourse.closed():
-            return build.negate(verb_truth(replace(verb, negated=False), subject, scope))
+            positive = verb_truth(replace(verb, negated=False), subject, scope)
+            compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
+            return nothing.refuted(positive, scope) if compares else build.negate(positive)
     if verb.instead or verb.only:
         raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
     if verb.modal == "must":
@@ -432,9 +445,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
                 )
             if verb.adverbials:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
-            return predicate(verb.predicate, subject, scope)
+            return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
-            return act_truth(verb, subject, scope)
+            return nothing.stated(act_truth(verb, subject, scope), scope)
     raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 
@@ -469,6 +482,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     if desc.type.base == "number" or (desc.type.base == "quantity" and subject.type.base == "number"):
+        if desc.expr == build.NONE:
+            raise scope.fail("SAY0761", node.what)
         bound = desc.bound or amount.bound_of(node.what)
         shown = shown_number(subject, scope, node)
         return against(desc, scope, node, lambda value: amount.compare(shown, bound, value))
@@ -592,6 +607,16 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
 
 
+def at_the_table(relation: str, subject: Val, value: Val, scope: Scope, node: ast.Node) -> Expr:
+    """How two players sit: *next to you*, *to the left of you*."""
+    sides = {"next to": ("left", "right"), "to the left of": ("left",), "to the right of": ("right",)}
+    sides["beside"] = sides["next to"]
+    if relation not in sides:
+        raise scope.fail("SAY0801", node, what=f"“{relation}” of players")
+    beside = build.either(*(("eq", subject.expr, (side, value.expr)) for side in sides[relation]))
+    return build.both(("ne", subject.expr, value.expr), beside)
+
+
 def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Relations of places: next to, to the left of …; a thing that is not a place counts as the place that it is in."""
     world = scope.world
@@ -602,6 +627,8 @@ def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.No
         return value.expr if world.kinds[value.type.name].category == "place" else ("parent", value.expr)
 
     def one(value: Val) -> Expr:
+        if world.is_a(subject.type.name, "player") and world.is_a(value.type.name, "player"):
+            return at_the_table(relation, subject, value, scope, node)
         here, there = spot(subject), spot(value)
         if relation in ("next to", "beside", "between"):
             return ("member", here, ("beside", there))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, paying
+from toolkit.compile import build, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -53,23 +53,28 @@ def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
     return ast.Times(number=det.number, bound=det.bound, span=det.span), act
 
 
-def repeated(how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None) -> None:
-    """Do it so often; *up to*: the doer may stop before each pass."""
+def repeated(
+    how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None,
+    able: Callable[[], Expr] = lambda: build.TRUE,
+) -> None:  # fmt: skip
+    """Do it so often; *up to*: the doer may stop before each pass, and is asked as long as it can be done (`able`)."""
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
     scope.emit("let", done, build.integer(0))
     head = scope.here()
-    stop = None
+    stop = never = None
     if how.bound == "up to":
+        never = scope.emit("unless", able(), -1)
         who = (doer or scope.you or Val(("active",), player_type())).expr
         scope.emit("may", who, go)
         stop = scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1)
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
     scope.emit("unless", ("ge", build.local(done), build.integer(how.number)), head)
-    if stop is not None:
-        scope.patch(stop)
+    for jump in (stop, never):
+        if jump is not None:
+            scope.patch(jump)
     scope.forget()
     scope.amount = None
 
@@ -86,7 +91,8 @@ def optional(
         return
     yes = scope.alloc()
     scope.emit("let", yes, build.integer(0))
-    skip = scope.emit("unless", possible(repeat[1] if repeat is not None else act, doer, scope), -1)
+    able = possible(repeat[1] if repeat is not None else act, doer, scope, whole=True)
+    skip = scope.emit("unless", able, -1)
     scope.emit("may", doer.expr, yes)
     no = scope.emit("unless", ("ne", build.local(yes), build.integer(0)), -1)
     done: list[Expr] = [("ne", build.local(yes), build.integer(0))]
@@ -109,42 +115,52 @@ def is_free(verb: ast.Act) -> bool:
     return False
 
 
-def possible(verb: ast.Act, doer: Val, scope: Scope) -> Expr:
-    """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed."""
+def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> Expr:
+    """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed.  `whole`: it
+    has as many as are asked for.
+    """
     mark, size = scope.discourse.mark(), len(scope.code)
     try:
-        if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
-            obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-            if isinstance(obj, ast.Nominal) and verb.verb == "choose":
-                desc = choosable(describe(obj, scope), doer, scope)
-                if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
-                    return build.nonempty(desc.expr)
-            return build.TRUE
-        found = next((c for c in verb.complements if c.role == "obj"), None)
-        group = (
-            describe_quietly(found.value, scope)
-            if found is not None and isinstance(found.value, ast.Group)
-            else None
-        )
-        if group is not None and isinstance(group.extra, tuple) and found is not None:
-            parts = [possible(variant, doer, scope) for variant in variants_of(verb, found)]
-            whole = group.extra[1] != "or" and verb.verb == "pay"
-            return build.both(*parts) if whole else build.either(*parts)
-        role = phrase_of(verb, scope)
-        assert role is not None
-        info, template = role
-        if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
-            return paying.possible(info, several_kinds, doer)
-        roles = roles_of(info, template, verb, doer, (), scope)
-        return roles.possible(scope)
+        return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[size:])
     finally:
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 
 
+def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
+    """The same, over slots that the code which it emits fills."""
+    if verb.verb in specials.SPECIAL and not has_phrase(verb, scope):
+        obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(obj, ast.Nominal) and verb.verb == "choose":
+            desc = choosable(describe(obj, scope), doer, scope)
+            if desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0):
+                return outcome.all_there(desc, whole)
+        return build.TRUE
+    found = next((c for c in verb.complements if c.role == "obj"), None)
+    group = (
+        describe_quietly(found.value, scope)
+        if found is not None and isinstance(found.value, ast.Group)
+        else None
+    )
+    if group is not None and isinstance(group.extra, tuple) and found is not None:
+        parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
+        all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
+        return build.both(*parts) if all_of_them else build.either(*parts)
+    role = phrase_of(verb, scope)
+    assert role is not None
+    info, template = role
+    if found is not None and asks_back(verb, found, scope) and isinstance(found.value, ast.Nominal):
+        desc = choosable(describe(found.value, scope), doer, scope)
+        return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
+    if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
+        return paying.possible(info, several_kinds, doer)
+    roles = roles_of(info, template, verb, doer, (), scope)
+    return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
+
+
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """The condition *P can V …*."""
-    return possible(replace(verb, modal=None, negated=False), subject, scope)
+    return possible(replace(verb, modal=None, negated=False), subject, scope, whole=True)
 
 
 def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
@@ -160,6 +176,9 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
+    if obj is not None and asks_back(verb, obj, scope):
+        one_by_one(verb, obj, doer, closings, scope)
+        return
     if closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", closings[0], what="this bound: the verb has no amount")
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
@@ -189,7 +208,9 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             and role.desc.type.base == "entity"
         ):
             chosen = role.settle(scope, doer, roles)
-            each_role(verb, role, role.desc.but(mode="set", expr=chosen, random=False), doer, closings, scope)
+            whole = outcome.all_taken(role.desc, chosen)
+            those = role.desc.but(mode="set", expr=chosen, random=False)
+            each_role(verb, role, those, doer, closings, scope, whole)
             return
         if role.desc is not None and role.desc.extra == "bare" and role.desc.type.base == "entity":
             raise scope.fail(
@@ -204,10 +225,7 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)
     result = build.local(slot)
-    numeric = info.kernel is not None and "amount" in info.roles
-    scope.outcome = ("gt", result, build.integer(0)) if numeric else ("ne", result, build.integer(0))
-    if info.kernel is not None and info.roles[:1] == ("obj",):
-        scope.outcome = ("ne", result, build.EMPTY)
+    scope.outcome = outcome.carried_out(info, roles.items, settled, result)
     if info.kernel is not None and "amount" in info.roles:
         scope.amount = result
     for role, expr in zip(roles.items, settled, strict=True):
@@ -217,6 +235,59 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             scope.bind(Val(expr, role.desc.type, many), head, verb.verb, group=role.desc.group)
             if role.name in ("to", "place") and not many:
                 scope.there = Val(expr, role.desc.type)
+
+
+def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
+    """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
+    if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
+        return False
+    others = [c.value for c in verb.complements if c is not obj and isinstance(c.value, ast.Nominal)]
+    if not any(is_it(node) for other in others for node in other.walk()):
+        return False
+    desc = quietly(obj.value, scope)
+    return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def is_it(node: ast.Node) -> bool:
+    """*it*, *its N*."""
+    if isinstance(node, ast.Pronoun):
+        return node.word == "it"
+    return isinstance(node, ast.Noun) and node.determiner.possessive == "its"
+
+
+def one_by_one(
+    verb: ast.Act, obj: ast.Complement, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
+    assert isinstance(obj.value, ast.Nominal)
+    desc = choosable(describe(obj.value, scope), doer, scope)
+    single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
+    chosen = settle(desc, doer, scope)
+    head = desc.head or desc.type.name
+
+    def done_with(value: Val) -> None:
+        it = Bound(value=value, head=head, span=obj.span)
+        changed = tuple(replace(c, value=it) if c is obj else c for c in verb.complements)
+        event(replace(verb, complements=changed), doer, closings, scope)
+
+    if single:
+        value = Val(chosen, desc.type)
+        scope.bind(value, head, verb.verb, group=desc.group)
+        done_with(value)
+        return
+    whole = desc.but(mode="set", expr=chosen, random=False)
+    effects.loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), verb.verb)
+    scope.outcome = outcome.all_taken(desc, chosen)
+
+
+def quietly(node: ast.Nominal, scope: Scope) -> Desc:
+    """What a phrase describes, only to look at: nothing is named and no code is left behind."""
+    mark, size = scope.discourse.mark(), len(scope.code)
+    try:
+        return describe(node, scope)
+    finally:
+        scope.discourse.forget(mark)
+        del scope.code[size:], scope.at[size:]
 
 
 def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
@@ -281,16 +352,20 @@ def several(
 
 
 def each_role(
-    verb: ast.Act, role: Role, desc: Desc, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
-) -> None:
-    """*V each N*, *V 2 Ns* with a verb that takes one thing: one event after another."""
+    verb: ast.Act, role: Role, desc: Desc, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope,
+    taken: Expr | None = None,
+) -> None:  # fmt: skip
+    """*V each N*, *V 2 Ns* with a verb that takes one thing: one event after another.  `taken`: whether they are as
+    many as were asked for.
+    """
     assert role.complement is not None
     target = role.complement
 
     whole = scope.alloc()
     if desc.many and desc.mode != "each":
         desc = desc.but(expr=scope.store(desc.expr))
-    scope.emit("let", whole, ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE)
+    there = ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE
+    scope.emit("let", whole, there if taken is None else taken)
 
     def each() -> None:
         member = scope.discourse.referents[-1]
@@ -318,11 +393,14 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         raise scope.fail("SAY0801", desc.span, what="“no” here")
     if desc.bound not in (None, "exactly") or desc.more is not None:
         raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    single = desc.low == desc.high == build.integer(1)
+    if desc.scattered and (desc.random or not single):
+        hint = "choose the player first: *Choose another player. … of that player*"
+        raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
     result = scope.alloc()
-    single = desc.low == desc.high == build.integer(1)
     if desc.random:
         scope.emit("random", items, desc.low, result)
         return ("first", build.local(result)) if single else build.local(result)
@@ -367,6 +445,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)
+    what = what.but(expr=allowed_alone(verb, obj, what, member, scope))
     answers = scope.alloc()
     high = what.high or ("count", what.expr)
     scope.emit("choose-each", players, who, what.expr, what.low, high, answers)
@@ -391,6 +470,25 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
         event(replace(verb, modal=None, complements=changed), value, closings, scope)
     scope.emit("jump", head)
     scope.patch(head)
+
+
+def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
+    """Of what somebody could choose unseen, that with which they may do it."""
+    mark, size = scope.discourse.mark(), len(scope.code)
+    try:
+        bare = replace(verb, complements=tuple(c for c in verb.complements if c.role != "from"))
+        found = phrase_of(bare, scope, quiet=True)
+        if found is None or not found[0].checked:
+            return what.expr
+        with scope.saying(they=doer):
+            roles = roles_of(*found, bare, doer, (), scope)
+        slot = scope.alloc()
+        name = next((role.name for role in roles.items if role.complement is obj), roles.items[0].name)
+        fits = roles.allowed(scope, {name: build.local(slot)})
+        return build.where(what.expr, slot, outcome.inlined(fits, scope.code[size:]))
+    finally:
+        scope.discourse.forget(mark)
+        del scope.code[size:], scope.at[size:]
 
 
 def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from toolkit.compile import build, doing
+from toolkit.compile import build, doing, outcome
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, key_of, truth
@@ -106,7 +107,9 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.When():
             raise scope.fail("SAY0806", first)
         case ast.Repeat():
-            doing.repeated(first.times, scope, lambda: opened(rest, node, scope))
+            you = scope.you or Val(scope.doer, player_type())
+            able = partial(feasible, replace(node, openings=tuple(rest)), you, scope)
+            doing.repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
 
@@ -334,14 +337,19 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
+    node = outcome.bought_by_each(node)
     subject: ast.Nominal | None = None
-    for clause in node.clauses:
+    unpaid: list[int] = []
+    for number, clause in enumerate(node.clauses):
         if isinstance(clause, ast.There):
             raise scope.fail("SAY0809", clause)
+        if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
         subject = clause.subject
         with_openings(list(clause.openings), clause, node.closings, scope)
+    outcome.after_costs(unpaid, scope)
 
 
 def with_openings(
@@ -425,10 +433,10 @@ def feasible(item: ast.Sentence, who: Val, scope: Scope) -> Expr:
                 doer = who if clause.subject is None else None
                 if doer is not None:
                     result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
+        return outcome.inlined(result, scope.code[size:])
     finally:
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
-    return result
 
 
 # --- Clauses and verbs ------------------------------------------------------------------------------------
@@ -519,8 +527,12 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         doing.optional(first, doer, closings, scope, tuple(rest))
         return
-    for verb in clause.verbs:
+    unpaid: list[int] = []
+    for number, verb in enumerate(clause.verbs):
+        if number and clause.joint == "then" and outcome.is_cost(clause.verbs[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
         verb_effect(verb, doer, closings, scope)
+    outcome.after_costs(unpaid, scope)
 
 
 def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:

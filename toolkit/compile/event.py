@@ -24,7 +24,7 @@ PUT_ROLES = ("to", "into", "place", "onto")
 @dataclass(slots=True)
 class EventMatch:
     """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over
-    those locals.
+    those locals.  `was`: what is said of its object, which may have left by now.
     """
 
     verbs: tuple[int, ...]
@@ -32,6 +32,7 @@ class EventMatch:
     condition: Expr
     infos: list[VerbInfo]
     passive: bool = False
+    was: Expr | None = None
 
 
 def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
@@ -78,8 +79,28 @@ def match_event(
     if base is None:
         base = scope.size
         scope.size += len(info.roles) + 2 + after
-    origin: Expr | None = ("local", base + len(info.roles) + 2) if after and not verb.passive else None
+    origin: Expr | None = ("local", base + len(info.roles) + 2) if after else None
     conditions: list[Expr] = []
+    was: list[Expr] = []
+
+    def of_object(node: ast.Nominal) -> None:
+        """What is said of the thing that it happens to: where it was, and the rest."""
+        what, where = _stood(node) if origin is not None else (node, None)
+        said = _role(info, role_name(info, "obj"), what, base, scope, verb.verb)
+        if where is not None and where.what is not None:
+            mark = scope.discourse.mark()
+            own_preposition(where.word, describe(where.what, scope), where, scope, strict=True)
+            scope.discourse.forget(mark)
+            stand(where.what)
+        for part in said[1:] if said[0] == "and" else (said,):
+            (was if origin is not None and changeable(part) else conditions).append(part)
+
+    def stand(node: ast.Nominal) -> None:
+        """Where it happens: where its object was, or is."""
+        here, there = _place(node, base + 1 + _object_at(info), scope, origin)
+        conditions.append(here)
+        was.append(there)
+
     who = Val(("local", base), player_type())
     mark = scope.discourse.mark()
     if not verb.passive:
@@ -97,7 +118,7 @@ def match_event(
         else:
             raise scope.fail("SAY0658", clause)
     elif clause.subject is not None:
-        conditions.append(_role(info, role_name(info, "obj"), clause.subject, base, scope, verb.verb))
+        of_object(clause.subject)
     for complement in verb.complements:
         if is_fixed_object(info, complement, scope):
             continue
@@ -111,17 +132,11 @@ def match_event(
         role = complement.role
         name = role_name(info, role)
         if name not in info.roles and role == "place":
-            conditions.append(_place(complement.value, base, scope, origin))
+            stand(complement.value)
             continue
         if role == "obj" and origin is not None and name in info.roles:
-            what, where = _stood(complement.value)
-            if where is not None and where.what is not None:
-                mark = scope.discourse.mark()
-                own_preposition(where.word, describe(where.what, scope), where, scope, strict=True)
-                scope.discourse.forget(mark)
-                conditions.append(_role(info, name, what, base, scope, verb.verb))
-                conditions.append(_place(where.what, base, scope, origin))
-                continue
+            of_object(complement.value)
+            continue
         if complement.prep in ("under", "on top of"):
             raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” in an event")
         conditions.append(_role(info, name, complement.value, base, scope, verb.verb))
@@ -137,8 +152,15 @@ def match_event(
         elif not isinstance(adverbial, ast.When):
             raise scope.fail("SAY0801", adverbial, what="this in an event")
     result = base + len(info.roles) + 1
-    scope.amount = ("local", result) if "amount" in info.roles else scope.amount
-    return EventMatch(tuple(i.index for i in infos), base, build.both(*conditions), infos, verb.passive)
+    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
+        scope.amount = ("local", result if after else base + 1 + info.roles.index("amount"))
+    described = build.both(*was)
+    if not after:
+        conditions, described = [*conditions, described], build.TRUE
+    return EventMatch(
+        tuple(i.index for i in infos), base, build.both(*conditions), infos, verb.passive,
+        None if described == build.TRUE else described,
+    )  # fmt: skip
 
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
@@ -256,6 +278,14 @@ def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Sco
         raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(entity(noun)))
 
 
+def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
+    """No player gains or loses what is the game's."""
+    if attribute.of == "game":
+        from toolkit.compile.roles import nobodys
+
+        raise nobodys(attribute, node, scope)
+
+
 def one_of_kind(attribute: Attribute, slot: int) -> Expr:
     """Whether the attribute in a slot is this one, or a kind of it."""
     return build.either(
@@ -270,6 +300,7 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
         raise scope.fail("SAY0760", node, verb=info.id)
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
+    not_of_the_game(attribute, node, scope)
     same = one_of_kind(attribute, base + 1 + info.roles.index("attr"))
     if desc.expr == build.NONE:
         return same
@@ -285,20 +316,42 @@ def _quantity(info: VerbInfo, node: ast.Nominal, base: int, scope: Scope) -> Exp
     )
 
 
-def _place(node: ast.Nominal, base: int, scope: Scope, origin: Expr | None = None) -> Expr:
-    """*in the arena with X* of an event: where its object is, or was (`origin`: what it was directly in)."""
+def _place(node: ast.Nominal, slot: int, scope: Scope, origin: Expr | None = None) -> tuple[Expr, Expr]:
+    """*in the arena with X* of an event, whose object is in `slot`: where that is; and where it was, if it was in any
+    such place (`origin`: what it was directly in).
+
+    *loses a unit in the tower*: it was there.  *recruits a unit in the tower*: it came from no tower, and is there.
+    """
     desc = describe(node, scope)
-
-    def inside(place: Expr) -> Expr:
-        if origin is None:
-            return ("in", ("local", base + 1), place)
-        return build.either(("eq", origin, place), ("in", origin, place))
-
+    thing: Expr = ("local", slot)
     if desc.mode == "one":
         scope.there = Val(desc.expr, desc.type)
-        return inside(desc.expr)
-    slot = scope.alloc()
-    return build.some(desc.expr, slot, inside(("local", slot)))
+        inside: Expr = ("in", thing, desc.expr)
+    else:
+        member = scope.alloc()
+        inside = build.some(desc.expr, member, ("in", thing, ("local", member)))
+    kind = scope.world.kinds.get(desc.type.name)
+    if origin is None or kind is None:
+        return inside, build.TRUE
+    left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
+    return build.either(inside, left), build.either(inside, ("eq", ("within", thing, kind.index), build.NONE))
+
+
+def _object_at(info: VerbInfo) -> int:
+    """The number of the role of what it happens to."""
+    name = role_name(info, "obj")
+    return info.roles.index(name) if name in info.roles else 0
+
+
+SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
+"""Ops whose answer about a thing never changes."""
+
+
+def changeable(expr: Expr) -> bool:
+    """Whether what is said of a thing may be otherwise before the event and after it."""
+    if expr[0] not in SETTLED:
+        return True
+    return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
 
 
 def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
@@ -382,6 +435,12 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if adverbial.word not in ("in", "during", "") or adverbial.once or period >= 0:
             raise scope.fail("SAY0801", adverbial, what="this time in the past", expected=("*in this turn*",))
         period = period_of(adverbial.period, scope, ("this", "that"))
+    if not verb.adverbials and (verb.passive or obj is not None) and not scope.test:
+        times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
+        raise scope.fail(
+            "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
+            hint="without one it would be all that has happened since the game began",
+        )  # fmt: skip
     base = scope.size
     for _ in range(len(chosen.roles) + 2):
         scope.alloc()
@@ -420,6 +479,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         if desc.type.base == "quantity" and "attr" in chosen.roles:
             attribute = scope.world.quantity(desc.type.name)
             assert attribute is not None
+            not_of_the_game(attribute, complement, scope)
             conditions.append(one_of_kind(attribute, base + 1 + chosen.roles.index("attr")))
             total = ("local", base + 1 + len(chosen.roles))
             if desc.mode == "no":
@@ -430,7 +490,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
                 bound = (desc.bound, desc.expr)
             continue
         if name == "place" and name not in chosen.roles:
-            conditions.append(_place(complement.value, base, scope))
+            conditions.append(_place(complement.value, base + 1, scope)[0])
             continue
         if name not in chosen.roles:
             raise scope.fail("SAY0759", complement, verb=verb.verb)

@@ -18,6 +18,7 @@ from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
+from toolkit.compile.outcome import could_be_done, plain_order
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.story import StoryCompiler, Telling, own_item
@@ -227,14 +228,16 @@ class Compiler:
             if not steps and templates[0].verb in relations:
                 continue  # a word for a definition (*A player owns a card if …*), nothing that happens
             roles = tuple(slot.name for slot in templates[0].slots)
+            amounts = ("amount", "number")
+            needs = tuple(n for n, slot in enumerate(templates[0].slots) if slot.noun not in amounts)
+            obj = next((n for n in needs if templates[0].slots[n].role == "obj"), -1)
             period = word_of(document.root.get("period"))
             index = len(ruleset.verbs)
             if period is not None and period not in world.periods:
                 world.periods[period] = len(ruleset.periods)
                 ruleset.periods.append(period)
-            ruleset.verbs.append(
-                Verb(name, roles, program=-2, period=world.periods[period] if period else -1)
-            )
+            running = world.periods[period] if period else -1
+            ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
             # What it takes is known once all rules are: until then its candidates are asked for.
             info = VerbInfo(name, index, roles, None, templates, period=period, checked=True)
             world.verbs[name] = info
@@ -379,6 +382,7 @@ class Compiler:
             Val(("local", 1), entity(kind.name)),
             not told,
             tuple(made),
+            told,
         )
 
     def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:
@@ -498,10 +502,12 @@ class Compiler:
         )
 
     # -- programs -------------------------------------------------------------------------------------------
-    def program(self, name: str, action: Callable[[], None], scope: Scope) -> int:
-        """Run the action that emits code; the index of the finished program."""
-        action()
-        scope.emit("return", build.integer(1))
+    def program(self, name: str, action: Callable[[], Expr | None], scope: Scope) -> int:
+        """Run the action that emits code and says whether it was done (None: it was); the index of the finished
+        program.
+        """
+        done = action()
+        scope.emit("return", build.integer(1) if done is None else done)
         self.ruleset.programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
         return len(self.ruleset.programs) - 1
 
@@ -529,8 +535,9 @@ class Compiler:
         paragraph(tree, scope)
         return True
 
-    def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> None:
-        """Step by step, with the events that windows bind to."""
+    def steps(self, items: list[tuple[Item, ast.Paragraph]], scope: Scope, info: VerbInfo) -> Expr | None:
+        """Step by step, with the events that windows bind to.  Of a verb that is one order: whether that was done."""
+        done = None
         roles = tuple(("local", 2 + n) for n in range(len(info.roles)))
         you: Expr = ("local", 0)
         period = self.ruleset.verbs[info.index].period
@@ -546,13 +553,19 @@ class Compiler:
             scope.emit("emit", start, you, roles)
             scope.loop_start = scope.here()
             mark = scope.here()
+            order = plain_order(tree) if len(items) == 1 else None
+            done = None if order is None else could_be_done(order, scope)
             if not self.attempt(self.written, tree, scope):
                 del scope.code[mark:], scope.at[mark:]
+            elif done is not None and scope.outcome is not None:
+                whole = build.either(scope.outcome, build.local(done))
+                scope.emit("let", done, ("if", whole, build.integer(1), build.integer(0)))
             scope.emit("emit", self.world.steps[f"{info.id}/{name}/end"], you, roles)
             scope.patch(skip)
         scope.emit("emit", self.world.steps[f"{info.id}/end"], you, roles)
         if period >= 0:
             scope.emit("leave", period)
+        return None if done is None else build.local(done)
 
     def procedures(self) -> None:
         """Procedures that the pack starts with; others are not run."""

@@ -11,6 +11,7 @@ from toolkit.compile import rule as rules
 from toolkit.compile.chooser import chosen_by
 from toolkit.compile.limit import limit_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.values import Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -281,6 +282,9 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
     step = step_of(when, scope)
     captured, remapped = capture(scope)
+    for head, value in happening(node, scope):  # it is over when the effect begins: which one it was is kept
+        captured.append(value.expr)
+        remapped.append((head, replace(value, expr=("local", len(captured) + 1))))
     inner = Scope(
         scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
     )
@@ -316,6 +320,25 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
     if made == len(programs) - 1:
         programs.pop()
     scope.emit("later", step, number, values)
+
+
+def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
+    """*this arena* of the period that runs now, for each noun said so."""
+    from toolkit.compile.nominal import in_period
+
+    found: dict[str, Val] = {}
+    for each in node.walk():
+        if not isinstance(each, ast.Noun) or each.head is None or each.determiner.article != "this":
+            continue
+        head = each.head
+        own = (
+            scope.this is not None
+            and head in scope.world.kinds
+            and scope.world.related(scope.this.type.name, head)
+        )
+        if not own and head not in scope.slots and (value := in_period(head, scope)) is not None:
+            found[head] = value
+    return list(found.items())
 
 
 def is_once(when: ast.When) -> bool:
@@ -375,6 +398,19 @@ def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str) -> in
     return len(programs) - 1
 
 
+def any_run(node: ast.Noun, scope: Scope) -> None:
+    """*the Draw step of each turn*: of every one; which of them is a condition of its own."""
+    left = [m for m in node.modifiers if m.word != "of"]
+    if node.adjectives or left or node.relative is not None:
+        raise scope.fail(
+            "SAY0801",
+            left[0] if left else node,
+            what=f"some of the {node.head}s",
+            expected=(f"*each {node.head}*",),
+            hint="which of them is a condition: *At the end of the … step of each …, if …*, *As long as …, skip …*",
+        )
+
+
 def step_of(when: ast.When, scope: Scope) -> int:
     """The step event of *at the start/end of P*, *before/after the NAME step of P*."""
     world = scope.world
@@ -386,6 +422,7 @@ def step_of(when: ast.When, scope: Scope) -> int:
             verb = next((m.what for m in period.modifiers if m.word == "of"), None)
             label = " ".join((*period.adjectives, name)).removesuffix(" step")
             if isinstance(verb, ast.Noun) and verb.head in world.periods:
+                any_run(verb, scope)
                 for key, index in world.steps.items():
                     owner, _, rest = key.partition("/")
                     if rest.lower() == f"{label.lower()}/{suffix}" and world.verbs[owner].period == verb.head:

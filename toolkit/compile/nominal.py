@@ -365,7 +365,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 sets.which_one(replace(node, modifiers=rest), scope)
             if value.many and possession.for_each_owner(node):
                 if det.ordinal is not None or det.number is not None:
-                    raise scope.fail("SAY0801", det.span or node, what="this of each", hint="*For each …, …*")
+                    raise scope.fail("SAY0801", det.span or node, what="this of each")
                 each = replace(det, article=None, owner=None, quantifier="each")
                 return sets.filtered(replace(node, modifiers=rest, determiner=each), value, scope)
             if (
@@ -373,11 +373,15 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
                 and indefinite(node)
                 and det.quantifier is None
                 and det.ordinal is None
+                and det.number is None
                 and not node.plural
             ):
                 any_one = replace(det, article="a", owner=None)
                 return sets.filtered(replace(node, modifiers=rest, determiner=any_one), value, scope)
-            return sets.filtered(replace(node, modifiers=rest), value, scope)
+            whose = possessor.type.base == "entity" and world.is_a(possessor.type.name, "player")
+            return sets.filtered(replace(node, modifiers=rest), value, scope).but(
+                scattered=whose and possessor.many and indefinite(node)
+            )
         if (det.possessive is not None or det.owner is not None) and possessor.type.base == "entity":
             raise scope.fail("SAY0753", node, noun=node.head, of=possessor.type.name)
     if (
@@ -405,7 +409,7 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
     raise scope.fail("SAY0802", node, word=node.head)
 
 
-def indefinite(node: ast.Nominal) -> bool:
+def indefinite(node: ast.Nominal | None) -> bool:
     """*the power of a card*, *a player's hand*: of any one of them."""
     if not isinstance(node, ast.Noun):
         return False

@@ -282,6 +282,7 @@ def improve_ruleset(ruleset: Ruleset) -> None:
         better = replace(
             rule,
             match=improve(rule.match, bodies),
+            was=improve(rule.was, bodies),
             holders=improve(rule.holders, bodies),
             you=improve(rule.you, bodies),
             value=improve(rule.value, bodies),

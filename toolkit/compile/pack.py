@@ -132,14 +132,16 @@ def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
                 found[key] = node
 
 
-def load_pack(pack: str | Path, search: Iterable[Path] | None = None) -> Checked[Pack | None]:
+def load_pack(
+    pack: str | Path, search: Iterable[Path] | None = None, *, examples: bool = True
+) -> Checked[Pack | None]:
     """Read, parse and compile a pack.  `pack`: a folder, or an id looked up in `search`, ./content and the
-    bundled packs.
+    bundled packs.  `examples`: whether their sentences are parsed, too; most packs have more of them than of others.
 
     The value is None only when there is nothing to show (no such pack, no pack.yaml).
     """
     with uncollected():
-        return _load(pack, search)
+        return _load(pack, search, examples)
 
 
 @contextmanager
@@ -179,7 +181,7 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     return Pack(pack.source, held, pack.diagnostics)
 
 
-def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | None]:
+def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Checked[Pack | None]:
     from toolkit.compile.trial import tried
     from toolkit.language.parser import Parser
     from toolkit.pack.common import needed
@@ -210,7 +212,8 @@ def _load(pack: str | Path, search: Iterable[Path] | None) -> Checked[Pack | Non
                 trees[item] = checked.value
 
         for item in source.items:
-            parse(item)
+            if examples or item.type not in EXAMPLE_TYPES:
+                parse(item)
         while more := needed(source.common, trees):
             for item in more:
                 parse(item)

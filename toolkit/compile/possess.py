@@ -5,7 +5,7 @@ Attribute, quantity, defined noun, place, part, member, piece or content: the fi
 
 from __future__ import annotations
 
-from toolkit.compile import build, nominal
+from toolkit.compile import build, nominal, nothing
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Type, Val, entity
 from toolkit.compile.world import Kind
@@ -128,7 +128,9 @@ def possess(
     if attribute_entry is not None and attribute_entry.listed:
         return Val(("listed", attribute_entry.index, x), attribute_entry.type, True)
     if attribute_entry is not None:
-        return Val(attribute_entry.of_player(x), attribute_entry.type)
+        held = attribute_entry.of_player(x)
+        named = attribute_entry.type.base in ("value", "entity")
+        return Val(nothing.read(held, x, scope) if named else held, attribute_entry.type)
     if world.kinds[of].category == "thing":
         if head == "name":
             return Val(("name", x), Type("value", "name"))

@@ -21,7 +21,7 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.sets import own_preposition
 from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
 
@@ -290,10 +290,31 @@ def roles_of(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )
         role.batch = info.kernel is not None and number == 0 and name == "obj"
+        if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
+            role.desc = no_place(role.desc, info, scope)
         if role.desc is not None:
             role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
     return roles
+
+
+def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
+    """*Reveal your hand*: what lies in it; nothing else is done to places as to things."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
+        return desc
+    if (
+        info.id not in ("look", "reveal", "reveal-to")
+        or desc.mode not in ("one", "set")
+        or kind.category == "group"
+    ):
+        name = forms.article(kind.name)
+        raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
+    slot = scope.alloc()
+    inside: Expr = ("inside", desc.expr)
+    if desc.mode == "set":
+        inside = ("flat", desc.expr, slot, ("inside", build.local(slot)))
+    return Desc("set", inside, entity("thing"), desc.span)
 
 
 def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
@@ -348,7 +369,10 @@ def kernel_role(
     if name == "way":
         return Role(name, expr=build.EMPTY)
     if name == "attr":
-        return Role(name, expr=build.integer(attribute_of(obj, scope, verb).index))
+        changed = attribute_of(obj, scope, verb)
+        if changed.of == "game" and not {"by", "to"} & set(by_role):
+            raise nobodys(changed, obj or verb, scope)
+        return Role(name, expr=build.integer(changed.index))
     if name == "amount":
         return Role(name, expr=amount.bounded(amount_for(obj, by_role, doer, scope, verb), closings, scope))
     if name == "face":
@@ -445,11 +469,28 @@ def is_fixed(value: Val, scope: Scope) -> bool:
     return scope.world.kinds[value.type.name].category in ("place", "group")
 
 
+def nobodys(attribute: Attribute, node: ast.Node, scope: Scope) -> Exception:
+    """*Gain 2 prices*, where the price is the game's."""
+    name = attribute.name
+    return scope.fail(
+        "SAY0801",
+        node,
+        what=f"what a player has of a quantity of the game (“{name}”)",
+        hint=f"*Raise the {name} by …*, *Lower the {name} by …*, *Set the {name} to …*",
+    )
+
+
 def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the power of that unit* → that unit, when the head is an attribute."""
     if node.head is None or node.head in scope.world.kinds:
         return None
     owner, rest = possessor_of(node, scope)
+    known = scope.world.quantity(node.head)
+    if owner is None and known is not None and known.of == "game":  # there is one: it need not be said whose
+        if rest:
+            raise scope.fail("SAY0801", rest[0], what=f"“{rest[0].word}” here")
+        the_only(node, scope)
+        return Desc("one", ("game",), entity("game"), node.span)
     if (
         owner is None
         or owner.type.base != "entity"

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal
+from toolkit.compile import build, lasting, nominal, outcome
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
@@ -32,7 +32,8 @@ from toolkit.program.ruleset import Program, Rule, RuleKind
 class Holder:
     """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
 
-    `components`: all that have the text, wherever they are.
+    `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
+    wins.
     """
 
     holders: Expr | None = None
@@ -40,6 +41,7 @@ class Holder:
     this: Val | None = None
     has_you: bool = False
     components: tuple[int, ...] = ()
+    newest: bool = False
 
 
 # --- Static rules -----------------------------------------------------------------------------------------
@@ -155,6 +157,7 @@ class Statement:
                 locals=scope.size,
                 layer=self.outer.layer,
                 static=self.static,
+                newest=self.static and self.holder.newest,
                 sentence=scope.sentence if sentence is None else sentence,
                 **fields,
             )
@@ -207,7 +210,8 @@ class Statement:
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
-            match = match_event(clause, scope, after=True)
+            plain = clause if first is None else without_each(clause)
+            match = match_event(plain, scope, after=True)
             match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
             self.fire(match, rest, scope, first)
             return
@@ -222,13 +226,21 @@ class Statement:
             period = -1 if first.period is None else lasting.period_of(first.period, scope, ("each",))
             key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
             clause = first.condition.clauses[0]
-            if isinstance(clause, ast.Clause) and isinstance(clause.subject, ast.Noun) and not match.passive:
+            if isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
                 key = (*key, ("local", match.base))  # each player has a first time
             conditions.append(("eq", ("used", key, period), build.integer(0)))
             scope.emit("use", key)
         said = scope.sentence
         program = lasting.program_of(scope, [rest, *self.more], "trigger")
-        self.add("trigger", scope, said, events=match.verbs, match=build.both(*conditions), program=program)
+        self.add(
+            "trigger",
+            scope,
+            said,
+            events=match.verbs,
+            match=build.both(*conditions),
+            was=match.was,
+            program=program,
+        )
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
@@ -326,7 +338,7 @@ class Statement:
             scope.patch(jump)
         for sentence in self.more:
             one_sentence(sentence, scope)
-        scope.emit("return", build.integer(1))
+        scope.emit("return", outcome.instead(scope.code, match.verbs))
         programs = scope.world.ruleset.programs
         programs.append(Program("replacement", tuple(scope.code), tuple(scope.at), scope.size))
         self.add("replace", scope, events=match.verbs, match=build.both(*truths), program=len(programs) - 1)
@@ -636,6 +648,20 @@ class Statement:
         if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
             raise scope.fail("SAY0832", verb)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
+
+
+def of_each(clause: ast.Clause) -> bool:
+    """*The first time each turn that each player …*: once for each of them."""
+    subject = clause.subject
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+
+
+def without_each(clause: ast.Clause) -> ast.Clause:
+    """The event of one of them."""
+    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
+        return clause
+    one = replace(clause.subject.determiner, quantifier=None, article="a")
+    return replace(clause, subject=replace(clause.subject, determiner=one))
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

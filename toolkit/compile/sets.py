@@ -88,6 +88,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     )
     items: Expr | None = base.expr if base is not None else None
     group: Expr | None = None
+    scattered = False
     placed = base is not None or scope.placed
     for word in node.adjectives:
         filled = None
@@ -105,6 +106,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
         placed = placed or is_place
         says_something(modifier, condition, slot, scope, when=narrowed is None)
+        scattered = scattered or (is_place and nominal.indefinite(modifier.what))
         if narrowed is not None and modifier.word in ("from", "among"):
             group = narrowed
         if narrowed is not None:
@@ -138,7 +140,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         return superlative(node, ranking, result, type_, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group)
+    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group, scattered=scattered)
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
@@ -616,9 +618,7 @@ def in_place(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
-        raise scope.fail(
-            "SAY0801", node, what="each or a number of places here", hint="*For each …, …* or *in a …*"
-        )
+        raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = world.kinds.get(place.type.name)
     if (
         holder is not None

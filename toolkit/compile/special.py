@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.compile import build, doing
+from toolkit.compile import build, doing, outcome
 from toolkit.compile import effect as effects
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
@@ -91,7 +91,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     expr = doing.settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
-    scope.outcome = ("ne", expr, build.NONE) if single else ("ne", expr, build.EMPTY)
+    scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
 
 
 def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:

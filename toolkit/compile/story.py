@@ -213,6 +213,28 @@ class StoryCompiler:
             -1,
         )
 
+    def leave(self, scope: Scope, cards: Expr, card: Card) -> None:
+        """Put cards away that are open no more.  What lies on them goes back to where it began."""
+        slot = scope.alloc()
+        left = scope.store(("flat", cards, slot, ("contents", ("local", slot))))
+        bare = unless(scope, build.nonempty(left))
+        for place, pieces in self.beginnings().items():
+            where, face = build.integer(place), build.integer(-1)
+            put = self.world.verbs["put"].index
+            roles = (("inter", left, ("set", *pieces)), where, build.integer(DEFAULT), face)
+            scope.emit("do", put, NOBODY, roles, -1)
+        scope.patch(bare)
+        self.put(scope, cards, self.places(card).left)
+
+    def beginnings(self) -> dict[int, list[int]]:
+        """The pieces that begin in each place; cards of stories are none."""
+        found: dict[int, list[int]] = {}
+        told = {self.telling.entity(card) for card in self.telling.stories.cards if self.telling.has(card)}
+        for number, each in enumerate(self.table.builder.entities):
+            if each.at >= 0 and number not in told:
+                found.setdefault(each.at, []).append(number)
+        return found
+
     def is_open(self, card: Card, where: Expr) -> Expr:
         """Whether a card lies among the open ones."""
         return ("ne", ("within", where, self.world.kinds[self.places(card).open].index), build.NONE)
@@ -231,7 +253,7 @@ class StoryCompiler:
             slot = scope.alloc()
             leaving = scope.store(("filter", ("set", *earlier), slot, self.is_open(card, ("local", slot))))
             skip = unless(scope, build.nonempty(leaving))
-            self.put(scope, leaving, self.places(card).left)
+            self.leave(scope, leaving, card)
             scope.patch(skip)
         if any(self.remains(card, way) for way in card.ways):
             self.set(scope, ("local", 1), self.telling.gone, build.integer(0))
@@ -463,7 +485,7 @@ class StoryCompiler:
             self.set(scope, this, self.telling.gone, more)
         else:
             stay = unless(scope, self.is_open(card, this))
-            self.put(scope, ("single", this), self.places(card).left)
+            self.leave(scope, ("single", this), card)
             scope.patch(stay)
         for goal in goals:
             self.call_open(scope, goal)

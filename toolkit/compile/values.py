@@ -45,7 +45,8 @@ class Desc:
     `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as
     the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
-    before that it is taken from (*one of those cards*).
+    before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
+    player*).
     """
 
     mode: Mode
@@ -61,6 +62,7 @@ class Desc:
     more: str | None = None
     extra: Any = None
     group: Expr | None = None
+    scattered: bool = False
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""

@@ -157,6 +157,8 @@ def _said(
         kind = next(o for o in chosen if o in options).kind
         kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
         return replace(found, hint=table().classes[kind].format(word=token.text, lemma=_lemma(word, kind)))
+    if token is trial.sentence[0] and trial.field.endswith("effect"):  # an order begins with its verb
+        return replace(found, hint=table().classes["verb"].format(word=token.text, lemma=word))
     return found
 
 
@@ -206,6 +208,8 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
     if capital:
         near += [name for name in names if token.text in name.split() and name != token.text][:3]
     near += [phrase for phrase in lexicon.words(2) if phrase.replace(" ", "") == word]
+    if sentence.index(token) == 0 and len(sentence) > 1 and sentence[1].type == "COLON":
+        near += nearest(token.text, sorted(lexicon.vocabulary.labels))
     found = [Option(token, token, g if g in names else _cased(token, g)) for g in near]
     return [*found, *_pairs(lexicon, sentence, token)]
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from toolkit.kernel.random import mix
-from toolkit.kernel.state import Frame, State
+from toolkit.kernel.state import Event, Frame, State
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
 
@@ -109,8 +109,53 @@ class Decisions(Effects):
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
-            or (state.history and any(_mention_any(event[2:], touched) for event in state.history))
+            or any(_mention_any(event[2:-1], touched) for event in self.remembered(state))
         )
+
+    @cached_property
+    def asked(self) -> tuple[dict[int, frozenset[int]], dict[int, frozenset[int]]]:
+        """Of which past some sentence speaks: for verbs, and for once-counters, since the start of which periods."""
+        ruleset = self.ruleset
+        verbs: dict[int, set[int]] = {}
+        uses: dict[int, set[int]] = {}
+
+        def look(value: Any) -> None:
+            if not isinstance(value, (tuple, list)):
+                return
+            match value:
+                case ("happened" | "happened-sum" | "happened-map", int(verb), int(period), *_):
+                    for below in self.below[verb]:
+                        verbs.setdefault(below, set()).add(period)
+                case ("used", (int(key), *_), int(period)):
+                    uses.setdefault(key, set()).add(period)
+            for part in value:
+                look(part)
+
+        look([program.code for program in ruleset.programs])
+        look([function.body for function in ruleset.functions])
+        look([verb.requires for verb in ruleset.verbs])
+        look([(r.match, r.was, r.holders, r.you, r.over, r.value) for r in ruleset.rules])
+        return (
+            {verb: frozenset(periods) for verb, periods in verbs.items()},
+            {key: frozenset(periods) for key, periods in uses.items()},
+        )
+
+    def remembered(self, state: State) -> list[Event]:
+        """What has happened, as far as a sentence could still ask for it."""
+        history = state.history
+        if not history:
+            return history
+        verbs, uses = self.asked
+        begun, counted = self.library.begun, self.library.counted_from
+        starts = {verb: min(begun(state, p) for p in periods) for verb, periods in verbs.items()}
+        counters = {key: min(counted(state, p) for p in periods) for key, periods in uses.items()}
+        never = len(history)
+        first = min((*starts.values(), *counters.values()), default=never)
+        return [
+            event
+            for number, event in enumerate(history[first:], first)
+            if number >= (starts.get(event[0], never) if event[0] >= 0 else counters.get(event[1], never))
+        ]
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -122,9 +167,12 @@ class Decisions(Effects):
         held = tuple(sorted((self.looks(state, e)[1:] for e in kids), key=repr)) if kids else ()
         traces: list[Any] = []
         if state.effects:
-            traces += [_trace(effect, entity) for effect in state.effects if _mentions(effect[3:5], entity)]
-        if state.history:
-            traces += [_trace(event, entity) for event in state.history if _mentions(event[2:], entity)]
+            traces += [
+                _trace(effect[1:], entity) for effect in state.effects if _mentions(effect[3:5], entity)
+            ]
+        for event in self.remembered(state):  # where it was before is nothing that anybody asks
+            if _mentions(event[2:-1], entity):
+                traces.append(_trace(event[:-1], entity))
         return (
             parent,
             self.model.alike[entity] or -entity,

@@ -65,7 +65,7 @@ class Questions:
     anything is known.
     """
 
-    __slots__ = ("blank", "holders", "holds", "match", "over", "own", "size", "value", "you")
+    __slots__ = ("blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you")
 
     def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
         self.size = rule.locals
@@ -76,6 +76,7 @@ class Questions:
         self.match = self.later("match", rule.match, function_of)
         self.over = self.later("over", rule.over, function_of)
         self.value = self.later("value", rule.value, function_of)
+        self.was = self.later("was", rule.was, function_of)
         self.you = self.later("you", rule.you, function_of)
 
     def later(self, name: str, expr: Expr | None, function_of: Callable[[Expr], Evaluate]) -> Evaluate | None:
@@ -229,7 +230,7 @@ class Effects:
         """`(layer, adds, amount, rule)` of each modifier that acts on this entity, in the order of
         application.
         """
-        found = []
+        found: list[tuple[int, int, int, int, int]] = []
         for each in active:
             number, effect = each
             rule, asks = self.ruleset.rules[number], self.questions[number]
@@ -238,9 +239,17 @@ class Effects:
                 locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0
-                    found.append((rule.layer, int(rule.op == "add"), amount, number))
-        found.sort(key=lambda change: change[:2])
-        return found
+                    layer, late = self.rank(state, number, this) if rule.newest else (rule.layer, 0)
+                    found.append((layer, int(rule.op == "add"), late, amount, number))
+        found.sort(key=lambda change: change[:3])
+        return [(layer, adds, amount, number) for layer, adds, _, amount, number in found]
+
+    def rank(self, state: State, number: int, this: int) -> tuple[int, int]:
+        """How strong a rule is on its holder: its layer, then, where that counts, how late the holder came."""
+        rule = self.ruleset.rules[number]
+        place = state.parent[this] if rule.newest and this >= 0 else -1
+        late = place >= 0 and self.model.ordered[place]
+        return rule.layer, -state.kids[place].index(this) if late else 0
 
     def why(self, state: State, attribute: int, entity: int) -> list[tuple[int, str, int]]:
         """`(rule, op, amount)` of each modifier of an attribute, in the order of application."""

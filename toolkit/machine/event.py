@@ -60,8 +60,8 @@ class VerbInfo:
     """
 
     __slots__ = (
-        "apply", "batch", "forbids", "id", "listened", "nothing", "number", "obj", "period", "plain", "possible",
-        "program", "recorded", "replaced", "required", "requires", "requires_locals",
+        "apply", "batch", "forbids", "id", "listened", "needs", "nothing", "number", "obj", "period", "plain",
+        "possible", "program", "recorded", "replaced", "required", "requires", "requires_locals",
     )  # fmt: skip
 
     def __init__(self, number: int, verb: Verb, kernel_verb: KernelVerb | None, recorded: bool) -> None:
@@ -69,8 +69,9 @@ class VerbInfo:
         self.id = verb.id
         self.program = verb.program
         self.batch = verb.batch
+        self.needs = verb.needs
         self.period = verb.period
-        self.obj = verb.roles.index("obj") if "obj" in verb.roles else -1
+        self.obj = verb.roles.index("obj") if "obj" in verb.roles else verb.obj
         self.required = verb.requires is not None
         self.requires: Evaluate | None = None
         self.requires_locals = verb.requires_locals
@@ -172,9 +173,11 @@ class Events(Windows):
         return any(self.proposable(state, info, who, each) for each in self.split(info, roles))
 
     def proposable(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
-        """Its `requires` holds, no rule forbids it, and the kernel can do it or a rule puts something else in
-        its place.
+        """Nothing that it needs is missing, its `requires` holds, no rule forbids it, and the kernel can do it or a
+        rule puts something else in its place.
         """
+        if self.lacks(info, roles):
+            return False
         if (
             info.possible is not None
             and not info.possible(self.kernel, state, who, roles)
@@ -187,6 +190,10 @@ class Events(Windows):
             return not self.forbidden(state, info.number, who, roles)
         return True
 
+    def lacks(self, info: VerbInfo, roles: Roles) -> bool:
+        """A role that must be filled is filled with nothing: *trash a card* of an empty hand."""
+        return any(roles[number] in (-1, ()) for number in info.needs)
+
     def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
         if info.requires is None:
             expr = self.ruleset.verbs[info.number].requires
@@ -197,17 +204,23 @@ class Events(Windows):
         return bool(info.requires(state, locals + [0] * (info.requires_locals - len(locals))))
 
     def forbidden(self, state: State, verb: int, who: int, roles: Roles) -> bool:
-        """A permission lifts prohibitions of weaker layers only."""
-        strongest = -1
+        """A permission lifts prohibitions of weaker layers only, and, where it counts, of holders that came earlier."""
+        strongest: tuple[int, int] | None = None
         for active in self.acting(state, "forbid", verb):
-            layer = self.ruleset.rules[active[0]].layer
-            if layer > strongest and self.matches(state, active, who, roles):
-                strongest = layer
-        if strongest < 0:
+            rule = self.ruleset.rules[active[0]]
+            if strongest is not None and (rule.layer, 0) <= strongest:
+                continue
+            for locals in self.matches(state, active, who, roles):
+                rank = self.rank(state, active[0], locals[1])
+                strongest = rank if strongest is None else max(strongest, rank)
+        if strongest is None:
             return False
         for active in self.acting(state, "allow", verb):
-            if self.ruleset.rules[active[0]].layer > strongest and self.matches(state, active, who, roles):
-                return False
+            if self.ruleset.rules[active[0]].layer < strongest[0]:
+                continue
+            for locals in self.matches(state, active, who, roles):
+                if self.rank(state, active[0], locals[1]) > strongest:
+                    return False
         return True
 
     def chooser(self, state: State, verb: int, who: int) -> int:
@@ -230,6 +243,9 @@ class Events(Windows):
         info = self.verbs[verb]
         found = []
         for each in self.split(info, roles):
+            if self.lacks(info, each):
+                found.append(-1)
+                continue
             if info.possible is not None and not info.possible(self.kernel, state, who, each):
                 found.append(-1)
             if not self.requirement(state, info, who, each):
@@ -284,17 +300,17 @@ class Events(Windows):
     ) -> list[tuple[int, tuple[int, int, int], list[Any]]]:
         """`(rule, key, locals)` of the strongest replacements that fit and were not used for this event."""
         found: list[tuple[int, tuple[int, int, int], list[Any]]] = []
-        strongest = -1
+        strongest = (-1, 0)
         for active in self.acting(state, "replace", verb):
-            layer = self.ruleset.rules[active[0]].layer
-            if layer < strongest:
+            if self.ruleset.rules[active[0]].layer < strongest[0]:
                 continue
             for locals in self.matches(state, active, who, roles):
                 key = (active[0], locals[1], active[1][0] if active[1] else -1)
-                if key not in used:
-                    if layer > strongest:
+                rank = self.rank(state, active[0], locals[1])
+                if key not in used and rank >= strongest:
+                    if rank > strongest:
                         found.clear()
-                        strongest = layer
+                        strongest = rank
                     found.append((active[0], key, locals))
         return found
 
@@ -323,20 +339,21 @@ class Events(Windows):
         """What survived happens.  `results`: of what was replaced."""
         if not events:
             return self.total(info, results)
-        before = self.before(state, info)
         if info.apply is None:
             if len(events) > 1 or results:
                 data = [tuple(events), 0, results, (), sentence]
                 state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
             else:
                 who, roles = events[0]
+                before = self.before(state, info, who, roles)
                 event = (info.number, who, roles, self.origin(state, info, roles), before, sentence)
                 self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
             return None
         done: list[Done] = []
+        looked = [self.before(state, info, who, roles) for who, roles in events]
         # What came before it may have made it impossible, and so may have been all but a replacement unused.
         checked = len(events) > 1 or info.replaced or bool(state.effects)
-        for who, roles in events:
+        for (who, roles), before in zip(events, looked, strict=True):
             if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)
@@ -350,11 +367,11 @@ class Events(Windows):
             return None
         return total
 
-    def before(self, state: State, info: VerbInfo) -> tuple[Any, ...]:
+    def before(self, state: State, info: VerbInfo, who: int, roles: Roles) -> tuple[Any, ...]:
         """What the listening triggers look back to."""
         if not (info.listened or (state.effects and info.number in self.index(state).verbs["trigger"])):
             return ()
-        return self.look_back(state, info.number)
+        return self.look_back(state, info.number, who, roles, roles[info.obj] if info.obj >= 0 else -1)
 
     def origin(self, state: State, info: VerbInfo, roles: Roles) -> int:
         """What the object is in now; -1."""
@@ -395,7 +412,7 @@ class Events(Windows):
         waiting: list[Waiting] = []
         if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
             for event in done:
-                self.triggered(state, number, event, waiting)
+                self.triggered(state, number, event, event[1][info.obj] if info.obj >= 0 else -1, waiting)
         if self.watching:
             self.watch(state, waiting)
         if not waiting:
@@ -419,7 +436,7 @@ class Events(Windows):
             # What came before it in the batch may have made it impossible.
             if at == 0 or self.proposable(state, info, who, roles):
                 origin = self.origin(state, info, roles)
-                event = (info.number, who, roles, origin, self.before(state, info), sentence)
+                event = (info.number, who, roles, origin, self.before(state, info, who, roles), sentence)
                 self.push(state, info.program, [who, -1, *roles], -1, event, frame[RULE], frame[APPLIED])
         else:
             state.frames.pop()

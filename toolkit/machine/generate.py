@@ -271,7 +271,7 @@ class Generator:
             case ("decline",):
                 return [after, "m.returned(S, F, 0, True)", "return -1"], True
             case ("end", winners):
-                return [after, f"kernel.finish(S, tuple({x(winners)}))", "return -1"], True
+                return [after, f"m.end(S, F, tuple({x(winners)}))", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
 
     # --- Expressions ----------------------------------------------------------------------------------------

@@ -77,6 +77,14 @@ class Instructions(Events):
         self.push(state, program, [who, this], slot, (), frame[RULE], frame[APPLIED])
         return True
 
+    def end(self, state: State, frame: Frame, winners: tuple[int, ...]) -> None:
+        """The game is over; that they have won is told of each of them."""
+        win = next((info.number for info in self.verbs if info.id == "win"), -1)
+        if state.log is not None and win >= 0:
+            sentence = self.sentence_of(frame)
+            state.log += [(win, who, (), 1, sentence, frame[RULE]) for who in winners]
+        self.kernel.finish(state, winners)
+
     def fall(self, state: State, frame: Frame) -> int:
         """The end of a program: it did what it says."""
         self.returned(state, frame, 1)

@@ -294,8 +294,12 @@ class Library:
         return found
 
     def used(self, state: State, rule: int, values: tuple[Any, ...], period: int) -> int:
-        start = self.begun(state, period)
+        start = self.counted_from(state, period)
         return state.history[start:].count((-1, rule, values, 0)) if start < len(state.history) else 0
+
+    def counted_from(self, state: State, period: int) -> int:
+        """Where once-counters begin: what comes before the first run of a period is one time, too."""
+        return 0 if period >= 0 and not state.periods[period][0] else self.begun(state, period)
 
     @staticmethod
     def period(state: State, period: int) -> int:

@@ -134,6 +134,6 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
             machine.returned(state, frame, 0, declined=True)
             return -1
         case ("end", winners):
-            machine.kernel.finish(state, tuple(value(winners)))
+            machine.end(state, frame, tuple(value(winners)))
             return -1
     raise ValueError(f"no such instruction: {instr[0]!r}")

@@ -13,15 +13,15 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.decision import Decision, Decisions
-from toolkit.machine.effects import Active
+from toolkit.machine.effects import Active, Evaluate
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
 
 Done = tuple[int, Roles, Any, int, tuple[Any, ...]]
-"""`(who, roles, result, origin, holders before)`: a committed event.  `origin`: where its object was before,
--1.
+"""`(who, roles, result, origin, before)`: a committed event.  `origin`: where its object was before, -1.  `before`:
+what `look_back` found.
 """
 
 Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
@@ -95,27 +95,72 @@ class Windows(Decisions):
 
     # --- Triggers -------------------------------------------------------------------------------------------
 
-    def look_back(self, state: State, verb: int) -> tuple[Any, ...]:
-        """`(rule, effect, holders)` of the triggers that listen to this verb, before the event."""
-        found = []
+    def look_back(self, state: State, verb: int, who: int, roles: Roles, thing: Any) -> tuple[Any, ...]:
+        """`(rule, effect, holders, fitted)` of the triggers that listen to this verb, before the event.
+
+        `thing`: what it happens to.  `fitted`: for which holders what the trigger says of that thing is so now; -1: it
+        does not lie open, so it is described as it will lie.
+        """
+        found: list[tuple[Any, ...]] = []
+        lies_open = type(thing) is int and thing >= 0 and self.lies_in_the_open(state, thing)
         for active in self.acting(state, "trigger", verb):
-            holders = self.ruleset.rules[active[0]].holders
-            if holders is not None and holders[0] != "set":
-                found.append((active[0], active[1][0] if active[1] else -1, self.holders(state, active)))
+            number, effect = active
+            holders, asks = self.ruleset.rules[number].holders, self.questions[number]
+            moving = holders is not None and holders[0] != "set"
+            fitted: Any = -1
+            if asks.was is not None and lies_open:
+                fitted = self.fitting(state, active, who, roles, state.parent[thing])
+            if moving or fitted != -1:
+                held = self.holders(state, active) if moving else ()
+                found.append((number, effect[0] if effect else -1, held, fitted))
         return tuple(found)
 
-    def triggered(self, state: State, verb: int, event: Done, waiting: list[Waiting]) -> None:
-        """Adds the triggers of one committed event."""
+    def fitting(self, state: State, active: Active, who: int, roles: Roles, origin: int) -> tuple[int, ...]:
+        """On which holders a trigger's description of the event's object holds now."""
+        number, effect = active
+        asks = self.questions[number]
+        assert asks.was is not None
+        return tuple(
+            [
+                this
+                for you, this in self.bindings(state, active)
+                if asks.was(state, self.start_locals(asks, effect, you, this, who, *roles, 0, origin))
+            ]
+        )
+
+    def lies_in_the_open(self, state: State, thing: int) -> bool:
+        """It is on the table: nobody need be told what it is like."""
+        place = state.parent[thing]
+        while place >= 0 and self.model.is_component[place]:
+            place = state.parent[place]
+        return place >= 0 and self.model.seen_by[place] == "all"
+
+    def triggered(self, state: State, verb: int, event: Done, thing: Any, waiting: list[Waiting]) -> None:
+        """Adds the triggers of one committed event.  `thing`: what it happened to."""
         who, roles, result, origin, before = event
+        moved = type(thing) is int and thing >= 0 and state.parent[thing] != origin
         for active in self.acting(state, "trigger", verb):
+            number, effect = active
+            asks = self.questions[number]
             held = None
+            earlier = None
             if before:
-                effect = active[1][0] if active[1] else -1
-                earlier = next((h for number, e, h in before if number == active[0] and e == effect), None)
-                if earlier is not None:
-                    held = tuple(dict.fromkeys([*earlier, *self.holders(state, active)]))
+                key = (number, effect[0] if effect else -1)
+                earlier = next((entry for entry in before if entry[:2] == key), None)
+                holders = self.ruleset.rules[number].holders
+                if earlier is not None and holders is not None and holders[0] != "set":
+                    held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
             for locals in self.matches(state, active, who, roles, result, origin, held):
-                self.wait(state, active[0], locals, who, waiting)
+                if asks.was is None or self.was_so(state, asks.was, locals, earlier if moved else None):
+                    self.wait(state, number, locals, who, waiting)
+
+    def was_so(self, state: State, was: Evaluate, locals: list[Any], earlier: tuple[Any, ...] | None) -> bool:
+        """Whether what a trigger says of the event's object holds: of one that left where it lay open (`earlier`), as
+        it was there; of others as they are now.
+        """
+        if earlier is None or earlier[3] == -1 or (earlier[2] and locals[1] not in earlier[2]):
+            return bool(was(state, locals))
+        return locals[1] in earlier[3]
 
     def wait(self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]) -> None:
         rule = self.ruleset.rules[number]

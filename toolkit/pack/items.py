@@ -58,8 +58,8 @@ def read_items(
             for one in reversed(list(lineage(structure, owner))):
                 fields.update({key_of(name): start for name, start in one.sentences})
         story = isinstance(owner, Kind) and owner.story is not None
-        if story:
-            layers.append("story")
+        if story:  # what a story says is stronger than what all cards say, unless its own kind is named
+            layers.insert(1, "story")
         if fields or story:
             layer = _layer(document, layers, precedence)
             items += _items(document, fields, words, pack, layer, story=story)

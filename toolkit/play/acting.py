@@ -75,7 +75,21 @@ def deeds(sentence: ast.Sentence, example: Example) -> Iterator[tuple[ast.Nomina
         for verb in clause.verbs:
             if not isinstance(verb, ast.Act) or verb.tense != "present" or verb.modal is not None:
                 raise refuse(verb)
+            if verb.passive or verb.only or verb.instead:
+                raise refuse(verb)
+            late = next(
+                (a for a in verb.adverbials if isinstance(a, ast.Manner) and a.word == AFTERWARDS), None
+            )
+            if late is not None:
+                hint = "What begins by itself says so in front: “Afterwards, Red …”."
+                raise Failed(diagnose("SAY0911", span_in(late, example), hint=hint))
             yield subject, verb
+
+
+def plain(verb: ast.Act) -> bool:
+    """Whether all that stands beside a verb is a face, which an event may have."""
+    faces = ("face up", "face down")
+    return all(isinstance(each, ast.Manner) and each.word in faces for each in verb.adverbials)
 
 
 class Acting:
@@ -165,10 +179,12 @@ class Acting:
             self.begin(step, span)
             return
         then = self.game.state.copy()
-        if self.answer(step, span):
+        if not plain(step.verb):
+            pass  # *in random order* answers nothing that is asked
+        elif self.answer(step, span):
             self.keep(step, then)
             return
-        if self.tell(step):
+        elif self.tell(step):
             return
         decision = self.game.decision
         if decision is None:

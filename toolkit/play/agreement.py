@@ -7,8 +7,8 @@ where it is now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.nominal import describe
@@ -16,7 +16,7 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail
 from toolkit.language import ast
 from toolkit.machine.frame import EVENT
-from toolkit.play.step import Phrase, Step, is_none, normal, same_fixed
+from toolkit.play.step import Phrase, Step, is_none, normal, same_fixed, value_of
 
 if TYPE_CHECKING:
     from toolkit.compile.world import VerbInfo
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from toolkit.language.vocabulary import Template
     from toolkit.play.answering import Answerer
     from toolkit.play.game import Game
+
+PLAIN = ("amount", "number", "value")
+"""Slots that hold no thing."""
 
 UNREAD = object()
 """What cannot be evaluated."""
@@ -129,95 +132,102 @@ class Agreement:
             return None
         for info, template in self.infos(step):
             if info.index == event.verb:
-                fit = self.slots(step, event, info, template, then)
-                if fit is not None:
-                    return fit
+                comparison = Comparison(self, step, event, info, template, then)
+                if comparison.agrees():
+                    return comparison.fit
         return None
 
-    def slots(
-        self, step: Step, event: Happening, info: VerbInfo, template: Template, then: State
-    ) -> Fit | None:
-        """The same, for one phrase of the verb."""
-        fit = Fit([], [])
-        given = {complement.role for complement in step.verb.complements}
-        if template.fixed and "obj" not in given:
-            return None
-        for complement in step.verb.complements:
-            phrases = [phrase for phrase in step.phrases if phrase.role == complement.role]
-            if template.fixed and complement.role == "obj":
-                value = complement.value
-                if not isinstance(value, ast.Nominal) or not same_fixed(
-                    value, template.fixed, self.game.pack.vocabulary
-                ):
-                    return None
-                fit.settled += phrases
-                continue
-            if not self.slot(step, event, info, template, complement, phrases, then, fit):
-                return None
-        if not self.faces(step, event, info):
-            return None
-        return fit
+    def number(self, phrase: Phrase) -> Any:
+        """What a phrase comes to that is no thing: a number, a word of a list; `UNREAD` for all others."""
+        scope = self.scope
+        marks = len(scope.code)
+        try:
+            desc = describe(phrase.node, scope)
+            if desc.type.base not in ("number", "value"):
+                return UNREAD
+            return self.game.machine.evaluate(desc.expr, self.game.state, [-1, -1, *[0] * scope.size])
+        except Fail:
+            return UNREAD
+        finally:
+            del scope.code[marks:], scope.at[marks:]
 
-    def faces(self, step: Step, event: Happening, info: VerbInfo) -> bool:
-        """*face up*, *face down*."""
-        for adverbial in step.verb.adverbials:
-            if isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down"):
-                if "face" not in info.roles:
+
+@dataclass
+class Comparison:
+    """One step beside one event, read as one phrase of its verb.  `then`: the table on which the step's phrases mean
+    what they mean."""
+
+    agreement: Agreement
+    step: Step
+    event: Happening
+    info: VerbInfo
+    template: Template
+    then: State
+    fit: Fit = field(default_factory=lambda: Fit([], []))
+
+    @property
+    def game(self) -> Game:
+        return self.agreement.game
+
+    def agrees(self) -> bool:
+        """Whether it agrees in every slot; `fit` holds what the phrases come to."""
+        words, verb = self.game.pack.vocabulary, self.step.verb
+        if self.template.fixed and all(each.role != "obj" for each in verb.complements):
+            return False
+        for complement in verb.complements:
+            phrases = [phrase for phrase in self.step.phrases if phrase.role == complement.role]
+            if self.template.fixed and complement.role == "obj":
+                value = value_of(complement)
+                if value is None or not same_fixed(value, self.template.fixed, words):
                     return False
-                if event.roles[info.roles.index("face")] not in (-1, int(adverbial.word == "face up")):
+                self.fit.settled += phrases
+            elif not self.slot(normal(complement.role), phrases):
+                return False
+        return self.faces()
+
+    def faces(self) -> bool:
+        """*face up*, *face down*."""
+        for adverbial in self.step.verb.adverbials:
+            if isinstance(adverbial, ast.Manner) and adverbial.word in ("face up", "face down"):
+                if "face" not in self.info.roles:
+                    return False
+                if self.event.roles[self.info.roles.index("face")] not in (
+                    -1,
+                    int(adverbial.word == "face up"),
+                ):
                     return False
         return True
 
-    def slot(
-        self,
-        step: Step,
-        event: Happening,
-        info: VerbInfo,
-        template: Template,
-        complement: ast.Complement,
-        phrases: list[Phrase],
-        then: State,
-        fit: Fit,
-    ) -> bool:
-        """Whether what stands in one slot is what the event was about; what it is comes into `fit`."""
-        role = normal(complement.role)
-        if info.kernel is None:
-            for number, slot in enumerate(template.slots):
-                if normal(slot.role) == role and number < len(event.roles):
-                    return self.agrees(step, phrases, event.roles[number], role, then, fit)
-            return self.elsewhere(step, event, role, phrases, then, fit, event.roles)
-        names = dict(zip(info.roles, event.roles, strict=False))
+    def slot(self, role: str, phrases: list[Phrase]) -> bool:
+        """Whether what stands in one slot is what the event was about."""
+        if self.info.kernel is None:
+            for number, slot in enumerate(self.template.slots):
+                if normal(slot.role) == role and number < len(self.event.roles):
+                    plain = slot.noun in PLAIN or slot.noun in self.game.pack.vocabulary.lists
+                    return self.is_said(phrases, self.event.roles[number], plain=plain)
+            return self.elsewhere(role, phrases, self.event.roles)
+        names = dict(zip(self.info.roles, self.event.roles, strict=False))
         if role == "obj":
-            return self.object(step, event, info.id, names, phrases, then, fit)
+            return self.object(phrases, names)
         if role in ("by", "to") and "amount" in names and "obj" in names:
-            return self.agrees(step, phrases, names["amount"], role, then, fit)
+            return self.is_said(phrases, names["amount"], plain=True)
         if role in names:
-            return self.agrees(step, phrases, names[role], role, then, fit)
-        return self.elsewhere(step, event, role, phrases, then, fit, (names.get("obj"),))
+            return self.is_said(phrases, names[role])
+        return self.elsewhere(role, phrases, (names.get("obj"),))
 
-    def object(
-        self,
-        step: Step,
-        event: Happening,
-        verb: str,
-        names: dict[str, Any],
-        phrases: list[Phrase],
-        then: State,
-        fit: Fit,
-    ) -> bool:
+    def object(self, phrases: list[Phrase], names: dict[str, Any]) -> bool:
         """The object of a kernel verb: a thing, how much of a quantity, or what a roll came to."""
         if "attr" in names and "obj" not in names:
-            return self.quantity(phrases, names, fit)
-        if verb == "roll":
-            numbers = [phrase for phrase in phrases if not phrase.spent and self.number(phrase) is not UNREAD]
+            return self.quantity(phrases, names)
+        if self.info.id == "roll":
+            number = self.agreement.number
+            numbers = [each for each in phrases if not each.spent and number(each) is not UNREAD]
             if numbers:
-                if self.number(numbers[0]) != event.result:
-                    return False
-                fit.settled.append(numbers[0])
-                return True
-        return self.agrees(step, phrases, names.get("obj"), "obj", then, fit)
+                self.fit.settled.append(numbers[0])
+                return bool(number(numbers[0]) == self.event.result)
+        return self.is_said(phrases, names.get("obj"))
 
-    def quantity(self, phrases: list[Phrase], names: dict[str, Any], fit: Fit) -> bool:
+    def quantity(self, phrases: list[Phrase], names: dict[str, Any]) -> bool:
         """*2 coins* · *1 coin and 2 iron*, paid in that way."""
         world, model = self.game.compiled.world, self.game.compiled.model
         said: dict[int, int] = {}
@@ -235,28 +245,27 @@ class Agreement:
             names["attr"]: names["amount"]
         }:
             return False
-        fit.settled += phrases
+        self.fit.settled += phrases
         return True
 
-    def agrees(self, step: Step, phrases: list[Phrase], value: Any, role: str, then: State, fit: Fit) -> bool:
-        """Whether a role's value is what one of the phrases means: each thing of it, or the number, or the word."""
+    def is_said(self, phrases: list[Phrase], value: Any, *, plain: bool = False) -> bool:
+        """Whether a role's value is what the phrases mean: each thing of it.  `plain`: the number, or the word."""
         if value is None:
             return False
-        for phrase in phrases:
-            if self.plain(phrase, value):
-                fit.settled.append(phrase)
-                return True
-        every = value if isinstance(value, tuple) else (value,)
+        if plain:
+            said = next((each for each in phrases if self.agreement.number(each) == value), None)
+            self.fit.settled += [] if said is None else [said]
+            return said is not None
         found: list[tuple[Phrase, int]] = []
-        for entity in every:
+        for entity in value if isinstance(value, tuple) else (value,):
             if type(entity) is not int:
                 return False
             free = [phrase for phrase in phrases if self.room(phrase, entity, found)]
-            meant = next((each for each in free if self.means(each, entity, step, then)), None)
+            meant = next((each for each in free if self.means(each, entity)), None)
             if meant is None:
                 return False
             found.append((meant, entity))
-        fit.things += found
+        self.fit.things += found
         return bool(found)
 
     def room(self, phrase: Phrase, entity: int, found: list[tuple[Phrase, int]]) -> bool:
@@ -266,75 +275,43 @@ class Agreement:
         told = len(phrase.told) + sum(each is phrase for each, _ in found)
         return phrase.want is None or told < phrase.want
 
-    def means(self, phrase: Phrase, entity: int, step: Step, then: State) -> bool:
+    def means(self, phrase: Phrase, entity: int) -> bool:
         """Whether a phrase means this thing, or a place in which it is; what answered already, means that alone."""
         if phrase.chosen and phrase.want == len(phrase.chosen):
             return entity in phrase.chosen or self.within(entity, phrase.chosen)
-        meant = {*phrase.meant, *self.answerer.denoted(phrase.meaning, step, then)}
+        answerer, step = self.agreement.answerer, self.step
+        meant = (*phrase.meant, *answerer.denoted(phrase.meaning, step, self.then))
         return (
-            self.answerer.is_one(entity, tuple(meant))
+            answerer.is_one(entity, meant)
             or self.within(entity, meant)
-            or entity in self.answerer.denoted(phrase.meaning, step)
+            or entity in answerer.denoted(phrase.meaning, step)
         )
 
-    def within(self, place: int, wholes: Any) -> bool:
+    def within(self, place: int, wholes: Iterable[int]) -> bool:
         """Whether a place is part of one of these."""
-        model, library = self.game.compiled.model, self.game.machine.library
-        return (
-            0 < place < model.count
-            and model.is_place[place]
-            and any(whole != place and library.is_in(self.game.state, place, whole) for whole in wholes)
-        )
-
-    def plain(self, phrase: Phrase, value: Any) -> bool:
-        """Whether a number or a word is this value."""
-        if phrase.settled or type(value) is not int:
+        model = self.game.compiled.model
+        if not (0 < place < model.count and model.is_place[place]):
             return False
-        return self.number(phrase) == value
+        return any(whole != place and self.lies(self.game.state, place, whole) for whole in wholes)
 
-    def number(self, phrase: Phrase) -> Any:
-        """What a phrase comes to that is no thing: a number, a word of a list; `UNREAD` for all others."""
-        scope = self.scope
-        marks = len(scope.code)
-        try:
-            desc = describe(phrase.node, scope)
-            if desc.type.base not in ("number", "value"):
-                return UNREAD
-            return self.game.machine.evaluate(desc.expr, self.game.state, [-1, -1, *[0] * scope.size])
-        except Fail:
-            return UNREAD
-        finally:
-            del scope.code[marks:], scope.at[marks:]
-
-    def elsewhere(
-        self,
-        step: Step,
-        event: Happening,
-        role: str,
-        phrases: list[Phrase],
-        then: State,
-        fit: Fit,
-        things: tuple[Any, ...],
-    ) -> bool:
+    def elsewhere(self, role: str, phrases: list[Phrase], things: tuple[Any, ...]) -> bool:
         """A slot that the verb does not have: where its thing was, or is; else what answered a decision."""
         if phrases and all(phrase.used for phrase in phrases) and role != "from":
             return True
         entities = [e for thing in things for e in (thing if isinstance(thing, tuple) else (thing,))]
         model = self.game.compiled.model
         movable = [e for e in entities if type(e) is int and 0 < e < model.count and model.is_component[e]]
-        if role not in ("from", "to") or not movable:
+        running = self.event.number < 0
+        if not movable or role not in ("from", "to") or (role == "to" and running):
             return False
-        state = then if role == "from" else self.game.state
-        if role == "to" and event.number < 0:
+        state = self.then if role == "from" else self.game.state
+        if not all(any(self.lies(state, movable[0], place) for place in phrase.meant) for phrase in phrases):
             return False
-        for phrase in phrases:
-            meant = set(phrase.meant)
-            if not any(self.lies(state, movable[0], place) for place in meant):
-                return False
-            fit.settled.append(phrase)
+        self.fit.settled += phrases
         return True
 
     def lies(self, state: State, entity: int, place: int) -> bool:
+        """Whether one is in the other, at any depth."""
         return bool(self.game.machine.library.is_in(state, entity, place))
 
 

@@ -149,7 +149,7 @@ class Answerer:
         act = next((each for each in may if self.same_verb(step.verb.verb, {each.verb})), None)
         if act is None:
             return None
-        if (often := times(act, self.scope)) is not None:
+        if (often := times(act, self.scope)) is not None and often[0].bound == "up to":
             act = often[1]  # *make up to 2 wishes* asks for one at a time
         none = any(is_none(phrase.node) for phrase in step.phrases)
         read = self.reads(step, act)

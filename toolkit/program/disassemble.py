@@ -54,6 +54,7 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
         ("you", rule.you),
         ("over", rule.over),
         ("when", rule.match),
+        ("was", rule.was),
         (rule.op, rule.value),
     ):
         if expr is not None:

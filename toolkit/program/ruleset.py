@@ -47,7 +47,8 @@ class Verb:
     `id`: kernel verb id (`gain`) or pack verb id.  `roles`: names in order (`obj`, `to`, …).  `program`: of a
     pack verb, -1 for a kernel verb. `parents`: verbs whose rules also see this event (*place* is a *put*).
     `batch`: index of the role that may be a set, -1: none. `requires`: truth over locals [you, -1, roles…].
-    `period`: index of the period that its run is, -1.
+    `period`: index of the period that its run is, -1.  `needs`: the roles without which there is nothing to do.
+    `obj`: the role of what it happens to, -1.
     """
 
     id: str
@@ -59,6 +60,8 @@ class Verb:
     requires_at: int = -1
     requires_locals: int = 0
     period: int = -1
+    needs: tuple[int, ...] = ()
+    obj: int = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,9 @@ class Rule:
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
     this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
+    `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
+    asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came
+    to its place last is the strongest.
     """
 
     kind: RuleKind
@@ -114,6 +120,8 @@ class Rule:
     name: str = ""
     own: int = 0
     holds: Expr | None = None
+    was: Expr | None = None
+    newest: bool = False
 
 
 @dataclass

@@ -103,6 +103,7 @@ def sites_of(ruleset: Ruleset) -> Sites:
         if rule.own and rule.match is not None:  # of anything else it is false, and nobody asks
             sites.granted[rule.sentence, sites.counts.get(rule.sentence, 0)] = FALSE
         sites.condition(rule.match, rule.sentence, rule.over)
+        sites.condition(rule.was, rule.sentence)
         sites.ask(rule.value, rule.sentence)
     for verb in ruleset.verbs:
         sites.condition(verb.requires, verb.requires_at)

@@ -7,13 +7,13 @@ refers to.  `reader_of(game)` says expressions, rules, functions and programs; `
 from __future__ import annotations
 
 from toolkit.compile.game import CompiledGame
-from toolkit.reading import amounts, sets, truths
+from toolkit.reading import amounts, instructions, sets, truths
 from toolkit.reading.outline import Line
 from toolkit.reading.reader import Reader
 from toolkit.reading.standing import RuleReader
 from toolkit.reading.words import Words
 
-__all__ = ["Line", "RuleReader", "amounts", "reader_of", "sets", "text_of", "truths"]
+__all__ = ["Line", "RuleReader", "amounts", "instructions", "reader_of", "sets", "text_of", "truths"]
 
 
 def reader_of(game: CompiledGame) -> RuleReader:

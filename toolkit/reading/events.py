@@ -13,6 +13,9 @@ from toolkit.reading.reader import Reader
 from toolkit.reading.sets import COMPARED, narrowed
 from toolkit.reading.things import Things
 
+ANYBODY = "anybody"
+"""Who does an event of which it is not said: a player, or nobody in particular."""
+
 ON_TOP, UNDER, ANYWHERE = 0, 1, 2
 """Positions in an ordered place."""
 
@@ -169,6 +172,8 @@ def event(
         own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
+    if base not in own:
+        who = ANYBODY
     texts: dict[str, str] = {}
     for slot, name in slots.items():
         kind = _role_kind(reader, info, name)
@@ -228,10 +233,11 @@ class _Names:
         found = Things(kind, self.reader.words.plural(kind))
         found = narrowed(self.reader, found, slot, parts, self.frame)
         called = found.noun if found.noun in self.reader.words.world.kinds else kind
-        self.frame = self.frame.bind(slot, Name(self.frame.fresh(f"that {called}"), entity(called)))
+        text = self.frame.fresh(f"that {called}")
+        self.frame = self.frame.bind(slot, Name(text, entity(called)))
         if found.noun == "thing" and not parts:
             return "anything"
-        return found.one()
+        return found.one() + ("" if text == f"that {called}" else f" [“{text}”]")
 
     def trivial(self, part: Expr, kind: str) -> bool:
         """Whether a condition asks for a kind that is known."""

@@ -26,8 +26,9 @@ from toolkit.reading.structure import (
     reads_of,
     slots_filled,
     tree,
+    walk,
 )
-from toolkit.reading.words import a
+from toolkit.reading.words import ordinal
 
 if TYPE_CHECKING:
     from toolkit.reading.standing import RuleReader
@@ -63,7 +64,10 @@ class Outline:
         self.depth = 0
         self.reads = reads_of(program)
         self.length = len(program.code)
+        self.sure = False  # whether it was asked before that there is something to choose
         self.pending: list[tuple[int, Name | None]] = []
+        self.counts: dict[int, str] = {}
+        self.announced = {name.text for name in frame.names.values()}
         self.accumulated = {i[1] for i in program.code if i[0] == "let" and i[1] in locals_of(i[2])}
         self.nodes(tree(program))
 
@@ -107,15 +111,30 @@ class Outline:
         self.frame = self.frame.bind(slot, name)
 
     def afterwards(self, nodes: list[Node], remark: str) -> None:
-        """Names from inside a block, spoken of behind it."""
+        """Names from inside a block, spoken of behind it; those that are not are free again."""
+        self.close(nodes)
         for slot in slots_filled(nodes):
             known = self.frame.names.get(slot)
             if known is not None and not known.means and "(" not in known.text and known.expr is None:
                 self.name(slot, replace(known, text=f"{known.text} ({remark})", maybe=True))
 
+    def close(self, nodes: list[Node]) -> None:
+        """What a block called something, and nothing behind it speaks of, may be called so elsewhere."""
+        last = max((node.pc for node in walk(nodes)), default=-1)
+        for slot in slots_filled(nodes):
+            known = self.frame.names.get(slot)
+            if known is not None and not self.read_later(slot, last):
+                self.announced.discard(known.text)
+
     def read_later(self, slot: int, pc: int) -> bool:
         """Whether anything behind this position speaks of the slot."""
         return any(at > pc for at in self.reads.get(slot, ()))
+
+    def may_lack(self, role: Expr) -> bool:
+        """Whether a thing that a verb is done with may be none."""
+        if self.reader.many(role, self.frame) or self.reader.base(role, self.frame) != "entity":
+            return False
+        return self.reader.maybe(role, self.frame)
 
     def subject(self, who: Expr) -> str:
         """Who does it; in a procedure nobody does."""
@@ -178,17 +197,22 @@ class Outline:
             name = f"all those {self.words.plural(kind)} (of all turns of the loop)"
             self.name(slot, Name(name, entity(kind), many=True))
         elif type_of(expr, self.frame, self.words).base == "truth" or expr[0] in ("and", "truth"):
-            yes, no = "all of that was really done", "not all of that was done"
+            nothing = " (or there was nothing to do)" if expr == ("truth", True) else ""
+            yes, no = f"all of that was really done{nothing}", "not all of that was done"
             self.name(slot, Name("that", TRUTH, means=yes, not_means=no))
         else:
+            self.counts[slot] = self.reader.number(expr, self.frame)
             self.name(slot, Name("how much or how often so far", NUMBER))
 
-    def fresh(self, text: str, pc: int) -> str:
-        """The text, or *the second …* where another slot that is spoken of from here on is called so."""
-        spoken = {
-            slot: name for slot, name in self.frame.names.items() if slot < 2 or self.read_later(slot, pc)
-        }
-        return replace(self.frame, names=spoken).fresh(text)
+    def fresh(self, text: str, announce: bool = True) -> str:
+        """The text, or *the second …* where a line above calls something so.  `announce`: this line does, too."""
+        article, _, rest = text.partition(" ")
+        found, number = text, 2
+        while found in self.announced:
+            found, number = f"{article} {ordinal(number)} {rest}", number + 1
+        if announce:
+            self.announced.add(found)
+        return found
 
     def keep(self, slot: int, expr: Expr, node: Do, following: Node | None, lets: list[Do]) -> None:
         """A thing or an amount: a shorthand for the next line, and a name if something later speaks of it."""
@@ -203,7 +227,8 @@ class Outline:
             slot in head_reads(following) or any(slot in head_reads(n) for n in lets)
         )
         later = self.read_later(slot, following.pc if following is not None and now else node.pc)
-        called = Name(self.fresh(self.called(type_, many), node.pc), type_, many, maybe)
+        text = self.fresh(self.called(type_, many), announce=later or not now)
+        called = Name(text, type_, many, maybe)
         if now:
             self.name(slot, Name(called.text if later else "", type_, many, maybe, expr=expr))
             self.pending.append((slot, called if later else None))
@@ -267,7 +292,9 @@ class Outline:
         )
         self.line(f"{subject} may{only}:", may.at)
         self.name(slot, chose(subject))
+        self.sure = condition != ("truth", True)
         self.inside(inner.body, may.at)
+        self.sure = False
         self.afterwards(inner.body, "if it came to that")
 
     def loop(self, node: Loop) -> None:
@@ -275,20 +302,49 @@ class Outline:
             _, whole, index, slot, _ = node.each
             items = self.reader.things(("local", whole), self.frame)
             kind = self.reader.kind(("local", whole), self.frame)
-            name = Name(self.fresh(f"that {kind}", node.pc), entity(kind))
+            name = Name(self.fresh(f"that {kind}"), entity(kind))
             self.name(index, Name(name.text, Type("number", "index")))
             order = ", one after another"
             self.line(f"for {items.each()}{order} [“{name.text}”]:", node.at)
             self.name(slot, name)
             self.inside(node.body, node.at)
             self.afterwards([node], "of the last turn of the loop above; NOTHING if there was none")
+            self.announced.discard(name.text)
             return
-        times = self.times(node)
-        self.line(f"again and again{times}:", node.at)
-        self.inside(node.body, node.at)
+        if self.of_kinds(node):
+            return
+        times, body = self.times(node), node.body
+        match body:
+            case [Leave(("gt", ("local", left), ("int", 0)), False), *rest] if left in self.counts:
+                self.line(f"as often as {self.counts[left]}:", node.at)
+                body = rest
+            case _:
+                self.line(f"again and again{times}:", node.at)
+        self.inside(body, node.at)
         self.afterwards(node.body, "of the last turn of the loop above")
         if node.until is not None and not times:
             self.line(f"until {self.reader.truth(node.until, self.frame)}", node.at)
+
+    def of_kinds(self, node: Loop) -> bool:
+        """*Gain 2 resources*: a loop in which the kind is chosen each time; False: another loop."""
+        match node.body:
+            case [Leave(("lt", ("local", done), total), False), Do(("choose-quantity", who, kinds, _)), *_]:
+                pass
+            case _:
+                return False
+        doing = next(n.instr for n in walk(node.body) if isinstance(n, Do) and n.instr[0] == "do")
+        subject, number = self.subject(who), self.reader.number(total, self.frame)
+        does = self.reader.does(subject, doing[1], "1 of it")
+        self.line(f"{subject} {verb(subject, 'choose')} a kind, {does}, and so on, {number} in all:", node.at)
+        for condition, index in kinds:
+            said = f"{self.words.attribute(index)}, offered if {self.reader.truth(condition, self.frame)}"
+            self.lines.append(Line(self.depth + 1, f"– {said}", node.at))
+        self.lines.append(
+            Line(self.depth + 1, "until nothing can be chosen, or nothing comes of it", node.at)
+        )
+        yes, no = "all of that was really done", "not all of that was done"
+        self.name(done, Name("how much of that was really done", NUMBER, means=yes, not_means=no))
+        return True
 
     def times(self, node: Loop) -> str:
         """*3 times*: a loop that counts its turns; *up to*: one that may be left."""
@@ -310,7 +366,9 @@ class Outline:
                 "always offered" if always else f"offered if {self.reader.truth(line.condition, self.frame)}"
             )
             self.line(f"– ({offered})", line.at)
+            self.sure = not always
             self.inside(self.without_mark(node, line.body), line.at)
+            self.sure = False
             self.afterwards(line.body, "if this line was taken")
         self.depth -= 1
         slot = self.mark(node)
@@ -338,6 +396,7 @@ class Outline:
         body = [n for n in node.body if not (isinstance(n, Do) and n.instr[0] == "emit")]
         self.line(f"{name}:", node.at)
         self.inside(body, node.at)
+        self.close(node.body)
 
     def leave(self, node: Leave) -> None:
         said = self.reader.truth(node.condition, self.frame, False)
@@ -347,6 +406,11 @@ class Outline:
 def chose(subject: str) -> Name:
     """The name of an answer to a question."""
     return Name("the answer", means=f"{subject} chose to", not_means=f"{subject} chose not to")
+
+
+def verb(subject: str, lemma: str) -> str:
+    """*choose* behind *you*, *chooses* behind others."""
+    return lemma if is_you(subject) else f"{lemma}s"
 
 
 # -- Instructions --------------------------------------------------------------------------------------------------
@@ -364,227 +428,3 @@ def reads(*ops: str) -> Callable[[Handler], Handler]:
         return function
 
     return register
-
-
-def introduce(out: Outline, slot: int, pc: int, text: str, type_: Type, many: bool, maybe: bool) -> str:
-    """Call what was chosen by a name; the words behind the line that say so."""
-    name = out.fresh(text, pc)
-    used = out.read_later(slot, pc)
-    out.name(slot, Name(name, type_, many, maybe, means=f"{name} exists", not_means=f"{name} does not exist"))
-    if not used:
-        return " — nothing is done with it"
-    return f" [“{name}”]"
-
-
-@reads("choose-one")
-def _choose_one(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, items, slot = instr
-    subject, found = out.subject(who), out.reader.things(items, out.frame)
-    kind = out.reader.kind(items, out.frame)
-    said = introduce(out, slot, pc, f"the chosen {kind}", entity(kind), False, True)
-    out.line(f"{subject} {verb(subject, 'choose')} {found.one()}{said}", at)
-
-
-@reads("choose")
-def _choose(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, items, least, most, slot = instr
-    subject, found = out.subject(who), out.reader.things(items, out.frame)
-    kind = out.reader.kind(items, out.frame)
-    if most == ("count", items) and least == ("int", 0):
-        how = found.some("any number of") if not found.name else f"any number of {found.all()}"
-    elif least == most:
-        how = f"{found.some('exactly ' + out.reader.number(most, out.frame))} (all, if there are fewer)"
-    elif least == ("int", 0):
-        how = found.some(f"up to {out.reader.number(most, out.frame)}")
-    else:
-        how = found.some(f"{out.reader.number(least, out.frame)} to {out.reader.number(most, out.frame)}")
-    said = introduce(out, slot, pc, f"the chosen {out.words.plural(kind)}", entity(kind), True, False)
-    out.line(f"{subject} {verb(subject, 'choose')} {how}{said}", at)
-
-
-@reads("choose-number")
-def _choose_number(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, least, most, slot = instr
-    subject = out.subject(who)
-    low, high = out.reader.number(least, out.frame), out.reader.number(most, out.frame)
-    said = introduce(out, slot, pc, "the chosen number", NUMBER, False, False)
-    out.line(f"{subject} {verb(subject, 'choose')} a number from {low} to {high}{said}", at)
-
-
-@reads("choose-value")
-def _choose_value(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, numbers, slot = instr
-    subject, world = out.subject(who), out.words.world
-    names = [out.words.value(n) for n in numbers[1:]]
-    lists = {word: name for word, (_, name) in world.values.items()}
-    kind = lists.get(names[0], "value") if names else "value"
-    said = introduce(out, slot, pc, f"the chosen {kind}", Type("value", kind), False, False)
-    out.line(f"{subject} {verb(subject, 'choose')} one of these: {', '.join(names)}{said}", at)
-
-
-@reads("choose-quantity")
-def _choose_quantity(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, members, slot = instr
-    subject = out.subject(who)
-    kinds = [
-        f"{out.words.attribute(index)} (if {out.reader.truth(cond, out.frame)})" for cond, index in members
-    ]
-    out.name(slot, Name("the number of the chosen kind"))
-    out.line(f"{subject} {verb(subject, 'choose')} a kind: {' or '.join(kinds)}", at)
-
-
-@reads("choose-payment")
-def _choose_payment(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, who, column, amount, slot = instr
-    subject, name = out.subject(who), out.words.plural(out.words.attribute(column))
-    out.name(slot, Name("the chosen way to pay"))
-    number = out.reader.number(amount, out.frame)
-    much = (
-        f"as many {name} as {number}"
-        if amount[0] != "int"
-        else out.words.counted(amount[1], out.words.attribute(column))
-    )
-    out.line(
-        f"{subject} {verb(subject, 'choose')} how to pay {much}: with them or with what stands in for them",
-        at,
-    )
-
-
-@reads("choose-each")
-def _choose_each(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, players, index, items, least, most, slot = instr
-    seats = out.reader.things(players, out.frame)
-    inner = out.frame.bind(index, Name("that player", entity("player")))
-    found = out.reader.things(items, inner)
-    low, high = out.reader.number(least, inner), out.reader.number(most, inner)
-    number = low if low == high else f"{low} to {high}"
-    kind = out.reader.kind(items, inner)
-    out.name(slot, Name("what they chose", entity(kind), many=True))
-    out.line(f"{seats.each()}, all at once and in secret, chooses {found.some(number)}", at)
-
-
-@reads("may")
-def _may(out: Outline, instr: Any, at: int, pc: int) -> None:
-    subject = out.subject(instr[1])
-    out.name(instr[2], chose(subject))
-    out.line(f"{subject} may go on or not", at)
-
-
-@reads("random")
-def _random(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, items, number, slot = instr
-    found, kind = out.reader.things(items, out.frame), out.reader.kind(items, out.frame)
-    if number == ("count", items):
-        how = f"{found.all()} are put in random order"
-    else:
-        how = f"chance picks {found.some(out.reader.number(number, out.frame))}"
-    noun = kind if number == ("int", 1) else out.words.plural(kind)
-    said = introduce(out, slot, pc, f"the random {noun}", entity(kind), True, False)
-    out.line(how + said, at)
-
-
-@reads("do")
-def _do(out: Outline, instr: Any, at: int, pc: int) -> None:
-    from toolkit.reading.events import complements
-
-    _, verb_, who, roles, slot = instr
-    subject, rest = out.subject(who), complements(out.reader, verb_, roles, out.frame)
-    said = out.reader.does(subject, verb_, rest)
-    lemma = out.words.lemma(verb_)
-    if len(rest) <= SHORT:
-        lemma = f"{lemma} {rest}".strip()
-    done = Name(f"how much “{lemma}” really did", means=f"“{lemma}” above really happened",
-                not_means=f"“{lemma}” above did not happen")  # fmt: skip
-    out.line(said, at)
-    if slot >= 0:
-        out.name(slot, done)
-
-
-@reads("emit")
-def _emit(out: Outline, instr: Any, at: int, pc: int) -> None:
-    """The moments between steps: nothing happens but what waits for them."""
-
-
-@reads("enter", "leave")
-def _enter(out: Outline, instr: Any, at: int, pc: int) -> None:
-    period = out.words.period(instr[1])
-    out.line(f"{a(period)} {'begins' if instr[0] == 'enter' else 'ends'}", -1)
-
-
-@reads("effect")
-def _effect(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, rule, captured, period, edge, who = instr
-    out.line(f"from now on, {lasts(out, period, edge, who)}:", at)
-    out.within(out.rules.started(rule, captured, out.frame), at)
-
-
-def lasts(out: Outline, period: int, edge: int, who: Expr) -> str:
-    """Until when an effect acts."""
-    if period < 0:
-        return "for the rest of the game"
-    name = out.words.period(period)
-    if not edge:
-        return f"until this {name} ends"
-    whose = "" if who == ("none",) else f" of {out.reader.thing(who, out.frame)}"
-    return f"until the next {name}{whose} {'starts' if edge == 1 else 'ends'}"
-
-
-@reads("later")
-def _later(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, step, program, values = instr
-    name, edge = out.words.step(step)
-    if program == out.frame.program:
-        out.line("wait for the next such moment", at)
-        return
-    out.line(f"later, once, at the {edge} of {name}:", at)
-    out.within(out.rules.waiting(program, values, out.frame), at)
-
-
-@reads("use")
-def _use(out: Outline, instr: Any, at: int, pc: int) -> None:
-    out.line("(this counts as the first time)", at)
-
-
-@reads("call")
-def _call(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, program, arguments, slot = instr
-    this = arguments[1] if len(arguments) > 1 and arguments[1] != ("none",) else None
-    about = f" for {out.reader.thing(this, out.frame)}" if this is not None else ""
-    out.name(slot, Name("what came of it", means="that was done", not_means="that was not done"))
-    out.line(f"carry out “{out.words.ruleset.programs[program].name}”{about}", at)
-
-
-@reads("resolve", "borrow")
-def _resolve(out: Outline, instr: Any, at: int, pc: int) -> None:
-    _, field, component, *others, who, slot = instr
-    field_name, thing = out.words.field(field), out.reader.thing(component, out.frame)
-    you = out.reader.thing(who, out.frame)
-    lent = f", as if it stood on {out.reader.thing(others[0], out.frame)}" if others else ""
-    out.name(slot, Name("that text", means=f"{thing} has such a text", not_means=f"{thing} has no such text"))
-    out.line(f"carry out the {field_name} text of {thing}{lent}; “you” in it is {you}", at)
-
-
-@reads("return")
-def _return(out: Outline, instr: Any, at: int, pc: int) -> None:
-    out.line("stop here", at)
-
-
-@reads("decline")
-def _decline(out: Outline, instr: Any, at: int, pc: int) -> None:
-    out.line("what would have happened happens after all", at)
-
-
-@reads("end")
-def _end(out: Outline, instr: Any, at: int, pc: int) -> None:
-    winners = instr[1]
-    who = (
-        "nobody wins"
-        if winners == ("empty",)
-        else f"this wins: {out.reader.things(winners, out.frame).all()}"
-    )
-    out.line(f"the game ends; {who}", at)
-
-
-def verb(subject: str, lemma: str) -> str:
-    """*choose* behind *you*, *chooses* behind others."""
-    return lemma if is_you(subject) else f"{lemma}s"

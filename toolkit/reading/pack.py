@@ -97,7 +97,7 @@ class PackReader:
             *self.standing(found),
             *self.functions(item, found),
             *self.conditions(found),
-            *self.code(found),
+            *(() if self.is_way(found) else self.code(found)),
         ]
         if not lines and item.option is not None:
             lines = list(self.session.read(item.text, item.start)[0].lines)
@@ -133,6 +133,11 @@ class PackReader:
         for number, rule in enumerate(self.rules.ruleset.rules):
             if rule.static and rule.sentence in sentences and not self.of_story(rule):
                 yield from self.rules.static(number)
+
+    def is_way(self, sentences: set[int]) -> bool:
+        """Whether these are the condition of a way of a story; what follows stands in its document."""
+        rules = self.rules.ruleset.rules
+        return any(rule.sentence in sentences and self.of_story(rule) for rule in rules)
 
     def of_story(self, rule: Rule) -> bool:
         """Whether a rule watches for a way of a story: its condition is the reading, the rest is the same for all."""

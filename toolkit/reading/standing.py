@@ -9,7 +9,7 @@ from toolkit.compile.values import NUMBER, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule
-from toolkit.reading.events import Event, event
+from toolkit.reading.events import ANYBODY, Event, event
 from toolkit.reading.frame import Frame, Name, conjuncts, locals_of, type_of
 from toolkit.reading.outline import Line, Outline
 from toolkit.reading.reader import Reader
@@ -90,6 +90,8 @@ class RuleReader:
         """A value of another frame, by the name that it has there."""
         if expr[0] == "local" and frame.name(expr[1]).expr is None:
             return frame.name(expr[1])
+        if expr[0] == "period":
+            return Name(f"the number that the {self.words.period(expr[1])} had when this was said")
         type_ = type_of(expr, frame, self.words)
         many = self.reader.many(expr, frame)
         text = self.reader.things(expr, frame).all() if many else self.reader.of_type(expr, frame, type_.base)
@@ -297,7 +299,8 @@ def _permission(self: RuleReader, rule: Rule, frame: Frame, can: str) -> list[Li
     note = "" if can == "cannot" else " (lifts what rules of weaker layers forbid)"
     lines = []
     for found in self.matched(rule, frame):
-        said = " ".join(part for part in (found.who, can, self.words.lemma(found.verb), found.rest) if part)
+        who, does = ("nobody", "can") if (found.who, can) == (ANYBODY, "cannot") else (found.who, can)
+        said = " ".join(part for part in (who, does, self.words.lemma(found.verb), found.rest) if part)
         lines.append(Line(0, f"{said}{self.only(found, 'as long as')}{note}", rule.sentence))
     return lines
 

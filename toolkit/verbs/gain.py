@@ -1,4 +1,4 @@
-"""Gain an amount of a quantity: as much as there is room for.
+"""Gain an amount of a quantity: as much as there is room for.  Less than nothing is nothing.
 
 The result is what was really gained."""
 
@@ -12,7 +12,10 @@ from toolkit.verbs.verb import KernelVerb
 
 
 def possible(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> bool:
-    return who >= 0 and roles[1] > 0
+    if who < 0 or roles[1] <= 0:
+        return False
+    have = state.columns[roles[0]][who]
+    return kernel.bounded(roles[0], who, have + roles[1]) > have
 
 
 def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any:

@@ -1,0 +1,57 @@
+"""What runs differently is said differently: of two texts with one reading the programs are the same.
+
+The texts are those whose meaning is tested (`tests/compile/meaning.yaml`) and those that were misread.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+
+from toolkit.compile.pack import load_pack
+from toolkit.reading import text_of
+from toolkit.reading.text import Session
+
+HERE = Path(__file__).resolve().parent
+COMPILE = HERE.parent / "compile"
+STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "formula", "text": None}
+
+
+def texts(file: Path) -> Iterator[tuple[str, str | None]]:
+    """Each text of a file of cases, and what it stands for."""
+    for case in yaml.safe_load(file.read_text(encoding="utf-8")):
+        for key, start in STARTS.items():
+            said = case.get(key, [])
+            for text in said if isinstance(said, list) else [said]:
+                yield (text["text"] if isinstance(text, dict) else text).strip(), start
+
+
+def plain(program: str) -> str:
+    """A program without its sentences, and with slots numbered as they come; *1 × n* is n."""
+    slots: dict[str, str] = {}
+    program = re.sub(r" +; .*|\(\d+ locals\)| +$", "", program, flags=re.MULTILINE)
+    program = re.sub(r"1 × |[()]", "", program)
+    return re.sub(r"\$\d+", lambda match: slots.setdefault(match[0], f"${len(slots)}"), program)
+
+
+@pytest.mark.parametrize(
+    ("folder", "file"),
+    [(COMPILE / "meaning", COMPILE / "meaning.yaml"), (HERE / "duel", HERE / "misread.yaml")],
+    ids=["meaning", "misread"],
+)
+def test_other_programs_have_other_readings(folder, file):
+    session = Session(load_pack(folder).value)
+    card = session.card("heron")
+    programs: dict[tuple[str, str], dict[str, str]] = {}
+    for text, start in texts(file):
+        best = session.read(text, start, card)[0]
+        if best.lines:
+            key = best.start, text_of(list(best.lines))
+            programs.setdefault(key, {}).setdefault(plain(best.program), text)
+    assert len(programs) > 30
+    alike = [(reading, list(found.values())) for (_, reading), found in programs.items() if len(found) > 1]
+    assert not alike
