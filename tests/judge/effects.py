@@ -78,6 +78,8 @@ class Judge:
             envs = [world.env] if true else []
         else:
             envs = list(conditions.clauses(condition, self.table(world), world.env))
+            if any(isinstance(below, ast.Noun) and below.name is not None for below in condition.walk()):
+                self.notes.add("a name beside what was found")
         if word == "unless":
             envs = [] if envs else [world.env]
         back = replace(world.env, dim=True)
