@@ -195,6 +195,8 @@ def read(e: int, name: str, table: Table) -> Value | None:
     """An attribute or a quantity of an entity; None: it has none."""
     if name == "owner":
         owner = table.holder(e)
+        if owner < 0:
+            table.notes.add("the owner of nobody's")
         return Entity(owner) if owner >= 0 else None
     if name in table.lore.quantities:
         n = table.quantity(e, name)

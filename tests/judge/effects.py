@@ -78,6 +78,8 @@ class Judge:
             envs = [world.env] if true else []
         else:
             envs = list(conditions.clauses(condition, self.table(world), world.env))
+            if any(isinstance(below, ast.Noun) and below.name is not None for below in condition.walk()):
+                self.notes.add("a name beside what was found")
         if word == "unless":
             envs = [] if envs else [world.env]
         back = replace(world.env, dim=True)
@@ -89,7 +91,9 @@ class Judge:
         for env in self.spoken_of(envs, len(world.env.spoken), rest, node, world):
             worlds = distinct(self.opened(rest, node, replace(w, env=env)) for w in worlds)
         for after in worlds:
-            yield replace(unordered(after, world) if len(envs) > 1 else after, env=back, held=True)
+            yield replace(
+                unordered(after, self.table(world)) if len(envs) > 1 else after, env=back, held=True
+            )
 
     def spoken_of(
         self, envs: list[Env], known: int, rest: list[ast.Opening], node: ast.Sentence, world: World
@@ -128,7 +132,7 @@ class Judge:
             worlds = distinct(self.opened(rest, node, w) for w in nexts)
             worlds = [replace(w, env=world.env) for w in worlds]
         for after in worlds:
-            yield replace(unordered(after, world), env=replace(world.env, dim=True), done=None)
+            yield replace(unordered(after, table), env=replace(world.env, dim=True), done=None)
 
     def table(self, world: World) -> Table:
         table = self.table_of(world.state)
@@ -633,10 +637,10 @@ class Judge:
         raise AssertionError(event.what)
 
 
-def unordered(after: World, before: World) -> World:
+def unordered(after: World, table: Table) -> World:
     """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
-    kids = zip(before.state.kids, after.state.kids, strict=True)
-    return replace(after, loose=after.loose | {e for e, (old, new) in enumerate(kids) if old != new})
+    ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
+    return replace(after, loose=after.loose | ordered)
 
 
 def asks_outcome(condition: ast.Clauses) -> bool:
@@ -660,7 +664,15 @@ def distinct(runs: Iterator[Iterator[World]]) -> list[World]:
     for run in runs:
         for world in run:
             found.setdefault(
-                (table_key(world.state, world.loose), world.env, world.done, world.empty, world.held), world
+                (
+                    table_key(world.state, world.loose),
+                    world.loose,
+                    world.env,
+                    world.done,
+                    world.empty,
+                    world.held,
+                ),
+                world,
             )
             if len(found) > LIMIT:
                 raise Open("too many ways")

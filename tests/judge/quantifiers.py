@@ -252,6 +252,8 @@ def definite(
             raise Open("the only one of several")
     if not found:
         table.notes.add("nothing")
+        if table.lore.category(phrase.nouns[0].head) == "place":
+            table.notes.add("the place of nobody")
     for e, envs in found:
         yield from each(e, envs)
 

@@ -184,7 +184,10 @@ def belongs(e: int, whose: int, table: Table) -> bool:
     if table.is_kind(whose, "player"):
         if table.model.is_component[e] and table.owner(e) < 0 <= table.holder(e) and table.changes_hands(e):
             raise Open("what is nobody's, in somebody's place")
-        return (table.owner(e) if table.model.is_place[e] else table.holder(e)) == whose
+        has = table.owner(e) if table.model.is_place[e] else table.holder(e)
+        if has < 0:
+            table.notes.add("of nobody")
+        return has == whose
     if table.model.members[whose]:
         return e in table.model.members[whose]
     if table.model.is_place[whose] and table.model.is_place[e] and table.state.parent[e] == whose:
