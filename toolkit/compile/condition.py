@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from toolkit.compile import amount, build, having, nothing
 from toolkit.compile.event import past_event
+from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
@@ -19,9 +20,7 @@ from toolkit.compile.settled import settle
 from toolkit.compile.values import Bound, Desc, Val
 from toolkit.language import ast
 from toolkit.meaning import witness
-from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
-from toolkit.report.source import Span
 
 COMPARISONS = {
     "lower than": "lt",
@@ -172,55 +171,6 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
         raise scope.fail("SAY0757", node)
     introduce_group(desc, desc.expr, scope)
     return amount.compare(("count", desc.expr), desc.bound, desc.low)
-
-
-def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Expr:
-    """*a N* satisfies `inner`, which says it of `slot`: a witness for those who speak of it later.
-
-    mark: what has been introduced since is what `inner` found, and can be spoken of with it.
-    """
-    value = Val(build.local(slot), desc.type)
-    if not any(each.value.expr == value.expr for each in scope.discourse.since(mark)):
-        scope.bind(value, desc.head or desc.type.name, source="condition")
-    key = key_of("found", desc.span, scope)
-    if scope.wants(key):
-        return witness.witness(desc.expr, slot, inner)
-    for each in scope.discourse.since(mark):
-        each.needs = each.needs or key
-    return build.some(desc.expr, slot, inner)
-
-
-def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
-    """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now."""
-    if scope.kept is None or desc.type.base != "entity":
-        return
-    single = desc.bound == "exactly" and desc.low == build.integer(1)
-    keep(Val(("first", items) if single else items, desc.type, not single), desc.head, desc.span, scope)
-
-
-def keep(value: Val, head: str | None, span: Span | None, scope: Scope) -> None:
-    """Name a value as it is when the condition is asked: what follows may change it."""
-    key = key_of("kept", span, scope)
-    needs: Key | None = key
-    if value.expr[0] in ("local", "int") or scope.kept is None:
-        needs = None
-    elif scope.wants(key):
-        slot = scope.alloc()
-        scope.kept.append((slot, value.expr))
-        value, needs = replace(value, expr=build.local(slot)), None
-    scope.bind(value, head or value.type.name, source="condition", needs=needs)
-
-
-def key_of(what: str, span: Span | None, scope: Scope) -> Key:
-    """Names a phrase of the text, the same each time that the text is compiled."""
-    return (what, scope.number) if span is None else (what, span.source.name, span.start, span.end)
-
-
-def listed(desc: Desc) -> tuple[str, tuple[Desc, ...]] | None:
-    """The joint and the members of a list whose members were described each by itself; None: no such list."""
-    if isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-        return desc.extra[1], desc.extra[2]
-    return None
 
 
 def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
@@ -405,13 +355,6 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     return ("every", desc.expr, slot, build.closed(inner))
 
 
-def beside_the_point(scope: Scope, mark: int, subject: Val) -> None:
-    """What was named since only says something of the subject: *it* is the subject, if that is a thing."""
-    if subject.type.base == "entity" and not scope.world.is_a(subject.type.name, "player"):
-        for each in scope.discourse.since(mark):
-            each.topic = False
-
-
 def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
     """The body, with a player as *they*."""
     player = value.type.base == "entity" and scope.world.is_a(value.type.name, "player")
@@ -557,7 +500,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
         return ("in", subject.expr, where.expr)
 
-    if place.mode == "set":  # *in the yards* is in one of them; *in each yard* in every one
+    if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
     return over(place, scope, node, inside)
 

@@ -16,8 +16,9 @@ from toolkit.compile import build, doing, outcome, seats
 from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
-from toolkit.compile.condition import found, key_of, truth
+from toolkit.compile.condition import found, truth
 from toolkit.compile.determiner import each_of
+from toolkit.compile.found import key_of
 from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
@@ -558,7 +559,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
 
-    together = defeat(clause, desc, scope)
+    together = all_lose(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
 
     def each() -> None:
@@ -569,7 +570,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     loop(together or desc, scope, each)
 
 
-def defeat(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
+def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
     """*All players lose the game*: nobody wins because the others went first.  None: no such clause."""
     verb = clause.verbs[0]
     if not isinstance(verb, ast.Act) or verb.verb != "lose" or len(clause.verbs) > 1:

@@ -431,7 +431,9 @@ def _alternate(
     if word in NUMBER_WORDS:
         return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
     following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
-    if word == "costing" and (following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")):
+    if word == "costing" and (
+        following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")
+    ):
         return (Reading("word", "with", "WITH"),), ""
     return None
 

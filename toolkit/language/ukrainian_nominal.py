@@ -399,7 +399,9 @@ class Nominals(Context):
             case "down to":
                 every = self.forms.table("all").form(case, "pl", noun.animate)
                 left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
-                text = words(every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True))
+                text = words(
+                    every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
+                )
                 return Phrase(text, "pl", True, animate=noun.animate)
             case "that many" | "that much" | "as many" | "as much" as word:
                 if case in ("nom", "acc", "gen"):

@@ -24,7 +24,7 @@ from toolkit.report.source import Span
 NOT_COMPILED = ("example", "scenario", "survivors")
 """Documents whose sentences add nothing to a program."""
 
-IDLE = ("must", "again", "then", "in clockwise order")
+UNHEARD = ("must", "again", "then", "in clockwise order")
 """Words that a writer may add for the reader: an order is one without *must*, sentences follow each other without
 *Then*, and players sit clockwise."""
 
@@ -140,7 +140,7 @@ def _without(node: ast.Node, name: str, least: int = 1) -> Lesser:
     if len(parts) < least:
         return
     for part in parts:
-        if isinstance(part, ast.Manner | ast.Link) and part.word in IDLE:
+        if isinstance(part, ast.Manner | ast.Link) and part.word in UNHEARD:
             continue
         other: tuple[ast.Node, ...] = ()
         whole = (
@@ -174,7 +174,7 @@ def _verb(node: ast.Verb) -> Lesser:
     yield from _without(node, "adverbials")
     if node.negated:
         yield "not", node.span, replace(node, negated=False)
-    if node.modal not in (None, *IDLE) and not (node.modal == "may" and is_free(node)):
+    if node.modal not in (None, *UNHEARD) and not (node.modal == "may" and is_free(node)):
         yield str(node.modal), node.span, replace(node, modal=None)
     if node.tense != "present":
         yield "the past", node.span, replace(node, tense="present")
