@@ -34,6 +34,10 @@ LEVELS = {"topmost", "bottommost"}
 ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if number > 1}
 
 
+STATES = ("have", "show")
+"""Verbs that say how a thing is, not where."""
+
+
 def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
     world, det = scope.world, node.determiner
@@ -168,6 +172,11 @@ def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Sc
 def says_where(node: ast.Relative) -> bool:
     """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* do not."""
     state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
+    verb = node.verb
+    if isinstance(verb, ast.Act) and node.subject is None and verb.verb in STATES and verb.tense == "present":
+        if any(each.role == "place" for each in verb.complements):
+            return True
+        return node.more is not None and says_where(node.more)
     if not isinstance(state, ast.IsAdjective | ast.IsThing) or node.word == "where":
         return True
     if isinstance(state, ast.IsAdjective) and state.where is not None:
