@@ -235,6 +235,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         settled[0] = shuffled_first(verb, settled[0], at, scope)
     if "way" in info.roles:
         settled = paying.with_way(info, settled, doer, scope)
+    if info.kernel is not None and info.roles[:2] == ("attr", "amount"):
+        settled[1] = scope.store(settled[1])  # *all your coins* are as many as before
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)
     result = build.local(slot)

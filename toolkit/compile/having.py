@@ -245,7 +245,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     number = amount_of(owner, what, scope)
     if number is not None:
         return number
-    desc = describe(what, scope)
+    with scope.saying(placed=scope.placed or place is not None):
+        desc = describe(what, scope)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()
