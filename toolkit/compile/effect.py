@@ -554,7 +554,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         return
     if desc.extra == "bare":
         raise scope.fail("SAY0811", clause.subject)
-    if all(isinstance(v, ast.Act) and v.verb in ("share", "win") for v in clause.verbs):
+    if all(isinstance(v, ast.Act) and shares(v, scope) for v in clause.verbs):
         for verb in clause.verbs:
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
@@ -570,6 +570,11 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     loop(together or desc, scope, each)
 
 
+def shares(verb: ast.Act, scope: Scope) -> bool:
+    """Whether all of a set do it as one: *win the game*, and no verb of the pack with that word."""
+    return verb.verb in ("share", "win") and not doing.has_phrase(verb, scope)
+
+
 def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
     """*All players lose the game*: nobody wins because the others went first.  None: no such clause."""
     verb = clause.verbs[0]
@@ -580,7 +585,7 @@ def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
         return None
     desc = desc.but(expr=scope.store(desc.expr))
     others = scope.emit("unless", ("eq", ("minus", ("players",), desc.expr), build.EMPTY), -1)
-    scope.emit("end", build.EMPTY)
+    scope.emit("all-lose")
     scope.patch(others)
     return desc
 
