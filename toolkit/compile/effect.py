@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, doing, outcome, seats
+from toolkit.compile import build, doing, outcome, passing, seats
 from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
@@ -559,6 +559,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
 
+    passing.one_moment(clause, desc, scope)
     together = all_lose(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
 

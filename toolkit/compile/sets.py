@@ -562,18 +562,14 @@ def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
     world = scope.world
     if kind.name == "place" or whole.name == "place":
         return True
-    seen: set[str] = set()
+    wholes: set[str] = set()
     left = [kind.name]
     while left:
-        name = left.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for entry in (*world.lineage(name), *world.below(name)):
-            left += [
-                above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds
-            ]
-    return any(world.related(name, whole.name) for name in seen - {kind.name}) or kind.name == whole.name
+        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
+            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
+            left += above - wholes
+            wholes |= above
+    return any(world.related(name, whole.name) for name in wholes)
 
 
 def in_place(
