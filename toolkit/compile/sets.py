@@ -300,7 +300,8 @@ def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scop
         return
     world = scope.world
     if world.is_a(item.type.name, "player"):
-        self_ = scope.player()
+        found = scope.discourse.found(scope.number)
+        self_ = scope.discourse.at_hand(found).value if found is not None else scope.player()
     else:
         self_ = (
             scope.this
@@ -390,6 +391,14 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
     if category == "player":
+        chosen = scope.discourse.named("player", many=True, verb="choose")
+        if det.number is None and plain_head(node) and chosen is not None:
+            raise scope.fail(
+                "SAY0801",
+                node,
+                what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
+                hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+            )
         items = seats.in_seat_order(items, scope)
     many = det.number is not None and det.number != 1
     count = build.integer(det.number or 1)
@@ -402,6 +411,11 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     else:
         raise scope.fail("SAY0801", node, what=f"“{word}” here")
     return Desc("set" if det.number else "one", expr, type_, node.span, head=node.head)
+
+
+def plain_head(node: ast.Noun) -> bool:
+    """Whether nothing but the determiner stands beside the noun."""
+    return not (node.adjectives or node.modifiers or node.relative)
 
 
 def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
