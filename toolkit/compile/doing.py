@@ -25,7 +25,8 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
             info.kernel is None
             and ({slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())) == given
         ):
-            return template.fixed == "" or phrase_of(verb, scope, quiet=True) is not None
+            found = phrase_of(verb, scope, quiet=True)
+            return template.fixed == "" if found is None else found[0].kernel is None
     return False
 
 

@@ -309,7 +309,8 @@ def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scop
         return
     world = scope.world
     if world.is_a(item.type.name, "player"):
-        self_ = scope.player()
+        found = scope.discourse.found(scope.number)
+        self_ = scope.discourse.at_hand(found).value if found is not None else scope.player()
     else:
         self_ = (
             scope.this
@@ -399,6 +400,14 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
     if category == "player":
+        chosen = scope.discourse.named("player", many=True, verb="choose")
+        if det.number is None and plain_head(node) and chosen is not None:
+            raise scope.fail(
+                "SAY0801",
+                node,
+                what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
+                hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+            )
         items = seats.in_seat_order(items, scope)
     many = det.number is not None and det.number != 1
     count = build.integer(det.number or 1)
@@ -411,6 +420,11 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     else:
         raise scope.fail("SAY0801", node, what=f"“{word}” here")
     return Desc("set" if det.number else "one", expr, type_, node.span, head=node.head)
+
+
+def plain_head(node: ast.Noun) -> bool:
+    """Whether nothing but the determiner stands beside the noun."""
+    return not (node.adjectives or node.modifiers or node.relative)
 
 
 def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -571,18 +585,14 @@ def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
     world = scope.world
     if kind.name == "place" or whole.name == "place":
         return True
-    seen: set[str] = set()
+    wholes: set[str] = set()
     left = [kind.name]
     while left:
-        name = left.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for entry in (*world.lineage(name), *world.below(name)):
-            left += [
-                above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds
-            ]
-    return any(world.related(name, whole.name) for name in seen - {kind.name}) or kind.name == whole.name
+        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
+            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
+            left += above - wholes
+            wholes |= above
+    return any(world.related(name, whole.name) for name in wholes)
 
 
 def in_place(
