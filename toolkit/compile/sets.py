@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having, nominal, seats
+from toolkit.compile import build, having, nominal, nothing, seats
 from toolkit.compile import condition as conditions
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import bare, the_only
@@ -262,7 +262,8 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         if word is None:
             score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
         else:
-            score = measure(member, what, word, scope)
+            score, there = measure(member, what, word, scope)
+            items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
     if word is None and not having.the_most(what):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
@@ -283,9 +284,11 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     )
 
 
-def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
+def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:
     """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum;
-    *the highest rank of their cards*: that of one of them.
+    *the highest rank of their cards*, *the highest card in their hand*: that of one of them.
+
+    Returns the amount, and whether the member has any.
     """
     plain = replace(
         what,
@@ -294,12 +297,19 @@ def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
         plural=False,
     )
     if (amount := having.amount_of(member, plain, scope)) is not None:
-        return amount
+        return amount, nothing.there(nothing.missing(amount, scope))
     the = replace(plain, determiner=ast.Determiner(article="the"))
+    op = "min" if word == "lowest" else "max"
+    if plain.head in scope.world.kinds and (shown := scope.world.shown(plain.head)) is not None:
+        things = nominal.as_set(nominal.describe(replace(the, plural=True), scope))
+        each = scope.alloc()
+        numbers: Expr = ("map", things, each, ("attr", shown.index, build.local(each)))
+        return (op, numbers), build.nonempty(things)
     desc = nominal.describe(the, scope)
     if desc.type.base == "number" and desc.many:  # *the lowest height of their towers*
-        return ("min" if word == "lowest" else "max", desc.expr)
-    return nominal.as_number(desc, the, scope)
+        return (op, desc.expr), build.nonempty(desc.expr)
+    number = nominal.as_number(desc, the, scope)
+    return number, nothing.there(nothing.missing(number, scope))
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:
