@@ -92,7 +92,9 @@ def _said(page: Page, row: Row, field: str) -> str:
     if near := row.get("near"):
         parts.append(_line(near["text"], "say-near"))
         if "means" in near:
-            parts.append(element("p", f"means something else: {_emphasised(near['means'])}", class_="say-told"))
+            parts.append(
+                element("p", f"means something else: {_emphasised(near['means'])}", class_="say-told")
+            )
         for number, message in near_miss(row, field):
             address = link(page.to(f"diagnostics/{number}"), code(number))
             parts.append(element("p", f"{address} {_emphasised(message)}", class_="say-told"))

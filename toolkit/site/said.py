@@ -1,7 +1,7 @@
 """What the language reference shows, run: its examples, and what is said of a near miss.
 
-Nothing that sayso says of a sentence is typed in `site/reference/language.yaml`: it is asked here, with the words of the
-small pack beside it.
+Nothing that sayso says of a sentence is typed in `site/reference/language.yaml`: it is asked here, with the words of
+the small pack beside it.
 """
 
 from __future__ import annotations
@@ -42,9 +42,10 @@ def rows() -> Iterator[tuple[Row, str]]:
 
 @cache
 def table() -> Session:
-    """The pack whose words the examples use, loaded once.  Raises ValueError if it has errors."""
-    checked = load_pack(resource("site", "reference", "pack"), ())
-    return Session(checked.unwrap())
+    """The pack whose words the examples use, loaded once.  Raises `DiagnosticError` if it has errors."""
+    pack = load_pack(resource("site", "reference", "pack"), ()).unwrap()
+    assert pack is not None, "a pack without errors has a value"
+    return Session(pack)
 
 
 def understood(text: str, field: str, card: str | None = None) -> Understood:
