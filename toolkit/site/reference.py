@@ -36,7 +36,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     tiles = [
         element(
             "a",
-            element("strong", text(title)) + element("span", text(about)),
+            element("strong", text(title)) + element("span", _emphasised(about)),
             href=index.to(target),
             class_="say-tile",
         )
@@ -53,7 +53,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     index.add(element("div", "".join(tiles), class_="say-tiles"))
     index.heading(2, "What may stand in a field", "fields")
     rows = [
-        f"<dt>{text(row['name'])}</dt><dd>{_ticked(row['stands'])}. {_emphasised(row['means'])}"
+        f"<dt>{text(row['name'])}</dt><dd>{_emphasised(row['stands'])}. {_emphasised(row['means'])}"
         f"{_said(index, row, row['id'])}</dd>"
         for row in data["fields"]
     ]
@@ -137,14 +137,14 @@ def _seen(page: Page, words: Sequence[str], uses: Mapping[str, list[tuple[str, s
 
 
 def _emphasised(said: str) -> str:
-    """Our own words, where *a word* is quoted."""
+    """Our own words, where *a word* is quoted and `a key` is code."""
+    parts = said.split("`")
+    return "".join(code(part) if number % 2 else _quoted(part) for number, part in enumerate(parts))
+
+
+def _quoted(said: str) -> str:
     parts = text(said).split("*")
     return "".join(element("em", part) if number % 2 else part for number, part in enumerate(parts))
-
-
-def _ticked(said: str) -> str:
-    parts = said.split("`")
-    return "".join(code(part) if number % 2 else text(part) for number, part in enumerate(parts))
 
 
 # --- Verbs --------------------------------------------------------------------------------------------------
@@ -234,7 +234,11 @@ def _phrases(templates: Sequence[Template]) -> str:
 def _core() -> Page:
     words = core_vocabulary()
     page = Page("language/core", "Words of every pack", SECTION)
-    page.add("# Words of every pack", "No pack has to declare these, and none may give them another meaning.")
+    refused = link(page.to("language/refused"), "refused everywhere")
+    about = (
+        f"No pack has to declare these, and none may give them another meaning. Some are known and {refused}."
+    )
+    page.add("# Words of every pack", element("p", about))
     for title, found in (
         (
             "Nouns",
