@@ -219,7 +219,6 @@ EXPLAINED = {
 WRONG = ("mistake", "meaningless")
 
 
-
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_a_sentence_is_explained(sayso, golden, name):
     text, field = EXPLAINED[name]
