@@ -7,16 +7,18 @@ expression is to blame.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from toolkit.compile.story_check import ANY, BINDERS, OPPOSITE, Interval, Judge, compare, number
 from toolkit.program.expression import EXPRESSIONS, Expr
 
+NONE: Mapping[int, int] = MappingProxyType({})
 CONSTANTS = ("int", "value", "truth")
 ORDERED = ("and", "or")
-JUDGED = (*OPPOSITE, *ORDERED, "member")
+JUDGED = (*OPPOSITE, *ORDERED, "member", "is")
 """Ops that are looked at: what is made of them is constant only because one of them is."""
 
 
@@ -30,12 +32,12 @@ class Constant:
 
 @dataclass
 class Types(Judge):
-    """What is true of every state.  `sure`: locals that are members of a set, so never nothing."""
+    """What is true of every state.  `sure`: locals that are members of a set, so never nothing; their kind, -1: any."""
 
-    sure: set[int] = field(default_factory=set)
+    sure: dict[int, int] = field(default_factory=dict)
 
     # --- Looking for constants ----------------------------------------------------------------------------------
-    def constants(self, expr: Any, sure: frozenset[int] = frozenset()) -> Iterator[Constant]:
+    def constants(self, expr: Any, sure: Mapping[int, int] = NONE) -> Iterator[Constant]:
         """The innermost constant truths in an expression, or in any tuple of data that holds some."""
         if not isinstance(expr, tuple) or not expr:
             return
@@ -47,12 +49,12 @@ class Types(Judge):
         if within or expr[0] not in (*JUDGED, "filter", "any", "every", "first-where"):
             yield from within
             return
-        self.sure = set(sure)
+        self.sure = dict(sure)
         found = self.judged(expr)
         if found is not None:
             yield found
 
-    def inside(self, expr: Expr, sure: frozenset[int]) -> Iterator[Constant]:
+    def inside(self, expr: Expr, sure: Mapping[int, int]) -> Iterator[Constant]:
         """The constants of its operands."""
         bound = BINDERS.get(expr[0])
         if bound is None or not isinstance(expr[bound], int):
@@ -61,13 +63,15 @@ class Types(Judge):
         for part in expr[1:bound]:
             yield from self.constants(part, sure)
         for part in expr[bound + 1 :]:
-            yield from self.constants(part, sure | {expr[bound]})
+            yield from self.constants(part, {**sure, expr[bound]: self.kind(expr[1])})
 
     def judged(self, expr: Expr) -> Constant | None:
         """The expression itself, when no part of it is constant."""
         match expr:
             case ("member", _, ("empty",)):
                 return Constant(False, "the set is empty")
+            case ("is", ("local", slot), int(kind)) | ("member", ("local", slot), ("all", int(kind))):
+                return self.other_kind(self.sure.get(slot, -1), kind)
             case ("and", *parts):
                 return self.clash(parts)
             case ("or", *parts):
@@ -138,10 +142,25 @@ class Types(Judge):
                 one, two = other(first, term), other(second, term)
                 if one[0] == two[0] and one[0] in ("int", "value") and not terms:
                     return Constant(False, "nothing has two different values at once")
-        for first, second in pairs([part for part in parts if part[0] == "is"]):
-            if first[1] == second[1] and not self.model.below[first[2]] & self.model.below[second[2]]:
-                return Constant(False, "nothing is of both kinds at once")
+        for (first, one), (second, two) in pairs([said for part in parts if (said := of_kind(part))]):
+            if first == second and (found := self.other_kind(one, two)) is not None:
+                return found
         return self.apart(parts)
+
+    def other_kind(self, one: int, two: int) -> Constant | None:
+        """Never, if nothing is of both kinds; -1: any kind."""
+        if one < 0 or self.model.below[one] & self.model.below[two]:
+            return None
+        return Constant(False, f"no {self.model.kinds[one].name} is a {self.model.kinds[two].name}")
+
+    def kind(self, items: Expr) -> int:
+        """The kind of the members of a set; -1: it is not known."""
+        match items:
+            case (("all" | "all-in"), int(kind), *_):
+                return kind
+            case (("filter" | "take" | "drop" | "last-n" | "best" | "minus" | "inter"), among, *_):
+                return self.kind(among)
+        return -1
 
     def covered(self, parts: list[Expr]) -> Constant | None:
         """*At least 3 or at most 5*: one of them holds."""
@@ -210,6 +229,14 @@ class Types(Judge):
 def conjuncts(condition: Expr) -> list[Expr]:
     """What it says, part by part."""
     return list(condition[1:]) if condition[0] == "and" else [condition]
+
+
+def of_kind(part: Expr) -> tuple[Expr, int] | None:
+    """A condition that says of what kind something is."""
+    match part:
+        case ("is", x, int(kind)) | ("member", x, ("all", int(kind))):
+            return x, kind
+    return None
 
 
 def pairs(items: list[Any]) -> Iterator[tuple[Any, Any]]:

@@ -15,6 +15,7 @@ from typing import Any
 from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import Pack
 from toolkit.compile.story_check import Written, parts
+from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
 from toolkit.prove.constant import Types
@@ -47,7 +48,12 @@ def dead(pack: Pack) -> Iterator[Diagnostic]:
     files = {item.text.span().source.name for item in pack.source.items if item.pack == pack.id}
     unjudged = [i.text.span() for i in pack.source.items if i.pack == pack.id and i.type in UNJUDGED]
     told = [each.span for each in pack.diagnostics if each.code in STORIES]
-    found = [each for each in dict.fromkeys(findings(game)) if each.where[0] in files]
+    given = quantities_given(pack)
+    found = [
+        each
+        for each in dict.fromkeys(findings(game))
+        if each.where[0] in files and not (each.code == "SAY0846" and dict(each.fields)["amount"] in given)
+    ]
     if not found:
         return
     for setting in settings(pack):
@@ -60,6 +66,17 @@ def dead(pack: Pack) -> Iterator[Diagnostic]:
         if span is not None and not any(overlap(span, known) for known in (*told, *unjudged)):
             fields: dict[str, Any] = dict(each.fields)
             yield diagnose(each.code, span, **fields)
+
+
+def quantities_given(pack: Pack) -> set[str]:
+    """What the pack's scenarios speak of: a game may begin with one of them, and so with some of it."""
+    return {
+        node.head
+        for item, tree in pack.trees.items()
+        if item.type == "scenario"
+        for node in tree.walk()
+        if isinstance(node, ast.Noun) and node.head is not None
+    }
 
 
 def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
@@ -138,12 +155,13 @@ class Search:
             yield Finding(code, place(self.ruleset.sentences[sentence]), tuple(sorted(fields.items())))
 
     def called(self, verb: int) -> str:
-        """What a verb is called in sentences."""
+        """Its phrase: *gain* is said of cards and of coins, which are different verbs."""
         info = self.names.get(verb)
         if info is None or not info.templates:
             return self.ruleset.verbs[verb].id
         template = info.templates[0]
-        return f"{template.verb} {template.fixed}".rstrip()
+        slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
+        return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
 
     # --- 1: events that never happen ----------------------------------------------------------------------------
     def events(self) -> Iterator[Finding]:
@@ -222,16 +240,31 @@ class Search:
 
     # --- 3: permissions that lift nothing -----------------------------------------------------------------------
     def permissions(self) -> Iterator[Finding]:
-        """*can* where nothing says *cannot*."""
-        forbidden: set[int] = set()
+        """*can* where nothing says *cannot*, or nothing that it is stronger than."""
+        bans = [rule for rule in self.ruleset.rules if rule.kind == "forbid"]
         for rule in self.ruleset.rules:
-            if rule.kind == "forbid":
-                forbidden.update(*(self.below[event] for event in rule.events))
-        forbidden |= {n for n, verb in enumerate(self.ruleset.verbs) if verb.requires is not None}
-        for rule in self.ruleset.rules:
-            if rule.kind == "allow" and not forbidden & set().union(*(self.below[e] for e in rule.events)):
-                names = " / ".join(dict.fromkeys(self.called(event) for event in rule.events))
-                yield from self.at(rule.sentence, "SAY0847", verb=names)
+            if rule.kind != "allow":
+                continue
+            verbs = self.all_below(rule)
+            if any(self.ruleset.verbs[verb].requires is not None for verb in verbs):
+                continue
+            mine = [ban for ban in bans if verbs & self.all_below(ban)]
+            names = " / ".join(dict.fromkeys(self.called(event) for event in rule.events))
+            if not mine:
+                yield from self.at(rule.sentence, "SAY0847", why=f"nothing forbids “{names}”")
+            elif not any(lifts(rule, ban) for ban in mine):
+                why = f"what forbids “{names}” stands on no weaker layer"
+                yield from self.at(rule.sentence, "SAY0847", why=why)
+
+    def all_below(self, rule: Rule) -> set[int]:
+        """The verbs whose events a rule is about."""
+        return {verb for event in rule.events for verb in self.below[event]}
+
+
+def lifts(permission: Rule, ban: Rule) -> bool:
+    """Whether a permission can be stronger than a prohibition: by its layer, or because its holder came later."""
+    newest = permission.newest or ban.newest
+    return permission.layer > ban.layer or (newest and permission.layer == ban.layer)
 
 
 def reads(expr: Any) -> set[int]:
