@@ -3,12 +3,11 @@
 import pytest
 
 from tests.site.conftest import ROOT
-from toolkit.cli.reading import read
 from toolkit.compile.pack import load_pack
 from toolkit.language import forms
 from toolkit.language.english import print_english
 from toolkit.language.lexer import CLOSED
-from toolkit.language.parser import Parser
+from toolkit.reading.text import Session
 from toolkit.report.render import full
 from toolkit.report.source import Text
 from toolkit.site.reference import language
@@ -43,25 +42,22 @@ def rows():
 def table():
     pack = load_pack(TABLE)
     assert pack.value is not None and not any(d.is_error for d in pack.diagnostics)
-    return pack.value, Parser(pack.value.vocabulary)
+    return Session(pack.value)
 
 
 def test_every_example_is_read_and_is_worded_as_printed(table):
-    pack, parser = table
-    compiled = pack.compiled().value
     for row, field in rows():
         said = row["example"].strip()
-        reading = read(said, field, parser, compiled)
+        reading = table.read(said, field)[0]
         assert not reading.diagnostics, "\n".join(full(d) for d in reading.diagnostics)
-        assert print_english(reading.tree, pack.vocabulary, field).strip() == said
+        assert print_english(reading.tree, table.pack.vocabulary, field).strip() == said
 
 
 def test_every_small_word_of_the_language_is_explained(table):
-    _, parser = table
     known = set()
     for row, _ in rows():
         for said in (row["example"], *map(str, row.get("words", ())), *map(str, row.get("finds", ()))):
-            known |= {token.text.casefold() for token in parser.lexicon.read(Text.plain(said))[0]}
+            known |= {token.text.casefold() for token in table.parser.lexicon.read(Text.plain(said))[0]}
     ordinals = set(forms.ORDINALS)
     assert not set(CLOSED) - known - GRAMMAR - ordinals
     assert not GRAMMAR - set(CLOSED), "these are words no longer"
