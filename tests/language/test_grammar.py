@@ -18,7 +18,7 @@ from toolkit.language.vocabulary import NounEntry, Vocabulary
 from toolkit.report import Text
 
 SLOTS = "AS BY FOR FROM INTO PLACE THERE TO WITH THAN_FAR THEN_B"
-OUTER = "ADV INSTEAD INSTEAD_OF TBOUND TDET TIME TNUM"
+OUTER = "ADV INSTEAD INSTEAD_OF TBOUND TDET TEQUAL TIME TMANY TNUM"
 ARITHMETIC = "MINUS PLUS ROUND"
 
 SHIFTED: dict[str, str] = {

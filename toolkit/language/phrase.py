@@ -359,8 +359,8 @@ AMOUNTS = ("amount", "number")
 """Slots for a number and nothing else."""
 
 AMOUNT = (
-    "a number is said with its things, so the slot is theirs: `draw {card}` is used as *Draw a card.* and "
-    "*Draw 3 cards.*; an amount alone ends a phrase: `pay {amount}`"
+    "a number counts a noun that exists, right behind it: `draw {number} cards`; an amount alone ends a phrase: "
+    "`pay {amount}`"
 )
 
 
