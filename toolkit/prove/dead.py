@@ -18,7 +18,7 @@ from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
-from toolkit.prove.constant import Types
+from toolkit.prove.constant import Types, conjuncts
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -159,7 +159,7 @@ class Search:
         info = self.names.get(verb)
         if info is None or not info.templates:
             return self.ruleset.verbs[verb].id
-        template = info.templates[0]
+        template = min(info.templates, key=lambda each: len(each.slots))
         slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
         return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
 
@@ -193,7 +193,9 @@ class Search:
     def expressions(self) -> Iterator[tuple[int, Expr]]:
         """What is asked in a game, each with its sentence."""
         for rule in self.ruleset.rules:
-            for expr in (rule.holders, rule.over, rule.match, rule.value):
+            # What describes the object is asked before the event, the rest after it: they may differ.
+            match = conjuncts(rule.match) if rule.match is not None and rule.was is not None else [rule.match]
+            for expr in (rule.holders, rule.over, *match, rule.value):
                 if expr is not None:
                     yield rule.sentence, expr
         for program in self.ruleset.programs:
