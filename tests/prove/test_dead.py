@@ -235,6 +235,25 @@ def test_an_amount_that_begins_with_something_is_a_constant(found):
     assert found(rule("When a player draws a card, they gain coins equal to their badges.")) == []
 
 
+def test_a_sum_of_which_one_part_changes(found):
+    more = (
+        "\ntype: vocabulary\nid: more\nquantities:\n  resource: {of: player}\n"
+        "  ore: {of: player, is: resource}\n  wool: {of: player, is: resource}\n"
+    )
+    asks = rule("When a player draws a card, they gain coins equal to their resources.")
+    wins = rule("When a player takes a turn, they gain 1 wool.").replace("extra", "wins")
+    assert found(more, asks, wins) == []
+    assert [each[:7] for each in found(more, asks)] == ["SAY0846", "SAY0846"]
+
+
+def test_what_a_scenario_gives_is_not_nothing(found):
+    asks = rule("When a player draws a card, they gain coins equal to their medals.")
+    given = "\ntype: scenario\nid: rich\nname: Rich\ngiven:\n- Red has 5 medals.\n"
+    seats = "seats: [Red, Blue]"
+    assert found(asks, given, options=seats) == []
+    assert found(asks, options=seats) != []
+
+
 # --- Permissions --------------------------------------------------------------------------------------------
 
 

@@ -85,6 +85,8 @@ def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
     counts = sorted({manifest.least, manifest.most})
     names = [option.id for option in manifest.options]
     chosen = [{option.id: option.default for option in manifest.options}]
+    if names:
+        chosen += [dict.fromkeys(names, True), dict.fromkeys(names, False)]
     chosen += [{**chosen[0], name: not chosen[0][name]} for name in names]
     every = [(count, options) for options, count in product(chosen, counts)]
     yield from every[1 : MOST_SETTINGS + 1]
@@ -230,8 +232,15 @@ class Search:
             and not self.begins(entry.index)
         }
         for sentence, expr in self.expressions() if still else ():
-            for index in sorted(reads(expr) & still.keys()):
+            for index in sorted(self.lacking(reads(expr), written) & still.keys()):
                 yield from self.at(sentence, "SAY0846", amount=still[index])
+
+    def lacking(self, asked: set[int], written: Written) -> set[int]:
+        """Without the parts of a sum (*resources*) of which another part changes: the sum does, then."""
+        for entry in self.game.world.attributes.values():
+            if entry.parts and any(written.changes(part) or self.begins(part) for part in entry.parts):
+                asked -= set(entry.parts) if asked >= set(entry.parts) else set()
+        return asked
 
     def begins(self, attribute: int) -> bool:
         """Whether something has some of it from the start."""
