@@ -39,10 +39,13 @@ steps:
 def found(tmp_path):
     """What is found in a small game with these documents: codes with their messages."""
 
-    def check(*documents: str) -> list[str]:
+    def check(*documents: str, players: str = "2", options: str = "") -> list[str]:
         root = tmp_path / f"pack-{len(list(tmp_path.iterdir()))}" / "base"
         shutil.copytree(TESTS / "diagnostics" / "base", root)
         (root / "rules" / "more.yaml").write_text("---".join((GAME, *documents)), encoding="utf-8")
+        manifest = (root / "pack.yaml").read_text(encoding="utf-8")
+        manifest = manifest.replace("players: 2", f"players: {players}") + f"{options}\n"
+        (root / "pack.yaml").write_text(manifest, encoding="utf-8")
         checked = load_pack(root, (PACKS,))
         assert checked.ok, checked.diagnostics
         assert checked.value is not None
@@ -65,12 +68,15 @@ def never(why: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "verb"),
     [
-        ("When a player gives a card to another player, that player gains 1 coin.", "give"),
-        ("When a player takes a token, that player gains 1 coin.", "take"),
-        ("If a player would shuffle the deck, they gain 1 coin instead.", "shuffle"),
+        (
+            "When a player gives a card to another player, that player gains 1 coin.",
+            "give {card} to {player}",
+        ),
+        ("When a player takes a token, that player gains 1 coin.", "take {thing} into {place}"),
+        ("If a player would shuffle the deck, they gain 1 coin instead.", "shuffle {place}"),
         (
             "When a player draws a card, if they have given a card to a player this turn, they gain 1 coin.",
-            "give",
+            "give {card} to {player}",
         ),
     ],
 )
@@ -128,11 +134,30 @@ def test_a_part_of_a_game_waits_for_others(tmp_path):
         ("a die in the cup shows at least 7", "value is 1 to 6"),
         ("that player has fewer than 0 coins", "coin is at least 0"),
         ("there are at least 5 tokens in the bowl", "the number is 0 to 4"),
+        ("the number of players is at least 3", "the number is 0 to 2"),
+        ("the sum of the dice in the cup is at least 13", "the number is 0 to 12"),
         ("that player has at least 4 coins and at most 3 coins", "no number is within all of these bounds"),
+        ("a pale token in the bowl is dark", "nothing has two different values at once"),
+        ("a card in the deck is in the hand of that player", "nothing is in both places at once"),
+        ("a token in the bowl is in the shelf of a player", "nothing is in both places at once"),
+        ("a token is a card", "no token is a card"),
     ],
 )
 def test_a_condition_that_is_never_true(found, condition, why):
     assert found(rule(f"When a player draws a card, if {condition}, they gain 1 coin.")) == never(why)
+
+
+@pytest.mark.parametrize(
+    ("condition", "why"),
+    [
+        ("that player has at least 0 coins", "coin is at least 0"),
+        ("that player has at least as many coins as that player", "it compares a thing with itself"),
+        ("that player has at least 3 coins or at most 5 coins", "every number is within one of these bounds"),
+    ],
+)
+def test_a_condition_that_is_always_true(found, condition, why):
+    asked = rule(f"When a player draws a card, if {condition}, that player gains 1 coin.")
+    assert found(asked) == [f"SAY0845 a condition here is always true: {why}"]
 
 
 @pytest.mark.parametrize(
@@ -141,13 +166,59 @@ def test_a_condition_that_is_never_true(found, condition, why):
         "a die in the cup shows at least 6",
         "that player has fewer than 1 coin",
         "there are at least 4 tokens in the bowl",
+        "the number of players is at least 2",
+        "the sum of the dice in the cup is at least 12",
         "that player has at least 3 coins and at most 4 coins",
-        "there are at least 5 cards in the deck",
-        "the number of players is 2",
+        "that player has at least 5 coins or at most 3 coins",
+        "a pale token in the bowl is pale",
+        "a token in the bowl is in the bowl",
+        "there are at least 9 cards in the deck",
+        "that player is the next player",
     ],
 )
 def test_a_condition_that_may_be_true(found, condition):
     assert found(rule(f"When a player draws a card, if {condition}, they gain 1 coin.")) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            "All tokens in the bowl that are in the shelf of a player have +1 weight.",
+            "nothing is in both places at once",
+        ),
+        ("All pale tokens that are dark have +1 weight.", "nothing has two different values at once"),
+    ],
+)
+def test_a_modifier_of_nothing(found, text, why):
+    assert found(rule(text)) == never(why)
+
+
+def test_a_modifier_of_something(found):
+    assert found(rule("All pale tokens in the bowl have +1 weight.")) == []
+
+
+def test_what_is_so_before_an_event_may_end_with_it(found):
+    moved = (
+        "When a card in the deck is put on the table, if that card is on the table, each player gains 1 coin."
+    )
+    assert found(rule(moved)) == []
+
+
+def test_more_players_make_it_true(found):
+    asked = rule("When a player draws a card, if the number of players is at least 3, they gain 1 coin.")
+    assert found(asked, players="2 to 4") == []
+    assert found(asked, players="2") != []
+
+
+def test_an_option_makes_it_happen(found):
+    waits = rule("When a player gives a card to another player, that player gains 1 coin.")
+    module = (
+        "\ntype: rule-module\nid: kind\nname: Kind Players\noption: kind\nrules:\n"
+        "- When a player draws a card, that player gives that card to the next player.\n"
+    )
+    assert found(waits, module, options="options: {kind: {name: Kind, default: false}}") == []
+    assert found(waits) != []
 
 
 # --- Amounts ------------------------------------------------------------------------------------------------
@@ -164,13 +235,47 @@ def test_an_amount_that_begins_with_something_is_a_constant(found):
     assert found(rule("When a player draws a card, they gain coins equal to their badges.")) == []
 
 
+def test_a_sum_of_which_one_part_changes(found):
+    more = (
+        "\ntype: vocabulary\nid: more\nquantities:\n  resource: {of: player}\n"
+        "  ore: {of: player, is: resource}\n  wool: {of: player, is: resource}\n"
+    )
+    asks = rule("When a player draws a card, they gain coins equal to their resources.")
+    wins = rule("When a player takes a turn, they gain 1 wool.").replace("extra", "wins")
+    assert found(more, asks, wins) == []
+    assert [each[:7] for each in found(more, asks)] == ["SAY0846", "SAY0846"]
+
+
+def test_what_a_scenario_gives_is_not_nothing(found):
+    asks = rule("When a player draws a card, they gain coins equal to their medals.")
+    given = "\ntype: scenario\nid: rich\nname: Rich\ngiven:\n- Red has 5 medals.\n"
+    seats = "seats: [Red, Blue]"
+    assert found(asks, given, options=seats) == []
+    assert found(asks, options=seats) != []
+
+
 # --- Permissions --------------------------------------------------------------------------------------------
 
 
 def test_a_permission_without_a_prohibition(found):
     can = rule("A player with at least 3 coins can draw cards.")
-    assert found(can) == ["SAY0847 nothing forbids “draw”, so this permission changes nothing"]
-    assert found(can, rule("Players cannot draw cards.").replace("extra", "ban")) == []
+    assert found(can) == ["SAY0847 this permission changes nothing: nothing forbids “draw {card}”"]
+
+
+def test_a_permission_on_the_layer_of_the_prohibition(found):
+    can = rule("A player with at least 3 coins can draw cards.")
+    ban = rule("Players cannot draw cards.").replace("extra", "ban")
+    why = "what forbids “draw {card}” stands on no weaker layer"
+    assert found(can, ban) == [f"SAY0847 this permission changes nothing: {why}"]
+
+
+def test_a_permission_that_is_stronger(found):
+    can = rule("A player with at least 3 coins can draw cards.") + "layer: card\n"
+    ban = rule("Players cannot draw cards.").replace("extra", "ban")
+    layers = "precedence: [base, card]"
+    assert found(can, ban, options=layers) == []
+    above = ban + "layer: card\n"
+    assert len(found(can, above, options=layers)) == 1
 
 
 # --- Packs --------------------------------------------------------------------------------------------------

@@ -106,9 +106,22 @@ class Types(Judge):
                 high = column.most if isinstance(column.most, int) else ANY[1]
                 is_there = of[0] == "local" and of[1] in self.sure
                 return (low, high) if is_there else (min(low, 0), max(high, 0))
-            case ("sum" | "max" | "min" | "mul", *_):
-                return ANY
+            case ("sum", ("map", items, int(slot), of)):
+                return self.total(items, slot, of)
         return super().interval(expr)
+
+    def total(self, items: Expr, slot: int, of: Expr) -> Interval:
+        """Bounds of a sum: of at most so many members, each within its bounds."""
+        was, self.sure = self.sure, {**self.sure, slot: -1}
+        (low, high), most = self.interval(of), self.most(items)
+        self.sure = was
+        if ANY[1] in (most, high) or most == 0:
+            return (0 if low >= 0 else ANY[0], ANY[1])
+        return (min(0, low * most), max(0, high * most))
+
+    def most(self, expr: Expr) -> float:
+        """As the judge of stories; players are no more than there are."""
+        return len(self.model.players) if expr == ("players",) else super().most(expr)
 
     def of_kind(self, kind: int) -> float:
         """How many there are; what documents make may become more, by decks and by packs."""
@@ -206,8 +219,11 @@ class Types(Judge):
                 found = (place,)
             case ("set", *places):
                 found = tuple(places)
-            case ("single", inner):
+            case ("single", inner) | ("flat", _, _, inner) | ("map", _, _, inner) | ("filter", inner, _, _):
                 return self.which(inner)
+            case ("union", *sets):
+                each = [self.which(part) for part in sets]
+                return None if None in each else frozenset().union(*filter(None, each))
             case (("place" | "parts"), int(kind), _) | ("all", int(kind)):
                 found = self.model.all_of[kind]
         if not found or not all(place >= 0 and self.model.is_place[place] for place in found):

@@ -18,7 +18,7 @@ from toolkit.compile.story_check import Written, parts
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
-from toolkit.prove.constant import Types
+from toolkit.prove.constant import Types, conjuncts
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
@@ -85,6 +85,8 @@ def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
     counts = sorted({manifest.least, manifest.most})
     names = [option.id for option in manifest.options]
     chosen = [{option.id: option.default for option in manifest.options}]
+    if names:
+        chosen += [dict.fromkeys(names, True), dict.fromkeys(names, False)]
     chosen += [{**chosen[0], name: not chosen[0][name]} for name in names]
     every = [(count, options) for options, count in product(chosen, counts)]
     yield from every[1 : MOST_SETTINGS + 1]
@@ -159,7 +161,7 @@ class Search:
         info = self.names.get(verb)
         if info is None or not info.templates:
             return self.ruleset.verbs[verb].id
-        template = info.templates[0]
+        template = min(info.templates, key=lambda each: len(each.slots))
         slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
         return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
 
@@ -193,7 +195,9 @@ class Search:
     def expressions(self) -> Iterator[tuple[int, Expr]]:
         """What is asked in a game, each with its sentence."""
         for rule in self.ruleset.rules:
-            for expr in (rule.holders, rule.over, rule.match, rule.value):
+            # What describes the object is asked before the event, the rest after it: they may differ.
+            match = conjuncts(rule.match) if rule.match is not None and rule.was is not None else [rule.match]
+            for expr in (rule.holders, rule.over, *match, rule.value):
                 if expr is not None:
                     yield rule.sentence, expr
         for program in self.ruleset.programs:
@@ -228,8 +232,15 @@ class Search:
             and not self.begins(entry.index)
         }
         for sentence, expr in self.expressions() if still else ():
-            for index in sorted(reads(expr) & still.keys()):
+            for index in sorted(self.lacking(reads(expr), written) & still.keys()):
                 yield from self.at(sentence, "SAY0846", amount=still[index])
+
+    def lacking(self, asked: set[int], written: Written) -> set[int]:
+        """Without the parts of a sum (*resources*) of which another part changes: the sum does, then."""
+        for entry in self.game.world.attributes.values():
+            if entry.parts and any(written.changes(part) or self.begins(part) for part in entry.parts):
+                asked -= set(entry.parts) if asked >= set(entry.parts) else set()
+        return asked
 
     def begins(self, attribute: int) -> bool:
         """Whether something has some of it from the start."""
