@@ -41,9 +41,10 @@ demo: $(STAMP)
 	$(SAYSO) play content/sentient --players 4 --bots greedy --seed 7 --log last
 	$(SAYSO) play content/gangs-of-night-city --story troublesome-gift --players 3 --bots random --seed 5 --log last
 	@echo
-	@echo 'Next:  $(SAYSO) play content/sentient --bots me,greedy    a seat at the table'
-	@echo '       $(SAYSO) new pack my-pack                          a game of your own'
-	@echo '       make site                                          rules, cards and words as a site, in build/site'
+	@printf '%-6s %-60s %s\n' \
+	  Next: '$(SAYSO) play content/sentient --bots me,greedy' 'a seat at the table' \
+	  '' '$(SAYSO) new pack my-pack' 'a game of your own' \
+	  '' 'make site' 'rules, cards and words as a site, in build/site'
 
 test: $(STAMP)
 	$(PYTEST)

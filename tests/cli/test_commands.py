@@ -214,17 +214,19 @@ EXPLAINED = {
     "condition": ("There are no empty cells.", "condition"),
     "choice": ("Choose one:\n- Place a mark in an empty cell.\n- The game ends.", None),
     "mistake": ("Plase a mark in an empty cell.", None),
+    "meaningless": ("Place that mark in an empty cell.", "effect"),
 }
+WRONG = ("mistake", "meaningless")
 
 
 @pytest.mark.parametrize("name", EXPLAINED)
 def test_a_sentence_is_explained(sayso, golden, name):
     text, field = EXPLAINED[name]
     run = sayso("explain", text, "--pack", TIC_TAC_TOE, *(["--as", field] if field else []))
-    assert run.status == int(name == "mistake")
+    assert run.status == int(name in WRONG)
     reading, _, program = run.out.partition("\nProgram\n")
     golden(HERE / "golden" / f"explain_{name}.txt", reading)
-    assert bool(program) == (name != "mistake")
+    assert bool(program) == ("Understood as" in reading) == (name not in WRONG)
 
 
 def test_a_sentence_without_a_pack_is_misuse(sayso):

@@ -26,12 +26,12 @@ CARDS = {
 
 TEXTS: dict[str, dict[str, str]] = {
     "gangs-of-night-city": {
-        "two as a word": "cost: 1\neffect: Gain two street cred.\n",
+        "no number": "cost: 1\neffect: Gain street cred.\n",
         "a district misspelt": "cost: 1\neffect: Put one of your solos in Watsn.\n",
         "if at the end": "cost: 1\neffect: Gain 1 street cred if you control a fixer.\n",
         "opponents": "cost: 1\neffect: Each opponent loses 1 street cred.\n",
         "a verb of another game": "cost: 1\neffect: Eliminate a unit of another player.\n",
-        "per": "cost: 1\neffect: Gain 1 street cred per district you dominate.\n",
+        "on for in": "cost: 1\neffect: Put one of your hideouts on a district where you have no hideouts.\n",
         "a requirement as an order": "cost: 1\nrequirement: Control a fixer.\neffect: Gain 1 street cred.\n",
         "a choice in one line": 'cost: 1\neffect: "Choose one: gain 1 street cred, or move a unit."\n',
     },
@@ -41,13 +41,13 @@ TEXTS: dict[str, dict[str, str]] = {
         "it gets": "type: program\ncost: 1\neffect: Choose a friendly unit. It gets +2 power until end of turn.\n",
         "enters": "type: unit\ncost: 1\npower: 2\ntext: When a unit enters the field, draw a card.\n",
         "a label misspelt": 'type: unit\ncost: 1\npower: 2\ntext: "PLY: Draw a card."\n',
-        "costs less": "type: unit\ncost: 1\npower: 2\ntext: Your units cost 1 less.\n",
+        "this of another kind": 'type: unit\ncost: 1\npower: 2\ntext: "PLAY: Defeat this gear."\n',
         "once each turn": "type: unit\ncost: 1\npower: 2\ntext: Once each turn, you may draw a card.\n",
         "can only": "type: unit\ncost: 1\npower: 2\ntext: This unit can only attack units.\n",
     },
     "sentient": {
         "an order as a score": "score: Gain 4 points.\n",
-        "per": "score: Score 1 point per die.\n",
+        "this of another kind": "score: Score 2 for each assistant on this die.\n",
         "a loss": "score: Lose 2 points for each of your agents.\n",
         "equals": "score: Score 4 points if the left die equals 3.\n",
         "greater": "score: Score 4 points if the left die is greater than the right die.\n",
@@ -89,6 +89,7 @@ def read(pack: Path, mistakes: dict[str, str], game: str) -> str:
     found = in_order(load_pack(pack, (CONTENT,)).diagnostics)
     for name, file in files.items():
         mine = [full(d) for d in found if d.is_error and d.span.source.name.endswith(f"/{file.name}")]
+        assert mine, f"{name} is no mistake any more"
         shown.append("\n".join([f"## {name}", "", *mine]).replace(f"{pack.as_posix()}/", ""))
         file.unlink()
     return "\n\n".join(shown)

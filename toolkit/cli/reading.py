@@ -114,10 +114,11 @@ def show(reading: Understood, pack: Pack) -> None:
     """Everything about one reading."""
     tree = reading.tree
     assert tree is not None
-    say("Understood as", "head")
-    say(f"  {MEANS[reading.start]}")
-    show_lines(reading.lines, "  ")
-    say()
+    if not reading.mistakes:
+        say("Understood as", "head")
+        say(f"  {MEANS[reading.start]}")
+        show_lines(reading.lines, "  ")
+        say()
     say("Reading", "head")
     for line in bracket(tree).splitlines():
         say(f"  {line}")

@@ -49,9 +49,9 @@ def _truth(node: ast.Clauses, scope: Scope) -> Expr:
 
 
 def _leave(scope: Scope, mark: int, open_: Expr) -> None:
-    """The witnesses of a condition that is closed are out of reach."""
+    """What a condition that is closed found is out of reach; what it only spoke of is not."""
     slots = {build.local(slot) for slot in witness.slots_of(open_)}
-    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots)
+    scope.discourse.forget(mark, keep=lambda each: each.needs is None and each.value.expr not in slots)
 
 
 def found(node: ast.Clauses, scope: Scope) -> Expr:
@@ -119,7 +119,7 @@ def ranges(node: ast.Nominal | None) -> bool:
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:
     """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of each."""
     assert isinstance(node, ast.Noun)
-    behind = next((m for m in node.modifiers if _of_any(m.what)), None)
+    behind = next((m for m in node.modifiers if m.word == "of" and _of_any(m.what)), None)
     if behind is not None and isinstance(inner := behind.what, ast.Noun):
         desc = describe(inner, scope)
         return over(
@@ -373,6 +373,9 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
     if verb.negated:  # what a negation is about cannot be spoken of
         with scope.discourse.closed():
             positive = verb_truth(replace(verb, negated=False), subject, scope)
+            if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced):
+                # What lies with nobody is not Blue's: only the thing itself must be there.
+                return build.both(nothing.present(subject.expr, scope), build.negate(positive))
             compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
             return nothing.refuted(positive, scope) if compares else build.negate(positive)
     if verb.instead or verb.only:

@@ -114,6 +114,14 @@ def they(node: ast.Node, scope: Scope) -> Val:
     return scope.they
 
 
+def described(found: Referent, scope: Scope) -> Referent:
+    """Who has a name is called by it: *that player* is rather the one that the same condition only described."""
+    if found.value.expr[0] != "int" or found.source != "condition":
+        return found
+    same = [each for each in scope.discourse.rivals(found) if each.value.expr[0] != "int"]
+    return scope.discourse.at_hand(same[-1]) if same else found
+
+
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
     """What a condition found can be spoken of where it is the only such thing that it found."""
     if not scope.discourse.rivals(found):
@@ -577,6 +585,7 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
             found = scope.find(kind, many=article == "those")
         if found is None:
             raise scope.fail("SAY0654", node, noun=node.head, article=article)
+        found = described(found, scope)
         alone(found, node, scope)
         value = found.value
         sets.as_many_as_there_are(replace(node, head=None), world.kinds[kind], value, scope)

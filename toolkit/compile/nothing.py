@@ -76,6 +76,11 @@ def there(things: list[Expr]) -> Expr:
     return build.both(*(("ne", thing, build.NONE) for thing in dict.fromkeys(things)))
 
 
+def present(thing: Expr, scope: Scope) -> Expr:
+    """Whether a thing is there, where it may not be."""
+    return there([thing] if may_be_nothing(thing, scope) else [])
+
+
 def stated(truth: Expr, scope: Scope) -> Expr:
     """A truth whose comparisons do not hold of what is not there."""
     op = truth[0]

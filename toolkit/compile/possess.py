@@ -48,7 +48,8 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     desc = nominal.describe(node, scope)
     if desc.mode == "no" or desc.random or (desc.mode == "some" and desc.extra != "a"):
         raise scope.fail("SAY0803", node)
-    if desc.mode == "one" and desc.type.base == "entity" and not isinstance(node, ast.Pronoun):
+    named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
+    if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return Val(desc.expr, desc.type, desc.many, node.span)
 

@@ -556,6 +556,11 @@ def amount_for(
             if (chosen := chosen_amount(value, desc, doer, scope)) is not None:
                 return chosen
             if key == "to" and desc.type.base == "value" and not desc.many:  # *set the mood to glad*
+                changed = attribute_of(obj, scope, verb)
+                if changed.type != desc.type:
+                    raise scope.fail(
+                        "SAY0752", value, found=name_type(desc.type), wanted=name_type(changed.type)
+                    )
                 return desc.expr
             return as_number(desc, value, scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):

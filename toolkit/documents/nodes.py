@@ -166,18 +166,6 @@ def pointer(path: Iterable[str | int]) -> str:
     return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
-def from_pointer(root: Node, text: str) -> Node | None:
-    """The node that a JSON pointer names, or None."""
-    node: Node | None = root
-    for step in text.split("/")[1:]:
-        step = step.replace("~1", "/").replace("~0", "~")
-        if isinstance(node, SequenceNode):
-            node = node_at(node, [int(step)]) if step.isascii() and step.isdigit() else None
-        elif node is not None:
-            node = node_at(node, [step])
-    return node
-
-
 def first_key(node: MappingNode) -> Span:
     """The place of a mapping's first key, or its opening brace if it is empty."""
     if node.items:

@@ -362,8 +362,8 @@ def _order(data: Entity) -> tuple[int, int, int]:
 
 
 def _first(places: dict[int, int], every: tuple[int, ...]) -> dict[int, int]:
-    """Of no one: the only place of the kind (the first, should there be several)."""
-    return {-1: every[0], **places} if every else places
+    """Of no one: the only place of the kind; of several it is none."""
+    return {-1: every[0], **places} if len(every) == 1 else places
 
 
 def _beside(

@@ -1,7 +1,7 @@
 """Gives each word its class: the only place where one spelling becomes one thing.
 
 In: the tokens of one sentence with all their readings.  Out: the same characters as tokens with a terminal each
-(`Token.type`), a comma and the *and* behind it drawn together into one.  Twelve local rules, in `RULES`; none
+(`Token.type`), a comma and the *and* behind it drawn together into one.  Thirteen local rules, in `RULES`; none
 looks further than the next joint.  What the rules get wrong, the parser refuses: a wrong class is never a wrong
 meaning as long as only one class fits.
 """

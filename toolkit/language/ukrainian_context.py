@@ -11,7 +11,7 @@ from typing import Literal
 
 from toolkit.language import ast
 from toolkit.language.ast import Node, Nominal, Noun, Pronoun
-from toolkit.language.printer import head_noun, is_plural
+from toolkit.language.printer import head_noun
 from toolkit.language.ukrainian_words import UkrainianWords
 from toolkit.language.vocabulary import Vocabulary
 
@@ -135,6 +135,3 @@ class Context:
             if self.forms.noun(lemma).animate:  # *the owner of X*, *your rival*: somebody
                 return "player"
         return "none"
-
-    def subject_is_plural(self, subject: Nominal | None) -> bool:
-        return is_plural(subject, self.vocabulary)

@@ -353,7 +353,14 @@ def asked(self: RuleReader, rule: Rule, about: list[Expr], slot: int, frame: Fra
 
 
 def change(self: RuleReader, rule: Rule, frame: Frame) -> str:
-    """*its power raised by 1*."""
+    """*its power raised by 1*, *+3 power (but not to more than 9)*."""
+    ends = {"less": rule.least, "more": rule.most}
+    bounds = " and ".join(f"not to {word} than {end}" for word, end in ends.items() if end is not None)
+    return f"{addition(self, rule, frame)} (but {bounds})" if bounds else addition(self, rule, frame)
+
+
+def addition(self: RuleReader, rule: Rule, frame: Frame) -> str:
+    """What an attribute is changed by, or set to."""
     name, value = self.words.attribute(rule.attribute), rule.value or ("int", 0)
     if self.words.is_keyword(rule.attribute):
         return name
@@ -361,12 +368,20 @@ def change(self: RuleReader, rule: Rule, frame: Frame) -> str:
     if rule.op == "set":
         return f"the {name} {self.reader.of_type(value, frame, type_.base)}, whatever else it would be"
     if value[0] == "int":
-        return f"{value[1]:+d} {name}"
-    if value[0] == "mul" and value[1][0] == "int" and value[2][0] == "count":
-        return f"{value[1][1]:+d} {name} for {self.reader.things(value[2][1], frame).each()}"
-    if value[0] == "mul" and value[1][0] == "int":
-        return f"{value[1][1]:+d} {name} times {self.reader.number(value[2], frame)}"
-    return f"{name} raised by {self.reader.number(value, frame)}"
+        said = f"{value[1]:+d} {name}"
+    elif value[0] == "mul" and value[1][0] == "int" and value[2][0] == "count":
+        said = f"{value[1][1]:+d} {name} for {self.reader.things(value[2][1], frame).each()}"
+    elif value[0] == "mul" and value[1][0] == "int":
+        said = f"{value[1][1]:+d} {name} times {self.reader.number(value[2], frame)}"
+    else:
+        said = f"{name} raised by {self.reader.number(value, frame)}"
+    return said + how_far(rule)
+
+
+def how_far(rule: Rule) -> str:
+    """*, but at least 1*: the end of what an addition does."""
+    bounds = [("least", rule.least), ("most", rule.most)]
+    return "".join(f", but at {word} {bound}" for word, bound in bounds if bound is not None)
 
 
 @of("watch")
