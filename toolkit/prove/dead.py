@@ -252,18 +252,18 @@ class Search:
     # --- 3: permissions that lift nothing -----------------------------------------------------------------------
     def permissions(self) -> Iterator[Finding]:
         """*can* where nothing says *cannot*, or nothing that it is stronger than."""
-        bans = [rule for rule in self.ruleset.rules if rule.kind == "forbid"]
+        prohibitions = [rule for rule in self.ruleset.rules if rule.kind == "forbid"]
         for rule in self.ruleset.rules:
             if rule.kind != "allow":
                 continue
             verbs = self.all_below(rule)
             if any(self.ruleset.verbs[verb].requires is not None for verb in verbs):
                 continue
-            mine = [ban for ban in bans if verbs & self.all_below(ban)]
+            mine = [prohibition for prohibition in prohibitions if verbs & self.all_below(prohibition)]
             names = " / ".join(dict.fromkeys(self.called(event) for event in rule.events))
             if not mine:
                 yield from self.at(rule.sentence, "SAY0847", why=f"nothing forbids “{names}”")
-            elif not any(lifts(rule, ban) for ban in mine):
+            elif not any(lifts(rule, prohibition) for prohibition in mine):
                 why = f"what forbids “{names}” stands on no weaker layer"
                 yield from self.at(rule.sentence, "SAY0847", why=why)
 
@@ -272,10 +272,10 @@ class Search:
         return {verb for event in rule.events for verb in self.below[event]}
 
 
-def lifts(permission: Rule, ban: Rule) -> bool:
+def lifts(permission: Rule, prohibition: Rule) -> bool:
     """Whether a permission can be stronger than a prohibition: by its layer, or because its holder came later."""
-    newest = permission.newest or ban.newest
-    return permission.layer > ban.layer or (newest and permission.layer == ban.layer)
+    newest = permission.newest or prohibition.newest
+    return permission.layer > prohibition.layer or (newest and permission.layer == prohibition.layer)
 
 
 def reads(expr: Any) -> set[int]:
