@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, having, nothing
+from toolkit.compile import amount, build, geometry, having, nothing
 from toolkit.compile.event import past_event
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
@@ -530,17 +530,8 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
     desc = describe(to, scope)
-    if relation in (
-        "next to",
-        "beside",
-        "to the left of",
-        "to the right of",
-        "above",
-        "below",
-        "on top of",
-        "between",
-    ):
-        return geometry(relation, subject, desc, scope, node)
+    if relation in geometry.RELATIONS:
+        return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
     def one(value: Val) -> Expr:
         kind = value.type.name if value.type.base == "entity" else None
@@ -551,50 +542,6 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
-
-
-def at_the_table(relation: str, subject: Val, value: Val, scope: Scope, node: ast.Node) -> Expr:
-    """How two players sit: *next to you*, *to the left of you*."""
-    sides = {"next to": ("left", "right"), "to the left of": ("left",), "to the right of": ("right",)}
-    sides["beside"] = sides["next to"]
-    if relation not in sides:
-        raise scope.fail("SAY0801", node, what=f"“{relation}” of players")
-    beside = build.either(*(("eq", subject.expr, (side, value.expr)) for side in sides[relation]))
-    return build.both(("ne", subject.expr, value.expr), beside)
-
-
-def geometry(relation: str, subject: Val, desc: Desc, scope: Scope, node: ast.Node) -> Expr:
-    """Relations of places: next to, to the left of …; a thing that is not a place counts as the place that it is in."""
-    world = scope.world
-    if subject.type.base != "entity" or desc.type.base != "entity":
-        raise scope.fail("SAY0755", node, found=name_type(desc.type))
-
-    def spot(value: Val) -> Expr:
-        return value.expr if world.kinds[value.type.name].category == "place" else ("parent", value.expr)
-
-    def one(value: Val) -> Expr:
-        if world.is_a(subject.type.name, "player") and world.is_a(value.type.name, "player"):
-            return at_the_table(relation, subject, value, scope, node)
-        here, there = spot(subject), spot(value)
-        if relation in ("next to", "beside", "between"):
-            return ("member", here, ("beside", there))
-        if relation == "on top of":
-            return build.both(
-                ("eq", ("parent", subject.expr), ("parent", value.expr)),
-                ("eq", ("index", subject.expr), ("sub", ("index", value.expr), build.integer(1))),
-            )
-        kind = world.kinds[subject.type.name]
-        if kind.category != "place":
-            holder = next((k for k in world.kinds.values() if k.category == "place" and k.part_of), kind)
-            anywhere = world.kinds["place"].index if "place" in world.kinds else holder.index
-        else:
-            anywhere = kind.index
-        step = {"to the left of": (-1, 0), "to the right of": (1, 0), "above": (0, 1), "below": (0, -1)}[
-            relation
-        ]
-        return ("eq", here, ("shift", there, *step, anywhere))
-
-    return over(desc, scope, node, one)
 
 
 # --- other verbs ------------------------------------------------------------------------------------------

@@ -127,12 +127,22 @@ def lesser(node: ast.Node) -> Lesser:
         case ast.Group():
             if len(node.items) > 2:
                 yield from _without(node, "items")
+            else:
+                yield from _one_of_two(node)
         case ast.Relative() if node.more is not None:
             yield "the second clause", node.more.span, replace(node, more=None, joint=None)
         case ast.Manner() if node.starting is not None:
             yield "starting with", node.starting.span, replace(node, starting=None)
         case ast.Times(amount=None):
             yield str(node.number), node.span, replace(node, number=node.number + 1)
+
+
+def _one_of_two(node: ast.Group) -> Lesser:
+    first, second = node.items
+    yield said(second), second.span, first
+    if isinstance(first, ast.Noun) and isinstance(second, ast.Noun) and second.determiner.is_empty():
+        second = replace(second, determiner=first.determiner)  # *2 cats or dogs*
+    yield said(first), first.span, second
 
 
 def _without(node: ast.Node, name: str, least: int = 1) -> Lesser:
