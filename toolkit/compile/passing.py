@@ -14,7 +14,17 @@ from toolkit.language import ast
 
 def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
     """Refuse a clause in which each player hands things on, unless an order says that it is one after another."""
-    if scope.order is not None or not scope.world.is_a(desc.type.name, "player"):
+    if not scope.world.is_a(desc.type.name, "player"):
+        return
+    for verb in clause.verbs:
+        if isinstance(verb, ast.Act) and (those := of_everybody(verb, scope)) is not None:
+            raise scope.fail(
+                "SAY0801",
+                those,
+                what="what all players chose together, put by each of them in a place of their own",
+                hint="say it in one sentence: *Each player secretly puts a … from their … in …*",
+            )
+    if scope.order is not None:
         return
     for verb in clause.verbs:
         if isinstance(verb, ast.Act) and (node := handed_on(verb)) is not None:
@@ -34,6 +44,27 @@ def handed_on(verb: ast.Act) -> ast.Nominal | None:
     if not isinstance(to, ast.Noun) or of_their_own(to):
         return None
     return to if to.head is not None and to.head in sources(verb) else None
+
+
+def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:
+    """*those cards*, which a loop gathered from all players, where each player has a place of their own for them."""
+    to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    if not isinstance(obj, ast.Noun) or obj.determiner != ast.Determiner(article="those") or obj.modifiers:
+        return None
+    if not isinstance(to, ast.Noun) or obj.head not in scope.world.kinds or obj.relative is not None:
+        return None
+    if not any(hangs_on_them(node) for node in to.walk()):
+        return None
+    found = scope.find(obj.head, many=True, other=True)
+    return obj if found is not None and found.source == "loop" else None
+
+
+def hangs_on_them(node: ast.Node) -> bool:
+    """*their hand*, *the player to their left*."""
+    if isinstance(node, ast.Modifier):
+        return "their" in node.word.split()
+    return isinstance(node, ast.Noun) and of_their_own(node)
 
 
 def sources(verb: ast.Act) -> list[str | None]:
