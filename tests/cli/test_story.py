@@ -64,7 +64,7 @@ def test_mermaid_is_the_default_and_marks_ends(run):
 def test_dot_puts_the_cards_of_an_act_on_one_rank(run):
     _, text = run("graph", PACK, "--format", "dot")
     assert '{ rank=same; "two-roads/forest"; "two-roads/coast"; }' in text
-    assert text.count("subgraph") == 2
+    assert text.count("subgraph") == 3
 
 
 def test_the_picture_is_xml_and_holds_every_name_and_condition(run, tmp_path: Path):

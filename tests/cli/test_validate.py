@@ -93,3 +93,13 @@ def test_fmt_leaves_a_text_alone_that_would_be_read_in_another_way(sayso, pack):
     sample.write_text(f'type: verb\nid: sample\nphrase: "train {{card}}"\nsteps:\n  one: {text}\n')
     assert sayso("fmt", pack).status == 0
     assert text in sample.read_text()
+
+
+def test_a_sentence_that_does_nothing_is_a_warning_and_no_error(sayso, pack):
+    (pack / "rules" / "sample.yaml").write_text(
+        "type: procedure\nid: game\nsteps:\n  first: Each player takes a turn.\n---\n"
+        "type: rules\nid: sample\nrules:\n- A player with at least 3 coins can draw cards.\n"
+    )
+    run = sayso("validate", pack)
+    assert "SAY0847" in run.out
+    assert run.status == 0

@@ -29,9 +29,9 @@ SHIFTED: dict[str, str] = {
     "__action": ARITHMETIC,  # *by A, then by B plus C*
     "predicate": f"{ARITHMETIC} PLACE THERE",  # *is face up in your hand*
     "np": "AND_R OR_R FROM PLACE REL THAN_FAR THERE WITH WHERE WHOSE SPRON",  # a longer noun phrase
-    "verb": OUTER,  # inside *it is true that …*
+    "verb": f"{OUTER} TMANY TEQUAL",  # inside *it is true that …*
     "verbs": "AND_V OR_V",
-    "clause": OUTER,
+    "clause": f"{OUTER} TMANY TEQUAL",
     "condition_list": "AND_S OR_S",
     "verb1": "ADV_R TDET_R TIME_R",  # the inner one of two relative clauses
     "gap1": "ADV_R TDET_R TIME_R PLACE_R THERE_R",

@@ -88,6 +88,6 @@ def _example(op: str) -> tuple:
         "random": (s, n, 0), "do": (0, n, (n,), 0), "emit": (0, n, ()), "skip": (0, 0), "enter": (0, n, ()),
         "leave": (0,), "effect": (0, (n,), 0, 1, n), "later": (0, 0, (n,)), "use": ((0, n),),
         "call": (0, (n,), 0), "resolve": (0, n, n, 0), "borrow": (0, n, n, n, 0),
-        "return": (n,), "decline": (), "end": (s,),
+        "return": (n,), "decline": (), "end": (s,), "all-lose": (),
     }  # fmt: skip
     return (op, *examples[op])

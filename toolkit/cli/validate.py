@@ -71,6 +71,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     from toolkit.pack.source import COMMON
     from toolkit.play.decks import check_pack
     from toolkit.prove.account import unaccounted
+    from toolkit.prove.dead import dead
     from toolkit.report.diagnostic import in_order
     from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
@@ -88,6 +89,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
             if checked.ok:
                 found += check_pack(pack)
                 found += unaccounted(pack)
+                found += dead(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)

@@ -49,9 +49,9 @@ def _truth(node: ast.Clauses, scope: Scope) -> Expr:
 
 
 def _leave(scope: Scope, mark: int, open_: Expr) -> None:
-    """The witnesses of a condition that is closed are out of reach."""
+    """What a condition that is closed found is out of reach; what it only spoke of is not."""
     slots = {build.local(slot) for slot in witness.slots_of(open_)}
-    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots)
+    scope.discourse.forget(mark, keep=lambda each: each.needs is None and each.value.expr not in slots)
 
 
 def found(node: ast.Clauses, scope: Scope) -> Expr:

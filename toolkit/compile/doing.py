@@ -25,7 +25,8 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
             info.kernel is None
             and ({slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())) == given
         ):
-            return template.fixed == "" or phrase_of(verb, scope, quiet=True) is not None
+            found = phrase_of(verb, scope, quiet=True)
+            return template.fixed == "" if found is None else found[0].kernel is None
     return False
 
 
@@ -235,6 +236,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         settled[0] = shuffled_first(verb, settled[0], at, scope)
     if "way" in info.roles:
         settled = paying.with_way(info, settled, doer, scope)
+    if info.kernel is not None and info.roles[:2] == ("attr", "amount"):
+        settled[1] = scope.store(settled[1])  # *all your coins* are as many as before
     slot = scope.alloc()
     scope.emit("do", info.index, doer.expr, tuple(settled), slot)
     result = build.local(slot)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, doing, outcome, seats
+from toolkit.compile import build, doing, outcome, passing, seats
 from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
@@ -554,11 +554,12 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         return
     if desc.extra == "bare":
         raise scope.fail("SAY0811", clause.subject)
-    if all(isinstance(v, ast.Act) and v.verb in ("share", "win") for v in clause.verbs):
+    if all(isinstance(v, ast.Act) and shares(v, scope) for v in clause.verbs):
         for verb in clause.verbs:
             verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
         return
 
+    passing.one_moment(clause, desc, scope)
     together = all_lose(clause, desc, scope)
     tail, scope.tail = scope.tail, ()
 
@@ -568,6 +569,11 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
             one_sentence(sentence, scope)
 
     loop(together or desc, scope, each)
+
+
+def shares(verb: ast.Act, scope: Scope) -> bool:
+    """Whether all of a set do it as one: *win the game*, and no verb of the pack with that word."""
+    return verb.verb in ("share", "win") and not doing.has_phrase(verb, scope)
 
 
 def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
@@ -580,7 +586,7 @@ def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
         return None
     desc = desc.but(expr=scope.store(desc.expr))
     others = scope.emit("unless", ("eq", ("minus", ("players",), desc.expr), build.EMPTY), -1)
-    scope.emit("end", build.EMPTY)
+    scope.emit("all-lose")
     scope.patch(others)
     return desc
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile import amount, build, counting
 from toolkit.compile.nominal import common, describe, name_type
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.sets import own_preposition
+from toolkit.compile.sets import PLACE_PREPOSITIONS, extreme, own_preposition
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
@@ -327,6 +327,22 @@ def counted(info: VerbInfo, name: str) -> str:
     return info.templates[0].slots[info.roles.index(name)].counts
 
 
+def says_of_which(node: ast.Nominal, scope: Scope) -> None:
+    """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
+    if not isinstance(node, ast.Noun) or extreme(node) is None or node.head not in scope.world.kinds:
+        return
+    if node.relative is None and not any(
+        m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers
+    ):
+        word = extreme(node)
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what=f"“the {word}” of all there are in the game, in what happened",
+            hint=f"say where the {word} is looked for: *the {word} {node.head} in …*, *the {word} {node.head} on …*",
+        )
+
+
 def _must_fill(info: VerbInfo, name: str, desc: Desc, node: ast.Node, scope: Scope) -> None:
     """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
     if isinstance(node, ast.Noun) and node.determiner.quantifier == "down to":
@@ -539,6 +555,7 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
             total = ("local", base + 1 + chosen.roles.index(number))
             bound = counting.in_past(complement.value, noun, scope)
             continue
+        says_of_which(complement.value, scope)
         with scope.saying(placed=True):
             desc = describe(complement.value, scope)
         if (

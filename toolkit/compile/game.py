@@ -19,6 +19,7 @@ from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.outcome import could_be_done, plain_order
+from toolkit.compile.permission import unliftable
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.story import StoryCompiler, Telling, own_item
@@ -98,6 +99,14 @@ class Compiler:
         self.fields()
         self.kernel_verbs()
         self.pack_verbs(is_forbidden(chosen))
+        requiring = {item.document for item, _ in self.items("verb", path="requires")}
+        words = {
+            word for word, verbs in self.world.by_lemma.items() if any(v.id in requiring for v, _ in verbs)
+        }
+        said = [
+            tree for item, tree in self.trees.items() if item.start in ("statement", "effect", "label effect")
+        ]
+        self.world.unliftable = unliftable(said, words)
         if self.story:
             self.story.declare()
         self.definitions()

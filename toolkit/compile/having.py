@@ -24,6 +24,13 @@ def has(
     if isinstance(what, ast.Group) and not one_count(what, scope):
         parts = [has(owner, item, scope, node, place) for item in nominal.distributed(what)]
         return build.either(*parts) if what.joint == "or" else build.both(*parts)
+    if place is not None and isinstance(place.value, ast.Group) and place.value.joint == "and":
+        # *a unit in the park and the pond*: one in each, for nothing lies in both.
+        if isinstance(what, ast.Noun) and what.determiner.number is not None:
+            hint = "say it of each place, or of all: *in the … or the …*"
+            raise scope.fail("SAY0801", place, what="so many in several places", hint=hint)
+        places = nominal.distributed(place.value)
+        return build.both(*(has(owner, what, scope, node, replace(place, value=each)) for each in places))
     if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
         return conditions.spread(
             place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
@@ -245,7 +252,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     number = amount_of(owner, what, scope)
     if number is not None:
         return number
-    desc = describe(what, scope)
+    with scope.saying(placed=scope.placed or place is not None):
+        desc = describe(what, scope)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()

@@ -565,6 +565,7 @@ def amount_for(
             return as_number(desc, value, scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0759", verb, verb=verb.verb)
+    says_of_what(obj.value, verb, scope)
     desc = describe(obj.value, scope)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         quantity = scope.world.quantity(desc.type.name)
@@ -586,6 +587,21 @@ def amount_for(
     ):
         return desc.expr
     raise scope.fail("SAY0761", obj)
+
+
+def says_of_what(node: ast.Nominal, verb: ast.Act, scope: Scope) -> None:
+    """*Pay half your bid*: the bid is how much, and of what?  *Pay half your bids* are bids."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    if verb.verb not in ("pay", "gain") or not isinstance(node, ast.Noun) or node.plural is not False:
+        return
+    det = node.determiner
+    if (det.possessive or det.owner) and scope.world.quantity(node.head or "") is not None:
+        raise scope.fail(
+            "SAY0761",
+            node,
+            hint=f"say of what (*{verb.verb} … equal to …*), or that it is these themselves, in the plural",
+        )
 
 
 def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Expr | None:

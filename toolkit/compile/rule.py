@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal, outcome
+from toolkit.compile import build, lasting, nominal, outcome, permission
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
@@ -501,6 +501,8 @@ class Statement:
         base = reserve(plain, scope, known)
         around = self.assume(scope, conditions)
         match = match_event(plain, scope, limit=limit is not None, base=base, rule=True, known=known)
+        if not forbids:
+            permission.lifts_something(match.infos, clause, scope)
         if limit is not None and any("attr" in info.roles for info in match.infos):
             raise scope.fail("SAY0801", verb, what="a limit of an amount")
         truths = [match.condition, *self.conditions_of(scope, closings, during)]

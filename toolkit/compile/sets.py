@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having, nominal, seats
+from toolkit.compile import build, having, nominal, nothing, seats
 from toolkit.compile import condition as conditions
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import bare, the_only
@@ -262,7 +262,8 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         if word is None:
             score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
         else:
-            score = measure(member, what, word, scope)
+            score, there = measure(member, what, word, scope)
+            items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
     if word is None and not having.the_most(what):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
@@ -283,9 +284,11 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     )
 
 
-def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
+def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:
     """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum;
-    *the highest rank of their cards*: that of one of them.
+    *the highest rank of their cards*, *the highest card in their hand*: that of one of them.
+
+    Returns the amount, and whether the member has any.
     """
     plain = replace(
         what,
@@ -294,12 +297,19 @@ def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> Expr:
         plural=False,
     )
     if (amount := having.amount_of(member, plain, scope)) is not None:
-        return amount
+        return amount, nothing.there(nothing.missing(amount, scope))
     the = replace(plain, determiner=ast.Determiner(article="the"))
+    op = "min" if word == "lowest" else "max"
+    if plain.head in scope.world.kinds and (shown := scope.world.shown(plain.head)) is not None:
+        things = nominal.as_set(nominal.describe(replace(the, plural=True), scope))
+        each = scope.alloc()
+        numbers: Expr = ("map", things, each, ("attr", shown.index, build.local(each)))
+        return (op, numbers), build.nonempty(things)
     desc = nominal.describe(the, scope)
     if desc.type.base == "number" and desc.many:  # *the lowest height of their towers*
-        return ("min" if word == "lowest" else "max", desc.expr)
-    return nominal.as_number(desc, the, scope)
+        return (op, desc.expr), build.nonempty(desc.expr)
+    number = nominal.as_number(desc, the, scope)
+    return number, nothing.there(nothing.missing(number, scope))
 
 
 def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:
@@ -309,7 +319,8 @@ def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scop
         return
     world = scope.world
     if world.is_a(item.type.name, "player"):
-        self_ = scope.player()
+        found = scope.discourse.found(scope.number)
+        self_ = scope.discourse.at_hand(found).value if found is not None else scope.player()
     else:
         self_ = (
             scope.this
@@ -399,6 +410,14 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
         raise bare(node, scope)
     if category == "player":
+        chosen = scope.discourse.named("player", many=True, verb="choose")
+        if det.number is None and plain_head(node) and chosen is not None:
+            raise scope.fail(
+                "SAY0801",
+                node,
+                what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
+                hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+            )
         items = seats.in_seat_order(items, scope)
     many = det.number is not None and det.number != 1
     count = build.integer(det.number or 1)
@@ -411,6 +430,11 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     else:
         raise scope.fail("SAY0801", node, what=f"“{word}” here")
     return Desc("set" if det.number else "one", expr, type_, node.span, head=node.head)
+
+
+def plain_head(node: ast.Noun) -> bool:
+    """Whether nothing but the determiner stands beside the noun."""
+    return not (node.adjectives or node.modifiers or node.relative)
 
 
 def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -571,18 +595,14 @@ def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
     world = scope.world
     if kind.name == "place" or whole.name == "place":
         return True
-    seen: set[str] = set()
+    wholes: set[str] = set()
     left = [kind.name]
     while left:
-        name = left.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for entry in (*world.lineage(name), *world.below(name)):
-            left += [
-                above for above in (entry.part_of, entry.of) if above is not None and above in world.kinds
-            ]
-    return any(world.related(name, whole.name) for name in seen - {kind.name}) or kind.name == whole.name
+        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
+            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
+            left += above - wholes
+            wholes |= above
+    return any(world.related(name, whole.name) for name in wholes)
 
 
 def in_place(

@@ -128,6 +128,7 @@ class World:
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
+    unliftable: frozenset[str] = frozenset()  # words of verbs that require something and that no rule forbids
     paid_otherwise: set[int] = field(default_factory=set)
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text

@@ -214,7 +214,9 @@ class _Alternates:
         turn,* is *The first time each turn that …,*."""
         if self.out and self.out[-1].text.casefold() == "for":
             return self.behind_when(i)
-        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
+        at = i + 2 if self.text(i + 1) == "in" else i + 1
+        said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
+        used = at + 2 - i if said_when else 1
         if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
             return None
         said = self.tokens[i : i + used]

@@ -272,6 +272,8 @@ class Generator:
                 return [after, "m.returned(S, F, 0, True)", "return -1"], True
             case ("end", winners):
                 return [after, f"m.end(S, F, tuple({x(winners)}))", "return -1"], True
+            case ("all-lose",):
+                return [after, "m.all_lose(S)", "return -1"], True
         raise ValueError(f"no such instruction: {instr[0]!r}")
 
     # --- Expressions ----------------------------------------------------------------------------------------

@@ -85,6 +85,12 @@ class Instructions(Events):
             state.log += [(win, who, (), 1, sentence, frame[RULE]) for who in winners]
         self.kernel.finish(state, winners)
 
+    def all_lose(self, state: State) -> None:
+        """All players are out of the game at the same moment, so that nobody wins by being left."""
+        for player in self.kernel.model.players:
+            state.out |= 1 << player
+        self.kernel.finish(state, ())
+
     def fall(self, state: State, frame: Frame) -> int:
         """The end of a program: it did what it says."""
         self.returned(state, frame, 1)

@@ -136,4 +136,7 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
         case ("end", winners):
             machine.end(state, frame, tuple(value(winners)))
             return -1
+        case ("all-lose",):
+            machine.all_lose(state)
+            return -1
     raise ValueError(f"no such instruction: {instr[0]!r}")

@@ -82,4 +82,5 @@ INSTRUCTIONS: dict[str, tuple[str, str]] = {
     "return": ("x", "the frame ends with this value"),
     "decline": ("", "a replacement that was not used: the event goes on"),
     "end": ("set", "the game ends; these players have won (empty: nobody)"),
+    "all-lose": ("", "the game ends; all players have lost at the same moment"),
 }

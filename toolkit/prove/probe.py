@@ -23,8 +23,11 @@ from toolkit.program.ruleset import Function, Ruleset
 Place = tuple[str, int, int]
 """File, line and column of a sentence."""
 
-COMMITTING = frozenset({"do", "effect", "later", "use", "call", "resolve", "borrow", "end"})
+COMMITTING = frozenset({"do", "effect", "later", "use", "call", "resolve", "borrow", "end", "all-lose"})
 """Instructions that make something happen.  A sentence that has none has happened when it ran."""
+
+QUIET = COMMITTING - {"do"}
+"""Of these, those that are no events of a verb."""
 
 FALSE, TRUE = 1, 2
 BOTH = FALSE | TRUE
@@ -220,7 +223,7 @@ class Probe(Machine):
 
         def noting(step: Any, pc: int) -> Any:
             sentence = at[pc]
-            quiet = code[pc][0] in ("effect", "later", "end", "use", "resolve", "borrow", "call")
+            quiet = code[pc][0] in QUIET
 
             def run(state: State, frame: Frame, locals: list[Any]) -> int:
                 self.ran.add(sentence)

@@ -232,6 +232,11 @@ def _decline(out: Outline, instr: Any, at: int, pc: int) -> None:
     out.line("what would have happened happens after all", at)
 
 
+@reads("all-lose")
+def _all_lose(out: Outline, instr: Any, at: int, pc: int) -> None:
+    out.line("the game ends; all players have lost", at)
+
+
 @reads("end")
 def _end(out: Outline, instr: Any, at: int, pc: int) -> None:
     winners = instr[1]

@@ -8,19 +8,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 from typing import Any
-
-import yaml
 
 from toolkit.language.core import core_vocabulary
 from toolkit.language.phrase import show, template
 from toolkit.language.vocabulary import Template
 from toolkit.pack.common import common_words
 from toolkit.report.source import Text
-from toolkit.resources import resource
 from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
+from toolkit.site.said import Row, language, near_miss
 from toolkit.site.shelf import RULE_TYPES, Shelf
 from toolkit.verbs import KernelVerb, load_verbs
 
@@ -39,7 +36,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     tiles = [
         element(
             "a",
-            element("strong", text(title)) + element("span", text(about)),
+            element("strong", text(title)) + element("span", _emphasised(about)),
             href=index.to(target),
             class_="say-tile",
         )
@@ -56,8 +53,8 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     index.add(element("div", "".join(tiles), class_="say-tiles"))
     index.heading(2, "What may stand in a field", "fields")
     rows = [
-        f"<dt>{text(row['name'])}</dt><dd>{_ticked(row['stands'])}. {_emphasised(row['means'])}"
-        f"{element('p', text(row['example']), class_='say-example-line')}</dd>"
+        f"<dt>{text(row['name'])}</dt><dd>{_emphasised(row['stands'])}. {_emphasised(row['means'])}"
+        f"{_said(index, row, row['id'])}</dd>"
         for row in data["fields"]
     ]
     index.add(element("dl", "\n".join(rows), class_="say-glossary"))
@@ -67,14 +64,6 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
         yield _section(section, uses)
     yield _verbs(data, shelves)
     yield _core()
-
-
-@cache
-def language() -> dict[str, Any]:
-    """What `language.yaml` says."""
-    path = resource("site", "reference", "language.yaml")
-    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
-    return found
 
 
 # --- Small words --------------------------------------------------------------------------------------------
@@ -87,16 +76,37 @@ def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str,
     for row in section["rows"]:
         anchor = page.anchor(row.get("id") or slug(" ".join(row["words"])))
         words = ", ".join(code(word) for word in row["words"])
-        lines = row["example"].strip().split("\n")
-        said = element("p", "<br>".join(text(line) for line in lines), class_="say-example-line")
+        said = _said(page, row, row.get("as", "effect")) + _seen(page, row.get("finds", ()), uses)
         rows.append(
-            element("dt", words, id=anchor)
-            + element(
-                "dd", element("p", _emphasised(row["means"])) + said + _seen(page, row.get("finds", ()), uses)
-            )
+            element("dt", words, id=anchor) + element("dd", element("p", _emphasised(row["means"])) + said)
         )
     page.add(element("dl", "\n".join(rows), class_="say-glossary say-language"))
     return page
+
+
+def _said(page: Page, row: Row, field: str) -> str:
+    """The example of a row, what else may be written for it, and the near miss with what sayso says of it."""
+    parts = [_line(row["example"])]
+    for other in row.get("also", ()):
+        parts.append(element("p", f"Also read: {element('q', _lines(other))}", class_="say-also"))
+    if near := row.get("near"):
+        parts.append(_line(near["text"], "say-near"))
+        if "means" in near:
+            parts.append(
+                element("p", f"means something else: {_emphasised(near['means'])}", class_="say-told")
+            )
+        for number, message in near_miss(row, field):
+            address = link(page.to(f"diagnostics/{number}"), code(number))
+            parts.append(element("p", f"{address} {_emphasised(message)}", class_="say-told"))
+    return "".join(parts)
+
+
+def _line(said: str, class_: str = "say-good") -> str:
+    return element("p", _lines(said), class_=f"say-example-line {class_}")
+
+
+def _lines(said: str) -> str:
+    return "<br>".join(text(line) for line in said.strip().split("\n"))
 
 
 def _uses(shelves: Sequence[Shelf]) -> dict[str, list[tuple[str, str, str]]]:
@@ -127,14 +137,14 @@ def _seen(page: Page, words: Sequence[str], uses: Mapping[str, list[tuple[str, s
 
 
 def _emphasised(said: str) -> str:
-    """Our own words, where *a word* is quoted."""
+    """Our own words, where *a word* is quoted and `a key` is code."""
+    parts = said.split("`")
+    return "".join(code(part) if number % 2 else _quoted(part) for number, part in enumerate(parts))
+
+
+def _quoted(said: str) -> str:
     parts = text(said).split("*")
     return "".join(element("em", part) if number % 2 else part for number, part in enumerate(parts))
-
-
-def _ticked(said: str) -> str:
-    parts = said.split("`")
-    return "".join(code(part) if number % 2 else text(part) for number, part in enumerate(parts))
 
 
 # --- Verbs --------------------------------------------------------------------------------------------------
@@ -162,7 +172,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     rows = []
     for meaning in own:
         row = data["verbs"][meaning]
-        example = element("p", text(row["example"]), class_="say-example-line") if "example" in row else ""
+        example = _said(page, row, row.get("as", "effect")) if "example" in row else ""
         rows.append(
             element("dt", code(meaning), id=page.anchor(slug(meaning)))
             + element("dd", element("p", _emphasised(row["means"])) + example + _phrases(rest[meaning]))
@@ -224,7 +234,11 @@ def _phrases(templates: Sequence[Template]) -> str:
 def _core() -> Page:
     words = core_vocabulary()
     page = Page("language/core", "Words of every pack", SECTION)
-    page.add("# Words of every pack", "No pack has to declare these, and none may give them another meaning.")
+    refused = link(page.to("language/refused"), "refused everywhere")
+    about = (
+        f"No pack has to declare these, and none may give them another meaning. Some are known and {refused}."
+    )
+    page.add("# Words of every pack", element("p", about))
     for title, found in (
         (
             "Nouns",

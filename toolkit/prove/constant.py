@@ -1,0 +1,250 @@
+"""Truths of a program that are the same in every state: what can be told from types, bounds and places.
+
+The judge of stories (`compile/story_check.py`) does the arithmetic.  What is added: a thing that is nothing has 0 of
+everything, a comparison of a term with itself, two values or two kinds or two places at once, and which part of an
+expression is to blame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from toolkit.compile.story_check import ANY, BINDERS, OPPOSITE, Interval, Judge, compare, number
+from toolkit.program.expression import EXPRESSIONS, Expr
+
+NONE: Mapping[int, int] = MappingProxyType({})
+CONSTANTS = ("int", "value", "truth")
+ORDERED = ("and", "or")
+JUDGED = (*OPPOSITE, *ORDERED, "member", "is")
+"""Ops that are looked at: what is made of them is constant only because one of them is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A part of an expression that is always `truth`, and why, in words."""
+
+    truth: bool
+    why: str
+
+
+@dataclass
+class Types(Judge):
+    """What is true of every state.  `sure`: locals that are members of a set, so never nothing; their kind, -1: any."""
+
+    sure: dict[int, int] = field(default_factory=dict)
+
+    # --- Looking for constants ----------------------------------------------------------------------------------
+    def constants(self, expr: Any, sure: Mapping[int, int] = NONE) -> Iterator[Constant]:
+        """The innermost constant truths in an expression, or in any tuple of data that holds some."""
+        if not isinstance(expr, tuple) or not expr:
+            return
+        if expr[0] not in EXPRESSIONS:
+            for part in expr:
+                yield from self.constants(part, sure)
+            return
+        within = [*self.inside(expr, sure)]
+        if within or expr[0] not in (*JUDGED, "filter", "any", "every", "first-where"):
+            yield from within
+            return
+        self.sure = dict(sure)
+        found = self.judged(expr)
+        if found is not None:
+            yield found
+
+    def inside(self, expr: Expr, sure: Mapping[int, int]) -> Iterator[Constant]:
+        """The constants of its operands."""
+        bound = BINDERS.get(expr[0])
+        if bound is None or not isinstance(expr[bound], int):
+            yield from (each for part in expr[1:] for each in self.constants(part, sure))
+            return
+        for part in expr[1:bound]:
+            yield from self.constants(part, sure)
+        for part in expr[bound + 1 :]:
+            yield from self.constants(part, {**sure, expr[bound]: self.kind(expr[1])})
+
+    def judged(self, expr: Expr) -> Constant | None:
+        """The expression itself, when no part of it is constant."""
+        match expr:
+            case ("member", _, ("empty",)):
+                return Constant(False, "the set is empty")
+            case ("is", ("local", slot), int(kind)) | ("member", ("local", slot), ("all", int(kind))):
+                return self.other_kind(self.sure.get(slot, -1), kind)
+            case ("and", *parts):
+                return self.clash(parts)
+            case ("or", *parts):
+                return self.covered(parts)
+            case (("filter" | "any" | "first-where"), items, slot, condition):
+                place = self.held(items, slot)
+                return self.apart([place, *conjuncts(condition)]) if place is not None else None
+        if expr[0] in OPPOSITE:
+            return self.comparison(*expr)
+        return None
+
+    # --- One comparison -----------------------------------------------------------------------------------------
+    def comparison(self, op: str, a: Expr, b: Expr) -> Constant | None:
+        """A comparison that its terms decide."""
+        if a[0] in CONSTANTS and b[0] in CONSTANTS:
+            return None  # the compiler's own: *repeat 3 times*
+        if a == b:
+            return Constant(op in ("eq", "le", "ge"), "it compares a thing with itself")
+        if not (number(a) and number(b)):
+            return None
+        truth = compare(op, self.interval(a), self.interval(b))
+        if truth is None:
+            return None
+        return Constant(truth, " and ".join(filter(None, (self.said(a), self.said(b)))))
+
+    def interval(self, expr: Expr) -> Interval:
+        """As the judge of stories, and 0 for what may be nothing."""
+        match expr:
+            case (("attr" | "base"), int(attribute), of):
+                column = self.model.attributes[attribute]
+                low = column.least if isinstance(column.least, int) else ANY[0]
+                high = column.most if isinstance(column.most, int) else ANY[1]
+                is_there = of[0] == "local" and of[1] in self.sure
+                return (low, high) if is_there else (min(low, 0), max(high, 0))
+            case ("sum" | "max" | "min" | "mul", *_):
+                return ANY
+        return super().interval(expr)
+
+    def of_kind(self, kind: int) -> float:
+        """How many there are; what documents make may become more, by decks and by packs."""
+        if not self.model.all_of[kind] or any(
+            not self.model.kinds[below].fungible for below in self.model.below[kind]
+        ):
+            return ANY[1]
+        return super().of_kind(kind)
+
+    def said(self, term: Expr) -> str:
+        """What is known of one side of a comparison."""
+        low, high = self.interval(term)
+        if term[0] == "int":
+            return ""
+        name = self.model.attributes[term[1]].name if term[0] in ("attr", "base") else "the number"
+        if low == ANY[0]:
+            return f"{name} is at most {high}"
+        return f"{name} is at least {low}" if high == ANY[1] else f"{name} is {low} to {high}"
+
+    # --- Several at once ----------------------------------------------------------------------------------------
+    def clash(self, parts: list[Expr]) -> Constant | None:
+        """Two conditions of which only one can hold."""
+        for term, (low, high) in self.bounds(("and", *parts)).items():
+            least, most = self.interval(term)
+            if max(low, least) > min(high, most):
+                return Constant(False, "no number is within all of these bounds")
+        for first, second in pairs([part for part in parts if part[0] == "eq"]):
+            if len(terms := {first[1:], (first[2], first[1])} & {second[1:], (second[2], second[1])}):
+                continue  # the same twice
+            for term in set(first[1:]) & set(second[1:]):
+                one, two = other(first, term), other(second, term)
+                if one[0] == two[0] and one[0] in ("int", "value") and not terms:
+                    return Constant(False, "nothing has two different values at once")
+        for (first, one), (second, two) in pairs([said for part in parts if (said := of_kind(part))]):
+            if first == second and (found := self.other_kind(one, two)) is not None:
+                return found
+        return self.apart(parts)
+
+    def other_kind(self, one: int, two: int) -> Constant | None:
+        """Never, if nothing is of both kinds; -1: any kind."""
+        if one < 0 or self.model.below[one] & self.model.below[two]:
+            return None
+        return Constant(False, f"no {self.model.kinds[one].name} is a {self.model.kinds[two].name}")
+
+    def kind(self, items: Expr) -> int:
+        """The kind of the members of a set; -1: it is not known."""
+        match items:
+            case (("all" | "all-in"), int(kind), *_):
+                return kind
+            case (("filter" | "take" | "drop" | "last-n" | "best" | "minus" | "inter"), among, *_):
+                return self.kind(among)
+        return -1
+
+    def covered(self, parts: list[Expr]) -> Constant | None:
+        """*At least 3 or at most 5*: one of them holds."""
+        if any(part[0] not in OPPOSITE for part in parts):
+            return None
+        opposite = [(OPPOSITE[part[0]], *part[1:]) for part in parts]
+        for term, (low, high) in self.bounds(("and", *opposite)).items():
+            least, most = self.interval(term)
+            if max(low, least) > min(high, most):
+                return Constant(True, "every number is within one of these bounds")
+        return None
+
+    # --- Places -------------------------------------------------------------------------------------------------
+    def apart(self, parts: list[Expr]) -> Constant | None:
+        """Of the same thing it is said that it is in two places of which neither is part of the other."""
+        placed = [(each[1], places) for each in parts if (places := self.places(each)) is not None]
+        for (first, one), (second, two) in pairs(placed):
+            if first == second and one and two and not any(self.meet(p, q) for p in one for q in two):
+                return Constant(False, "nothing is in both places at once")
+        return None
+
+    def held(self, items: Expr, slot: int) -> Expr | None:
+        """Where the members of a set are, as a condition of the slot."""
+        match items:
+            case ("all-in", _, places):
+                return ("in-any", ("local", slot), places)
+            case (("inside" | "contents"), place):
+                return ("in", ("local", slot), place)
+        return None
+
+    def places(self, part: Expr) -> frozenset[int] | None:
+        """The places in one of which a condition says that something is; None: it says something else."""
+        match part:
+            case (("in" | "in-any"), _, place):
+                return self.which(place)
+        return None
+
+    def which(self, expr: Expr) -> frozenset[int] | None:
+        """The places that an expression can give."""
+        found: tuple[int, ...] | None = None
+        match expr:
+            case ("int", int(place)):
+                found = (place,)
+            case ("set", *places):
+                found = tuple(places)
+            case ("single", inner):
+                return self.which(inner)
+            case (("place" | "parts"), int(kind), _) | ("all", int(kind)):
+                found = self.model.all_of[kind]
+        if not found or not all(place >= 0 and self.model.is_place[place] for place in found):
+            return None
+        return frozenset(found)
+
+    def meet(self, one: int, two: int) -> bool:
+        """Whether something can be in both: one is the other, or a part of it."""
+        return two in self.whole(one) or one in self.whole(two)
+
+    def whole(self, place: int) -> Iterator[int]:
+        """The place, and what it is part of or belongs to."""
+        while place >= 0:
+            yield place
+            data = self.model.entities[place]
+            place = data.part_of if data.part_of >= 0 else data.of
+
+
+def conjuncts(condition: Expr) -> list[Expr]:
+    """What it says, part by part."""
+    return list(condition[1:]) if condition[0] == "and" else [condition]
+
+
+def of_kind(part: Expr) -> tuple[Expr, int] | None:
+    """A condition that says of what kind something is."""
+    match part:
+        case ("is", x, int(kind)) | ("member", x, ("all", int(kind))):
+            return x, kind
+    return None
+
+
+def pairs(items: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each two of them."""
+    return ((one, two) for n, one in enumerate(items) for two in items[n + 1 :])
+
+
+def other(equation: Expr, term: Expr) -> Expr:
+    """The side of an equation that is not this one."""
+    side: Expr = equation[2] if equation[1] == term else equation[1]
+    return side

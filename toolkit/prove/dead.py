@@ -1,0 +1,272 @@
+"""Sentences that can never do anything, and conditions that are the same in every state: warnings with evidence.
+
+Everything is told from the compiled program, so it does not matter in which words it was said.  A finding is kept only
+if it is there with every number of players and every option: what another setting needs is not dead.  A pack without
+procedures is a part of a game, and what happens there is up to others: only its conditions are looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from toolkit.compile.game import CompiledGame
+from toolkit.compile.pack import Pack
+from toolkit.compile.story_check import Written, parts
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program, Rule, Ruleset, Sentence
+from toolkit.prove.constant import Types
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.source import Span
+
+UNJUDGED = ("example", "scenario", "evaluation", "invariants", "deck-rules")
+"""Documents whose sentences are there to be always true, or do nothing in a game."""
+
+STORIES = ("SAY0840", "SAY0841", "SAY0842")
+"""What the check of stories has said already."""
+
+MOST_SETTINGS = 8
+"""So many combinations of players and options are tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`where`: file, line and column of the sentence.  `fields`: what the message of the code says."""
+
+    code: str
+    where: tuple[str, int, int, str]
+    fields: tuple[tuple[str, str], ...]
+
+
+def dead(pack: Pack) -> Iterator[Diagnostic]:
+    """SAY0844 to SAY0847 for the pack's own sentences.  The pack must be without errors."""
+    game = pack.compiled().value
+    files = {item.text.span().source.name for item in pack.source.items if item.pack == pack.id}
+    unjudged = [i.text.span() for i in pack.source.items if i.pack == pack.id and i.type in UNJUDGED]
+    told = [each.span for each in pack.diagnostics if each.code in STORIES]
+    given = quantities_given(pack)
+    found = [
+        each
+        for each in dict.fromkeys(findings(game))
+        if each.where[0] in files and not (each.code == "SAY0846" and dict(each.fields)["amount"] in given)
+    ]
+    if not found:
+        return
+    for setting in settings(pack):
+        other = pack.compiled(*setting).value
+        also, there = set(findings(other)), {place(each) for each in other.ruleset.sentences}
+        found = [each for each in found if each in also or each.where not in there]
+    for each in found:
+        node = pack.nodes.get(each.where)
+        span = node.span if node is not None else None
+        if span is not None and not any(overlap(span, known) for known in (*told, *unjudged)):
+            fields: dict[str, Any] = dict(each.fields)
+            yield diagnose(each.code, span, **fields)
+
+
+def quantities_given(pack: Pack) -> set[str]:
+    """What the pack's scenarios speak of: a game may begin with one of them, and so with some of it."""
+    return {
+        node.head
+        for item, tree in pack.trees.items()
+        if item.type == "scenario"
+        for node in tree.walk()
+        if isinstance(node, ast.Noun) and node.head is not None
+    }
+
+
+def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
+    """The other ways to play: each option on and off, with the fewest and the most players."""
+    manifest = pack.source.manifest
+    counts = sorted({manifest.least, manifest.most})
+    names = [option.id for option in manifest.options]
+    chosen = [{option.id: option.default for option in manifest.options}]
+    chosen += [{**chosen[0], name: not chosen[0][name]} for name in names]
+    every = [(count, options) for options, count in product(chosen, counts)]
+    yield from every[1 : MOST_SETTINGS + 1]
+
+
+def overlap(one: Span, two: Span) -> bool:
+    """Whether two spans share text."""
+    return one.source.name == two.source.name and one.start < two.end and two.start < one.end
+
+
+def place(sentence: Sentence) -> tuple[str, int, int, str]:
+    """Where a sentence stands, as `Pack.nodes` knows it."""
+    return (sentence.file, sentence.line, sentence.column, sentence.text)
+
+
+# --- One game -----------------------------------------------------------------------------------------------
+
+
+def findings(game: CompiledGame) -> Iterator[Finding]:
+    """Everything that is dead in one compiled game."""
+    search = Search(game)
+    if any(True for _ in game.source.of_type("procedure")):
+        yield from search.events()
+        yield from search.permissions()
+        yield from search.amounts()
+    yield from search.constants()
+
+
+class Search:
+    """What one compiled game can do."""
+
+    def __init__(self, game: CompiledGame) -> None:
+        self.game = game
+        self.ruleset: Ruleset = game.ruleset
+        self.types = Types(game.model, game.ruleset)
+        self.names = {info.index: info for info in game.world.verbs.values()}
+        verbs = self.ruleset.verbs
+        self.below = [
+            {n for n, _ in enumerate(verbs) if number in self.above(n)} for number, _ in enumerate(verbs)
+        ]
+        own = {verb.program: number for number, verb in enumerate(verbs) if verb.program >= 0}
+        self.done = {
+            instr[1]
+            for number, program in enumerate(self.ruleset.programs)
+            for instr in program.code
+            if instr[0] == "do" and own.get(number) != instr[1]
+        }
+        self.own = own
+
+    def above(self, verb: int) -> set[int]:
+        """The verb, and those whose rules see it, too."""
+        found: set[int] = set()
+        left = [verb]
+        while left:
+            each = left.pop()
+            if each not in found:
+                found.add(each)
+                left += self.ruleset.verbs[each].parents
+        return found
+
+    def happens(self, verb: int) -> bool:
+        """Whether a program does it, or a verb below it."""
+        return bool(self.below[verb] & self.done)
+
+    def at(self, sentence: int, code: str, **fields: str) -> Iterator[Finding]:
+        """A finding of a sentence; none where nobody wrote one."""
+        if 0 <= sentence < len(self.ruleset.sentences):
+            yield Finding(code, place(self.ruleset.sentences[sentence]), tuple(sorted(fields.items())))
+
+    def called(self, verb: int) -> str:
+        """Its phrase: *gain* is said of cards and of coins, which are different verbs."""
+        info = self.names.get(verb)
+        if info is None or not info.templates:
+            return self.ruleset.verbs[verb].id
+        template = info.templates[0]
+        slots = [f"{slot.prep} {{{slot.noun}}}".lstrip() for slot in template.slots]
+        return " ".join([template.verb, *filter(None, [template.fixed]), *slots])
+
+    # --- 1: events that never happen ----------------------------------------------------------------------------
+    def events(self) -> Iterator[Finding]:
+        """Rules and questions about events that no program proposes."""
+        for rule in self.ruleset.rules:
+            if rule.kind in ("trigger", "replace", "skip") and rule.events:
+                verbs = [self.never(event, rule) for event in rule.events]
+                if None not in verbs:
+                    names = " / ".join(dict.fromkeys(self.called(verb) for verb in verbs if verb is not None))
+                    yield from self.at(rule.sentence, "SAY0844", verb=names)
+        for sentence, expr in self.expressions():
+            for part in parts(expr):
+                if str(part[0]).startswith("happened") and not self.happens(part[1]):
+                    yield from self.at(sentence, "SAY0844", verb=self.called(part[1]))
+
+    def never(self, event: int, rule: Rule) -> int | None:
+        """The verb for want of which the event never happens; None: it may."""
+        if not (rule.step or rule.kind == "skip"):
+            return None if self.happens(event) else event
+        verb = None
+        for number, program in enumerate(self.ruleset.programs):
+            if any(instr[0] in ("emit", "skip") and instr[1] == event for instr in program.code):
+                verb = self.own.get(number)
+                if verb is None or self.happens(verb):
+                    return None
+        return verb
+
+    # --- 2: truths and amounts that never change ----------------------------------------------------------------
+    def expressions(self) -> Iterator[tuple[int, Expr]]:
+        """What is asked in a game, each with its sentence."""
+        for rule in self.ruleset.rules:
+            for expr in (rule.holders, rule.over, rule.match, rule.value):
+                if expr is not None:
+                    yield rule.sentence, expr
+        for program in self.ruleset.programs:
+            yield from self.asked(program)
+        for function in self.ruleset.functions:
+            yield function.sentence, function.body
+        for verb in self.ruleset.verbs:
+            if verb.requires is not None:
+                yield verb.requires_at, verb.requires
+
+    def asked(self, program: Program) -> Iterator[tuple[int, Expr]]:
+        """The expressions of its instructions."""
+        for instr, at in zip(program.code, program.at, strict=False):
+            yield at, instr[1:]
+
+    def constants(self) -> Iterator[Finding]:
+        """Truths that types and bounds decide."""
+        for sentence, expr in self.expressions():
+            for each in self.types.constants(expr):
+                truth = "always" if each.truth else "never"
+                yield from self.at(sentence, "SAY0845", truth=truth, why=each.why)
+
+    def amounts(self) -> Iterator[Finding]:
+        """Quantities that are asked for and that nothing changes: they stay at 0 for ever."""
+        written = Written(self.ruleset, self.game.model)
+        still = {
+            entry.index: entry.name
+            for entry in self.game.world.attributes.values()
+            if entry.quantity
+            and not entry.parts
+            and not written.changes(entry.index)
+            and not self.begins(entry.index)
+        }
+        for sentence, expr in self.expressions() if still else ():
+            for index in sorted(reads(expr) & still.keys()):
+                yield from self.at(sentence, "SAY0846", amount=still[index])
+
+    def begins(self, attribute: int) -> bool:
+        """Whether something has some of it from the start."""
+        model = self.game.model
+        return bool(model.attributes[attribute].start) or any(
+            value for data in model.entities for index, value in data.attributes if index == attribute
+        )
+
+    # --- 3: permissions that lift nothing -----------------------------------------------------------------------
+    def permissions(self) -> Iterator[Finding]:
+        """*can* where nothing says *cannot*, or nothing that it is stronger than."""
+        bans = [rule for rule in self.ruleset.rules if rule.kind == "forbid"]
+        for rule in self.ruleset.rules:
+            if rule.kind != "allow":
+                continue
+            verbs = self.all_below(rule)
+            if any(self.ruleset.verbs[verb].requires is not None for verb in verbs):
+                continue
+            mine = [ban for ban in bans if verbs & self.all_below(ban)]
+            names = " / ".join(dict.fromkeys(self.called(event) for event in rule.events))
+            if not mine:
+                yield from self.at(rule.sentence, "SAY0847", why=f"nothing forbids “{names}”")
+            elif not any(lifts(rule, ban) for ban in mine):
+                why = f"what forbids “{names}” stands on no weaker layer"
+                yield from self.at(rule.sentence, "SAY0847", why=why)
+
+    def all_below(self, rule: Rule) -> set[int]:
+        """The verbs whose events a rule is about."""
+        return {verb for event in rule.events for verb in self.below[event]}
+
+
+def lifts(permission: Rule, ban: Rule) -> bool:
+    """Whether a permission can be stronger than a prohibition: by its layer, or because its holder came later."""
+    newest = permission.newest or ban.newest
+    return permission.layer > ban.layer or (newest and permission.layer == ban.layer)
+
+
+def reads(expr: Any) -> set[int]:
+    """The attributes that an expression reads itself; what definitions read is their own sentence's."""
+    return {part[1] for part in parts(expr) if part[0] in ("attr", "base") and isinstance(part[1], int)}

@@ -1,0 +1,60 @@
+"""What the language reference shows, run: its examples, and what is said of a near miss.
+
+Nothing that sayso says of a sentence is typed in `site/reference/language.yaml`: it is asked here, with the words of
+the small pack beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import yaml
+
+from toolkit.compile.pack import load_pack
+from toolkit.reading.text import Session, Understood
+from toolkit.resources import resource
+
+Row = Mapping[str, Any]
+
+
+@cache
+def language() -> dict[str, Any]:
+    """What `language.yaml` says."""
+    path = resource("site", "reference", "language.yaml")
+    found: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return found
+
+
+def rows() -> Iterator[tuple[Row, str]]:
+    """Every row with an example, and the field in which its sentences stand."""
+    data = language()
+    for section in data["sections"]:
+        for row in section["rows"]:
+            yield row, row.get("as", "effect")
+    for row in data["fields"]:
+        yield row, row["id"]
+    for row in data["verbs"].values():
+        if "example" in row:
+            yield row, row.get("as", "effect")
+
+
+@cache
+def table() -> Session:
+    """The pack whose words the examples use, loaded once.  Raises `DiagnosticError` if it has errors."""
+    pack = load_pack(resource("site", "reference", "pack"), ()).unwrap()
+    assert pack is not None, "a pack without errors has a value"
+    return Session(pack)
+
+
+def understood(text: str, field: str, card: str | None = None) -> Understood:
+    """A sentence read in a field, on that card of the pack or on none."""
+    session = table()
+    return session.read(text.strip(), field, session.card(card) if card is not None else None)[0]
+
+
+def near_miss(row: Row, field: str) -> Iterator[tuple[str, str]]:
+    """What sayso says of the near miss of a row: code and message of each diagnostic; nothing if it is accepted."""
+    for found in understood(row["near"]["text"], field, row.get("card")).diagnostics:
+        yield found.code, f"{found.message}: {found.hint}" if found.hint else found.message
