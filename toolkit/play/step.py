@@ -35,9 +35,9 @@ class Phrase:
 
     `role`: its slot, as in `ast.Complement`.  `want`: how many things it means, None: as many as it denotes.
     `narrow`: the phrase with what the sentence says besides (*a card*, *from the deck*).
-    `meant`: what it denoted when the step began.  `chosen`: what it answered decisions with.  `told`: what events
-    were about it.  `settled`: it has come to something that is not counted (an amount, words of the verb).  `read`: the
-    sentence that was answered says the same.
+    `meant`: what it denoted when the step began.  `chosen`: what it answered decisions with.  `used`: how often it did.
+    `told`: what events were about it.  `settled`: it has come to something that is not counted (an amount, words of
+    the verb).  `read`: the sentence that was answered says the same.
     """
 
     node: ast.Nominal
