@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from toolkit.compile import build
-from toolkit.compile.nominal import name_type
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
+from toolkit.compile.values import Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 

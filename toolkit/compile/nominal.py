@@ -16,7 +16,8 @@ from toolkit.compile import possess as possession
 from toolkit.compile.determiner import the_only
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Bound, Desc, Type, Val, entity
-from toolkit.language import ast, forms
+from toolkit.compile.values import name_type as name_type
+from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
@@ -72,12 +73,6 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
         if shown is not None:
             return ("attr", shown.index, desc.expr)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
-
-
-def name_type(type_: Type) -> str:
-    """A type in an author's words: *an amount*, *a card*."""
-    name = type_.name or "thing"
-    return {"number": "an amount", "truth": "a condition"}.get(type_.base) or f"{forms.article(name)} {name}"
 
 
 # --- Pronouns, groups -------------------------------------------------------------------------------------
@@ -150,7 +145,12 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         raise scope.fail("SAY0657", node, names=names, hint=hint)
     if found:
         return scope.discourse.at_hand(found[0]).value
-    if scope.this is not None:
+    several = [each for each in scope.discourse if each.value.many and not each.player]
+    if several and several[-1].sentence >= scope.number - 1:
+        # The writer means one of those: after *each* there is no single one.
+        hint = f"say “those {several[-1].head}s”, “one of those …” or “each …”"
+        raise scope.fail("SAY0652", node, word="it", hint=hint)
+    if scope.this is not None and (fits is None or fits(scope.this)):
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
 
@@ -425,7 +425,8 @@ def indefinite(node: ast.Nominal | None) -> bool:
     if not isinstance(owner, ast.Noun):
         return False
     det = owner.determiner
-    return det.article in ("a", "an") or det.quantifier in ("another", "one of")
+    one_of = det.quantifier == "one of" or (det.of and det.number == 1 and det.bound is None)
+    return det.article in ("a", "an") or det.quantifier == "another" or one_of
 
 
 def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:

@@ -46,7 +46,8 @@ def for_each_owner(node: ast.Noun) -> bool:
 def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
     desc = nominal.describe(node, scope)
-    if desc.mode == "no" or desc.random or (desc.mode == "some" and desc.extra != "a"):
+    one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
+    if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
     if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):

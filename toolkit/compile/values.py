@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
 from toolkit.meaning.values import TRUTH as TRUTH
 from toolkit.meaning.values import Type as Type
@@ -72,3 +72,9 @@ class Desc:
     def many(self) -> bool:
         """Whether `expr` gives a tuple."""
         return self.mode != "one" and self.type.base != "quantity"
+
+
+def name_type(type_: Type) -> str:
+    """A type in an author's words: *an amount*, *a card*."""
+    name = type_.name or "thing"
+    return {"number": "an amount", "truth": "a condition"}.get(type_.base) or f"{forms.article(name)} {name}"
