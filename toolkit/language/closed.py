@@ -218,7 +218,7 @@ def _orders_a_noun(ts: list[Token], i: int, before: str) -> bool:
 
 
 def _ends_the_clause(ts: list[Token], i: int, before: str) -> bool:
-    """*if they do, …*, not *Do a trick.*"""
+    """*if they do, …*, not *Do a dance.*"""
     following = ts[i + 1] if i + 1 < len(ts) else None
     return following is None or following.type in ("STOP", "COMMA") or following.joint == ","
 

@@ -2,8 +2,8 @@
 
 In: a `Word`, that is a token with all its readings, the classes of the words before it and how far its clause has
 come.  Out: the token has its reading and its terminal.  The rules T1 and T2 of `tagger.RULES` in full: `CONTENT`
-is tried in order and the first rule that applies decides; where it says that the word belongs to a noun phrase,
-`NOMINAL` decides in the same way which part of it the word is.
+is tried in order and the first rule that applies decides.  Three of its rules hand on to a table of their own:
+`AFTER_BE`, `ONLY_VERB`, and `NOMINAL` where the word belongs to a noun phrase.
 """
 
 from __future__ import annotations
@@ -67,10 +67,11 @@ class Word:
         self.token = ts[i]
         # The first reading of a kind is the one that counts.
         self.readings = {reading.kind: reading for reading in reversed(self.token.readings)}
-        self.noun = self.find("noun")
-        self.name = self.find("name")
-        self.adj = self.find("adj")
-        self.verb = self.find("verb")
+        find = self.readings.get
+        self.noun = find("noun", NO_READING)
+        self.name = find("name", NO_READING)
+        self.adj = find("adj", NO_READING)
+        self.verb = find("verb", NO_READING)
         self._goes_on: bool | None = None
 
     def find(self, kind: str) -> Reading:
@@ -79,7 +80,7 @@ class Word:
 
     @property
     def goes_on(self) -> bool:
-        """Whether a noun, or adjectives and a noun, stands directly behind the word."""
+        """Whether a noun, or adjectives and a noun, follows the word directly."""
         if self._goes_on is None:
             self._goes_on = nominal_goes_on(self.ts, self.i + 1)
         return self._goes_on
@@ -87,7 +88,7 @@ class Word:
     @property
     def nominal(self) -> bool:
         """Whether it can be a noun, a name or an adjective."""
-        return NO_READING is not self.noun or NO_READING is not self.name or NO_READING is not self.adj
+        return self.noun is not NO_READING or self.name is not NO_READING or self.adj is not NO_READING
 
     @property
     def participle(self) -> bool:
@@ -104,7 +105,7 @@ class Word:
         """Whether *and* or *or* stands before it."""
         return self.before in ("AND", "OR")
 
-    def behind_not(self, type: str) -> bool:
+    def after_not(self, type: str) -> bool:
         """Whether *not* stands before it, and a word of this type before that."""
         return self.before == "NOT" and self.i > 1 and self.ts[self.i - 2].type == type
 
@@ -128,8 +129,9 @@ class Rule(NamedTuple):
 def decide(word: Word, rules: tuple[Rule, ...]) -> Rule:
     """The first rule that applies, after it has given the token its class.  The last rule of a table always applies."""
     for rule in rules:
-        if rule.when(word):
-            rule.then(word)
+        _, when, then = rule
+        if when(word):
+            then(word)
             return rule
     raise AssertionError(f"no rule for {word.token}")
 
@@ -138,7 +140,7 @@ def decide(word: Word, rules: tuple[Rule, ...]) -> Rule:
 
 
 def is_relation(w: Word) -> bool:
-    """*a cat adjacent to it* (but *its adjacent house*, if *adjacent* is a state too)."""
+    """*a cat adjacent to it* (but *the involved cat*, if *involved* is a state too)."""
     return "relation" in w.readings and (len(w.token.readings) == 1 or w.before not in NOMINAL_BEFORE)
 
 
@@ -147,7 +149,7 @@ def is_adverb(w: Word) -> bool:
     return "adverb" in w.readings and w.noun is NO_READING
 
 
-def is_state_behind_noun(w: Word) -> bool:
+def is_state_after_noun(w: Word) -> bool:
     """*the cats in bloom*: a state that begins with a preposition."""
     return (
         w.adj is not NO_READING
@@ -157,7 +159,7 @@ def is_state_behind_noun(w: Word) -> bool:
     )
 
 
-def is_period_behind_determiner(w: Word) -> bool:
+def is_period_after_determiner(w: Word) -> bool:
     """*Feed a cat this season.*"""
     return w.before == "TDET" and w.noun is not NO_READING
 
@@ -165,18 +167,18 @@ def is_period_behind_determiner(w: Word) -> bool:
 # --- When: by the word before it -------------------------------------------------------------------------------
 
 
-def stands_behind_determiner(w: Word) -> bool:
-    """*the attack*, *with a play*, *your left house*."""
+def follows_determiner(w: Word) -> bool:
+    """*the visit*, *of visits*, *your left house*."""
     return w.before in NOMINAL_BEFORE
 
 
-def stands_behind_number(w: Word) -> bool:
-    """*2 attacks*, *2 chosen cats* (but *up to 2 attack*)."""
+def follows_number(w: Word) -> bool:
+    """*2 visits*, *2 chosen cats* (but *If at least 2 sleep, …*)."""
     return w.before == "NUMBER" and (w.nominal or (w.participle and w.goes_on))
 
 
-def stands_behind_adjective(w: Word) -> bool:
-    """*the old attack*, *old chosen cats* (but *The cat that is old attacks a dog.*)."""
+def follows_adjective(w: Word) -> bool:
+    """*the old visit*, *old chosen cats* (but *A player who is old put cats in the garden.*)."""
     if w.before != "ADJ":
         return False
     if w.noun is NO_READING and w.name is NO_READING:
@@ -185,48 +187,39 @@ def stands_behind_adjective(w: Word) -> bool:
     return not w.finite or (w.i > 1 and w.ts[w.i - 2].type not in ("BE", "NOT"))
 
 
-def stands_behind_be(w: Word) -> bool:
-    """*is a*, *be*, *been*, *is not*."""
-    return w.before in _BE or w.behind_not("BE")
+def follows_be(w: Word) -> bool:
+    """*is old*, *be fed*, *been fed*, *is not old*."""
+    return w.before in _BE or w.after_not("BE")
 
 
-def is_state_behind_be(w: Word) -> bool:
+def is_state_after_be(w: Word) -> bool:
     """*The cat is old.*, *Its colour is blue.* (but *The winner is Blue.*)"""
-    return (
-        stands_behind_be(w)
-        and w.adj is not NO_READING
-        and w.before != "BEEN"
-        and (w.name is NO_READING or not w.as_name())
-    )
+    if w.adj is NO_READING or w.before == "BEEN":
+        return False
+    return w.name is NO_READING or not w.as_name()
 
 
-def is_participle_of_noun_behind_be(w: Word) -> bool:
-    """*These are sleeping cats*: a verb that has no object is never passive."""
+def is_participle_of_noun_after_be(w: Word) -> bool:
+    """*These are fallen leaves.*: a verb that has no object is never passive."""
     return (
-        stands_behind_be(w)
-        and w.participle
+        w.participle
         and w.goes_on
         and w.noun is NO_READING
         and not any("obj" in frame for frame in w.table.frames[w.verb.id])
     )
 
 
-def is_passive(w: Word) -> bool:
-    """*The cat is chosen.*, *it has been fed*."""
-    return stands_behind_be(w) and w.participle
-
-
 def is_perfect(w: Word) -> bool:
     """*has fed*, *has not fed*."""
-    return (w.before == "HAVE_AUX" or w.behind_not("HAVE_AUX")) and w.participle
+    return (w.before == "HAVE_AUX" or w.after_not("HAVE_AUX")) and w.participle
 
 
-def stands_behind_modal(w: Word) -> bool:
-    """*may attack*, *does not attack*, *secretly play*."""
+def follows_modal(w: Word) -> bool:
+    """*may visit*, *does not visit*, *secretly play*."""
     return w.before in _BEFORE_VERB and w.verb is not NO_READING
 
 
-# --- When: a word that is no verb, or only one -----------------------------------------------------------------
+# --- When: a word that is no verb, or nothing else -------------------------------------------------------------
 
 
 def is_no_verb(w: Word) -> bool:
@@ -234,14 +227,19 @@ def is_no_verb(w: Word) -> bool:
     return w.verb is NO_READING
 
 
+def is_only_verb(w: Word) -> bool:
+    """*feed*, *chosen*: no noun, no name and no adjective."""
+    return not w.nominal
+
+
 def is_joined_past(w: Word) -> bool:
     """*who chased the dog and fed the cat*: a past form, for its object begins at once."""
-    return w.joined and not w.nominal and "d" in w.verb.form and certain_object(w.ts, w.i + 1)
+    return w.joined and "d" in w.verb.form and certain_object(w.ts, w.i + 1)
 
 
 def is_participle_of_noun(w: Word) -> bool:
     """*Chosen cats sleep.* (but *The player fed cats.*)"""
-    if w.nominal or not w.goes_on:
+    if not w.goes_on:
         return False
     if not w.finite:
         return True
@@ -250,24 +248,19 @@ def is_participle_of_noun(w: Word) -> bool:
 
 def is_bare_participle(w: Word) -> bool:
     """*a cat chosen by you*."""
-    return not w.nominal and not w.finite
-
-
-def is_only_verb(w: Word) -> bool:
-    """*Feed a cat.*"""
-    return not w.nominal
+    return not w.finite
 
 
 # --- When: a word that may be a verb or a noun -----------------------------------------------------------------
 
 
 def is_verb_of_relative(w: Word) -> bool:
-    """*a player who leads*, *a cat you play*."""
+    """*a player who visits*, *a card you play*."""
     return w.finite and w.before in ("REL", "SPRON")
 
 
 def starts_clause(w: Word) -> bool:
-    """*Attack a cat.*, *…, attack a cat*, *feed a cat and attack it* (but *Attack of the cat*, *a dog and play*)."""
+    """*Visit a cat.*, *…, visit a cat*, *feed a cat and visit it* (but *Visit of the cat*)."""
     if w.joined:
         return joins_verbs(w)
     if w.before and w.before not in CLAUSE_START and w.before != "LCOMMA":
@@ -276,7 +269,8 @@ def starts_clause(w: Word) -> bool:
 
 
 def joins_verbs(w: Word) -> bool:
-    """*and attack it*; without a certain object, *and play* behind a verb or where a bare noun would be no list."""
+    """*and visit it*; without a certain object, *and play* after a verb or where a bare noun would be no list
+    (but *Choose your play and visits.*)."""
     if w.verb.form == "n" or not may_follow_verb(w.ts, w.i + 1):
         return False
     if certain_object(w.ts, w.i + 1):
@@ -287,14 +281,14 @@ def joins_verbs(w: Word) -> bool:
 
 
 def is_verb_of_subject(w: Word) -> bool:
-    """*A cat attacks a dog.*, *the cat that they play attacks* (but *chase the cats there attack*)."""
+    """*A cat visits a dog.*, *a card that they play* (but no second verb after *Chase the cats there*)."""
     if w.before not in NP_END or not w.finite:
         return False
     return not w.main or w.relative or w.noun is NO_READING or w.before in _SUBJECT_END
 
 
-def is_main_verb_behind_relative(w: Word) -> bool:
-    """*The player who leads wins.*"""
+def is_main_verb_after_relative(w: Word) -> bool:
+    """*The cat that they play visits a dog.*"""
     if w.before[:2] not in ("V_", "P_") or w.relative or w.main:
         return False
     return w.finite and w.ts[w.i - 1].joint == "rel"
@@ -321,7 +315,7 @@ def is_adjective_before_noun(w: Word) -> bool:
 
 
 def is_value(w: Word) -> bool:
-    """*Choose blue.* (but *a cat that is not blue*)."""
+    """*Choose blue.* (but *a cat, not blue*)."""
     return w.adj.form == "value" and w.noun is NO_READING and w.before not in ("BE", "NOT")
 
 
@@ -331,12 +325,12 @@ def is_adjective(w: Word) -> bool:
 
 
 def is_noun(w: Word) -> bool:
-    """*the attack*, *the play*."""
+    """*the visit*, *the play*."""
     return w.noun is not NO_READING
 
 
 def is_participle(w: Word) -> bool:
-    """*the chosen cat*."""
+    """*the chosen cat*; *The cat is chosen.*, *it has been fed*."""
     return w.participle
 
 
@@ -346,7 +340,7 @@ def is_verb(w: Word) -> bool:
 
 
 def is_closed(w: Word) -> bool:
-    """*the lower*: a closed word that another reading had hidden."""
+    """*the near house*, if *near* is a relation too: the preposition, for after *the* no relation fits."""
     return "word" in w.readings
 
 
@@ -366,20 +360,20 @@ def relation(w: Word) -> None:
 
 
 def adverb(w: Word) -> None:
-    """An adverb, a state behind *be* (*is face up*), or one that its verb must follow (*secretly choose*)."""
+    """An adverb, a state after *be* (*is face up*), or one that stands before its verb (*secretly choose*)."""
     found = w.find("adverb")
     type = "ADV"
     if found.id in _FACES:
-        behind = w.i > 1 and w.ts[w.i - 2].type in ("BE", "ADJ")
-        if w.before in ("BE", "BE_BASE", "ADJ") or (behind and w.before in ("NOT", "AND", "OR")):
+        after = w.i > 1 and w.ts[w.i - 2].type in ("BE", "ADJ")
+        if w.before in ("BE", "BE_BASE", "ADJ") or (after and w.before in ("NOT", "AND", "OR")):
             type = "ADJ"
     elif found.id in _PRE_VERBAL and w.i + 1 < len(w.ts) and w.ts[w.i + 1].find("verb") is not None:
         type = "ADV_PRE"
     give(w.token, found, type)
 
 
-def state_behind_noun(w: Word) -> None:
-    """An adjective behind its noun."""
+def state_after_noun(w: Word) -> None:
+    """An adjective after its noun."""
     give(w.token, w.adj, "NADV")
 
 
@@ -391,6 +385,16 @@ def period(w: Word) -> None:
 def part_of_noun_phrase(w: Word) -> None:
     """Whichever part `NOMINAL` says."""
     decide(w, NOMINAL)
+
+
+def word_after_be(w: Word) -> None:
+    """Whichever predicate `AFTER_BE` says."""
+    decide(w, AFTER_BE)
+
+
+def only_verb(w: Word) -> None:
+    """Whichever part of a verb `ONLY_VERB` says."""
+    decide(w, ONLY_VERB)
 
 
 def adjective(w: Word) -> None:
@@ -417,17 +421,17 @@ def verb_or_have(w: Word) -> None:
 
 
 def _helps(ts: list[Token], j: int) -> bool:
-    """Whether the participle of a perfect stands at `j`, or behind a *not*."""
+    """Whether the participle of a perfect stands at `j`, or after a *not*."""
     if j < len(ts) and form_of(ts[j]) == "NOT":
         j += 1
     if j >= len(ts):
         return False
     if form_of(ts[j]) == "BEEN":
         return True
-    behind = ts[j].find("verb")
+    found = ts[j].find("verb")
     return (
-        behind is not None
-        and "n" in behind.form
+        found is not None
+        and "n" in found.form
         and not nominal_goes_on(ts, j + 1, strict=True)
         and ts[j].find("noun") is None
     )
@@ -470,31 +474,40 @@ def unknown(w: Word) -> None:
 CONTENT = (
     Rule("a relation of the vocabulary", is_relation, relation),
     Rule("an adverb of the vocabulary", is_adverb, adverb),
-    Rule("a state with a preposition stands behind its noun", is_state_behind_noun, state_behind_noun),
-    Rule("a period behind this or each is a time", is_period_behind_determiner, period),
-    Rule("nominal after a determiner or preposition", stands_behind_determiner, part_of_noun_phrase),
-    Rule("nominal after a number", stands_behind_number, part_of_noun_phrase),
-    Rule("nominal after an adjective", stands_behind_adjective, part_of_noun_phrase),
-    Rule("a state after be is an adjective", is_state_behind_be, adjective),
-    Rule("a participle without object is no passive", is_participle_of_noun_behind_be, part_of_noun_phrase),
-    Rule("a participle after be is passive", is_passive, passive),
-    Rule("any other word after be is nominal", stands_behind_be, part_of_noun_phrase),
+    Rule("a state with a preposition follows its noun", is_state_after_noun, state_after_noun),
+    Rule("a period after this or each is a time", is_period_after_determiner, period),
+    Rule("nominal after a determiner or preposition", follows_determiner, part_of_noun_phrase),
+    Rule("nominal after a number", follows_number, part_of_noun_phrase),
+    Rule("nominal after an adjective", follows_adjective, part_of_noun_phrase),
+    Rule("after be", follows_be, word_after_be),
     Rule("a participle after have is perfect", is_perfect, verb),
-    Rule("verb after a modal, do not or an adverb", stands_behind_modal, verb_or_have),
+    Rule("verb after a modal, do not or an adverb", follows_modal, verb_or_have),
     Rule("nominal, for it is no verb", is_no_verb, part_of_noun_phrase),
-    # From here on the word may be a verb.
-    Rule("a past form with an object behind and", is_joined_past, verb_or_have),
-    Rule("a participle before a noun is an adjective", is_participle_of_noun, part_of_noun_phrase),
-    Rule("a participle by itself", is_bare_participle, verb),
-    Rule("verb, for it is nothing else", is_only_verb, verb_or_have),
-    # From here on it may be nominal, too.
+    Rule("verb or participle, for it is nothing else", is_only_verb, only_verb),
+    # From here on the word may be a verb or nominal.
     Rule("verb of a relative clause", is_verb_of_relative, verb_or_have),
     Rule("verb at the start of a clause", starts_clause, verb_or_have),
     Rule("verb after its subject", is_verb_of_subject, verb_or_have),
-    Rule("main verb after a relative clause", is_main_verb_behind_relative, verb_or_have),
+    Rule("main verb after a relative clause", is_main_verb_after_relative, verb_or_have),
     Rule("nominal, for no verb fits here", always, part_of_noun_phrase),
 )
-"""T1 and T2 (and the words of the vocabulary that T5 and T6 are about), in the order in which they are tried."""
+"""The rules for any word of the vocabulary, in the order in which they are tried."""
+
+AFTER_BE = (
+    Rule("a state after be is an adjective", is_state_after_be, adjective),
+    Rule("a participle without object is no passive", is_participle_of_noun_after_be, part_of_noun_phrase),
+    Rule("a participle after be is passive", is_participle, passive),
+    Rule("any other word after be is nominal", always, part_of_noun_phrase),
+)
+"""What a word is directly after *be*, *is*, *been* or *is not*."""
+
+ONLY_VERB = (
+    Rule("a past form with an object after and", is_joined_past, verb_or_have),
+    Rule("a participle before a noun is an adjective", is_participle_of_noun, part_of_noun_phrase),
+    Rule("a participle by itself", is_bare_participle, verb),
+    Rule("verb, for it is nothing else", always, verb_or_have),
+)
+"""What a word is that can be no noun, no name and no adjective."""
 
 NOMINAL = (
     Rule("a name by its capital, not the value", is_name_by_capital, name),

@@ -1,9 +1,10 @@
 """Gives each word its class: the only place where one spelling becomes one thing.
 
 In: the tokens of one sentence with all their readings.  Out: the same characters as tokens with a terminal each
-(`Token.type`), a comma and the *and* behind it drawn together into one.  Twelve local rules, in `RULES`; none
-looks further than the next joint.  What the rules get wrong, the parser refuses: a wrong class is never a wrong
-meaning as long as only one class fits.
+(`Token.type`), a comma and the *and* behind it drawn together into one.  Thirteen local rules, in `RULES`; none
+looks further than the next joint.  Words of the vocabulary are decided by the tables of `content`, closed words by
+the handlers of `closed`, *and*, *or* and commas by `joints`.  What the rules get wrong, the parser refuses: a wrong
+class is never a wrong meaning as long as only one class fits.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ RULES: dict[str, str] = {
     "T12": "a comma is a list comma if a list goes on behind it, else it ends a clause",
     "T13": "the first time, place or manner behind the verb of a relative clause belongs to that clause",
 }
-"""The rules by name: what the tests and `sayso explain` show."""
+"""The rules by number, as the tests have them.  T1 and T2 in full, with a name for each case, are `content.CONTENT`."""
+
 _WITH_COMMA = names(
     "AND OR THEN BUT ROUND STARTING INCLUDING UNLESS AS_LONG_AS ONLY_AS_LONG_AS UNTIL ONLY_IF"
 )
@@ -127,7 +129,7 @@ class _Clause:
         self.relative = self.main = self.helper = False
 
     def take(self, token: Token) -> None:
-        """Goes on behind a tagged token; a verb of a relative clause is marked as its own."""
+        """Goes on after a tagged token; a verb of a relative clause is marked as its own."""
         type = token.type
         if type in _RELATIVES:
             self.relative = True
