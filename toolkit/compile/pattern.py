@@ -127,6 +127,8 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     assert part.value is not None
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(part.value, scope)
+    if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
+        raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)
     own_preposition(part.prep, desc, part.node, scope)
     return desc
@@ -149,10 +151,14 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
         raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=name_type(entity(noun)))
 
 
+def _is_list(desc: Desc) -> bool:
+    """Whether it is a list of which the description keeps the first member alone."""
+    return isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts")
+
+
 def alternatives(desc: Desc) -> list[Desc]:
     """The members of *a cat or a dog*; empty for any other phrase."""
-    listed = isinstance(desc.extra, tuple) and desc.extra[:2] == ("alternatives", "or")
-    return list(desc.extra[2]) if listed else []
+    return list(desc.extra[2]) if _is_list(desc) and desc.extra[:2] == ("alternatives", "or") else []
 
 
 def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPattern, scope: Scope) -> Expr:
@@ -168,6 +174,8 @@ def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPat
 def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> Expr:
     """Whether the event is of the quantity that is described.  SAY0760: it is none."""
     assert part.value is not None
+    if _is_list(desc):
+        raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
     attribute = scope.world.quantity(desc.type.name)
