@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build, geometry, having, nothing
-from toolkit.compile.event import past_event
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
+from toolkit.compile.history import past_event
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
 from toolkit.compile.scope import Scope
@@ -558,7 +558,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
         return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
         from toolkit.compile.doing import can_do
-        from toolkit.compile.event import acts, no_doer
+        from toolkit.compile.event_verb import acts, no_doer
 
         if subject.type.base == "entity" and not acts(subject.type.name, scope):
             said = ast.Noun(span=verb.span, head=subject.type.name)

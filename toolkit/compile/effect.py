@@ -13,11 +13,11 @@ from dataclasses import replace
 from functools import partial
 
 from toolkit.compile import build, doing, outcome, passing, seats
-from toolkit.compile import event as events
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, truth
 from toolkit.compile.determiner import each_of
+from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.found import key_of
 from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
@@ -519,8 +519,8 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
-    if not events.acts(desc.type.name, scope) and not passive:
-        raise events.no_doer(clause.subject, desc.type.name, scope)
+    if not acts(desc.type.name, scope) and not passive:
+        raise no_doer(clause.subject, desc.type.name, scope)
     if desc.mode == "some" and not desc.random:
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     if desc.mode == "some":

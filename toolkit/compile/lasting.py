@@ -317,8 +317,8 @@ def while_it_runs(when: ast.When, scope: Scope) -> Expr:
     who: Expr = ("period-who", period)
     possessive = node.determiner.possessive if isinstance(node, ast.Noun) else None
     if owner is not None or possessive is not None:
-        from toolkit.compile.event import is_one_of
         from toolkit.compile.nominal import describe
+        from toolkit.compile.pattern import is_one_of
 
         pronoun = ast.Pronoun(word="you" if possessive == "your" else "they", span=when.span)
         desc = describe(owner if owner is not None else pronoun, scope)

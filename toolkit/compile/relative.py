@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile import build, having
 from toolkit.compile import condition as conditions
-from toolkit.compile.event import past_event
+from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
 from toolkit.compile.possess import possess
 from toolkit.compile.scope import Scope

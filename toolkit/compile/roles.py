@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.determiner import the_only
-from toolkit.compile.event import role_name
+from toolkit.compile.event_verb import role_name
 from toolkit.compile.nominal import antecedent, as_number, describe, indefinite, name_type, narrowed
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope

@@ -15,10 +15,12 @@ from toolkit.compile import build, lasting, nominal, outcome, permission
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
-from toolkit.compile.event import EventMatch, is_one_of, match_event, reserve, verbs_of
+from toolkit.compile.event import EventMatch, match_event, reserve
+from toolkit.compile.event_verb import verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.pattern import is_one_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
 from toolkit.compile.values import Bound, Val
