@@ -212,7 +212,6 @@ CASES = [
     ("Red has Otter in their hand.", "Red plays Otter.", "Otter is on the table.", "SAY0910"),
     ("", "Red moves a guard in Northgate.", "Red has 1 guard in Northgate.", "SAY0917"),
     ("", "Red bluffs. Blue bluffs afterwards.", "Blue has 1 coin.", "SAY0911"),
-    ("", "If Red has no coins, Red bluffs.", "Red has 1 coin.", "SAY0911"),
     ("Red has Salt in their hand.", "Red acts. Red plays Salt in random order.", "Red has no coins.", "SAY0902"),
     # Several players in one sentence.
     ("Red has Salt and Tea in their hand. Blue has Salt and Tea in their hand.",

@@ -11,6 +11,7 @@ from typing import Any
 
 from toolkit.compile import build
 from toolkit.compile.event import EventMatch
+from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -76,3 +77,19 @@ def substitute_locals(expr: Any, old: int, new: int, count: int) -> Any:
             return ("local", expr[1] - old + new)
         return tuple(substitute_locals(part, old, new, count) for part in expr)
     return expr
+
+
+def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | None, int | None]:
+    """*…, but at least 1*, *…, but at most 9* of what adds to an attribute: how far it goes."""
+    found: dict[str, int] = {}
+    for closing in closings:
+        if closing.word != "but" or closing.bound is None:
+            continue
+        bound = closing.bound
+        det = bound.determiner if isinstance(bound, ast.Noun) and bound.head is None else ast.Determiner()
+        if det.bound not in ("at least", "at most") or det.number is None or det.bound in found:
+            expected = ("*…, but at least 1*", "*…, but at most 9*")
+            raise scope.fail("SAY0801", closing, what="this bound", expected=expected)
+        describe(bound, scope)  # nothing else may be said of it
+        found[det.bound] = det.number
+    return found.get("at least"), found.get("at most")

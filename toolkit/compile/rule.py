@@ -18,7 +18,7 @@ from toolkit.compile.determiner import the_only
 from toolkit.compile.event import EventMatch, match_event, reserve
 from toolkit.compile.event_verb import verbs_of
 from toolkit.compile.having import keyword_flag
-from toolkit.compile.limit import limit_of, over_limit, without_number
+from toolkit.compile.limit import bounds_of, limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe, number_of
 from toolkit.compile.pattern import is_one_of
 from toolkit.compile.scope import Scope, player_type
@@ -672,22 +672,6 @@ def without_each(clause: ast.Clause) -> ast.Clause:
         return clause
     one = replace(clause.subject.determiner, quantifier=None, article="a")
     return replace(clause, subject=replace(clause.subject, determiner=one))
-
-
-def bounds_of(closings: tuple[ast.Closing, ...], scope: Scope) -> tuple[int | None, int | None]:
-    """*…, but at least 1*, *…, but at most 9* of what adds to an attribute: how far it goes."""
-    found: dict[str, int] = {}
-    for closing in closings:
-        if closing.word != "but" or closing.bound is None:
-            continue
-        bound = closing.bound
-        det = bound.determiner if isinstance(bound, ast.Noun) and bound.head is None else ast.Determiner()
-        if det.bound not in ("at least", "at most") or det.number is None or det.bound in found:
-            expected = ("*…, but at least 1*", "*…, but at most 9*")
-            raise scope.fail("SAY0801", closing, what="this bound", expected=expected)
-        nominal.describe(bound, scope)  # nothing else may be said of it
-        found[det.bound] = det.number
-    return found.get("at least"), found.get("at most")
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

@@ -353,14 +353,7 @@ def asked(self: RuleReader, rule: Rule, about: list[Expr], slot: int, frame: Fra
 
 
 def change(self: RuleReader, rule: Rule, frame: Frame) -> str:
-    """*its power raised by 1*, *+3 power (but not to more than 9)*."""
-    ends = {"less": rule.least, "more": rule.most}
-    bounds = " and ".join(f"not to {word} than {end}" for word, end in ends.items() if end is not None)
-    return f"{addition(self, rule, frame)} (but {bounds})" if bounds else addition(self, rule, frame)
-
-
-def addition(self: RuleReader, rule: Rule, frame: Frame) -> str:
-    """What an attribute is changed by, or set to."""
+    """*its power raised by 1*."""
     name, value = self.words.attribute(rule.attribute), rule.value or ("int", 0)
     if self.words.is_keyword(rule.attribute):
         return name
