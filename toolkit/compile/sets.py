@@ -89,6 +89,9 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         if items is None and not is_state(word, kind_name, scope):
             filled = scope.find(kind_name, many=True, verb=word)
         if filled is not None:
+            if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
+                many = f"*the {word} …s*"  # what each of several did is no single thing
+                raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
             items, placed = filled.value.expr, True
         else:
             conditions.append(adjective(word, item, scope, node))
