@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from toolkit.meaning import witness
+from toolkit.meaning.witness import mentions as mentions
+from toolkit.meaning.witness import substitute as substitute
 from toolkit.program.expression import Expr
 
 TRUE: Expr = ("truth", True)
@@ -79,18 +79,6 @@ def narrow(items: Expr, slot: int, condition: Expr) -> tuple[Expr, int, Expr]:
                 rest = (other for other in parts if other is not part)
                 return ("inside", part[2]), slot, both(("is", here, items[1]), *rest)
     return items, slot, condition
-
-
-def mentions(expr: Any, slot: int) -> bool:
-    """Whether an expression (or an operand that is none) reads that local."""
-    return isinstance(expr, tuple) and (expr == ("local", slot) or any(mentions(part, slot) for part in expr))
-
-
-def substitute(expr: Any, slot: int, value: Expr) -> Any:
-    """The expression with another one for the local `slot`."""
-    if not isinstance(expr, tuple):
-        return expr
-    return value if expr == ("local", slot) else tuple(substitute(part, slot, value) for part in expr)
 
 
 def nonempty(items: Expr) -> Expr:

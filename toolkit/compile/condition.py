@@ -237,11 +237,6 @@ def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
     return build.negate(running) if verb.negated else running
 
 
-def modifiers_of(node: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
-    """What stands behind a noun."""
-    return node.modifiers if isinstance(node, ast.Noun) else ()
-
-
 def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
     """The owner in *the A of each N* and *a N's A*, of which the clause is said one by one; None: there is none."""
     if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):

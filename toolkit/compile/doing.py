@@ -309,12 +309,8 @@ def quietly(node: ast.Nominal, scope: Scope) -> Desc:
 
 
 def describe_quietly(node: ast.Nominal, scope: Scope) -> Desc | None:
-    """A description only to look at; nothing is bound."""
-    mark = scope.discourse.mark()
-    try:
-        return describe(node, scope) if isinstance(node, ast.Group) else None
-    finally:
-        scope.discourse.forget(mark)
+    """What a list describes, only to look at; None: no list."""
+    return quietly(node, scope) if isinstance(node, ast.Group) else None
 
 
 def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:

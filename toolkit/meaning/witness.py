@@ -20,7 +20,7 @@ def witness(items: Expr, slot: int, inner: Expr) -> Expr:
     """Some member of `items` satisfies `inner`, and can be spoken of as `slot`."""
     if items[0] == "filter":
         # One slot for the member: the filter's own may be spoken of nowhere else.
-        return (WITNESS, items[1], slot, conjoin(_renamed(items[3], items[2], slot), inner))
+        return (WITNESS, items[1], slot, conjoin(substitute(items[3], items[2], ("local", slot)), inner))
     return (WITNESS, items, slot, inner)
 
 
@@ -38,7 +38,7 @@ def conjoin(*conditions: Expr) -> Expr:
     parts = [part for each in conditions for part in (each[1:] if each[0] == "and" else (each,))]
     rest: list[Expr] = []
     for part in reversed(parts):
-        if part[0] == WITNESS and any(_mentions(tuple(rest), slot) for slot in slots_of(part)):
+        if part[0] == WITNESS and any(mentions(tuple(rest), slot) for slot in slots_of(part)):
             rest = [(*part[:3], conjoin(part[3], *rest))]
         elif part != TRUE:
             rest.insert(0, part)
@@ -59,13 +59,13 @@ def is_open(expr: Expr) -> bool:
     return bool(slots_of(expr))
 
 
-def _mentions(expr: Any, slot: int) -> bool:
-    return isinstance(expr, tuple) and (
-        expr == ("local", slot) or any(_mentions(part, slot) for part in expr)
-    )
+def mentions(expr: Any, slot: int) -> bool:
+    """Whether an expression (or an operand that is none) reads that local."""
+    return isinstance(expr, tuple) and (expr == ("local", slot) or any(mentions(part, slot) for part in expr))
 
 
-def _renamed(expr: Any, slot: int, to: int) -> Any:
+def substitute(expr: Any, slot: int, value: Expr) -> Any:
+    """The expression with another one for the local `slot`."""
     if not isinstance(expr, tuple):
         return expr
-    return ("local", to) if expr == ("local", slot) else tuple(_renamed(part, slot, to) for part in expr)
+    return value if expr == ("local", slot) else tuple(substitute(part, slot, value) for part in expr)
