@@ -187,7 +187,7 @@ def which_is_said(node: ast.Noun, inner: ast.Noun, had: Val, scope: Scope) -> No
 
 
 def defined_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
-    """A noun that a definition defines: of the game (*the weather*), or of what the text stands on."""
+    """A noun that a definition defines: of the game, or of what the text stands on."""
     defined = scope.world.find_defined(head)
     if defined is None or head in scope.world.kinds or defined.type.base == "truth":
         return None
