@@ -11,12 +11,7 @@ from toolkit.compile.phrases import as_set, common, join
 from toolkit.compile.quantify import quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc
-from toolkit.language import ast
-
-SOME_OF_ALL = frozenset(
-    ["no", "each", "every", "any number of", "that many", "random", "a random", "another", "one of"]
-)
-"""Quantifiers that range over what all items of a list describe: *no cats or dogs* are none of both."""
+from toolkit.language import ast, which
 
 
 def group(node: ast.Group, scope: Scope) -> Desc:
@@ -38,8 +33,8 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
     det = items[0].determiner
     rest = replace(det, number=None, bound=None)
     parts = [scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items]
-    some = det.number is not None or det.quantifier in SOME_OF_ALL or det.article in ("a", "an")
-    if not some or not all(p.type.base == "entity" for p in parts):
+    of_all = isinstance(det.which, which.Some | which.No | which.Each) or det.number is not None
+    if not of_all or not all(p.type.base == "entity" for p in parts):
         return None
     kind = common(parts, scope)
     return quantify(items[0], join([as_set(p) for p in parts]), kind, scope).but(head=kind.name)
