@@ -26,6 +26,8 @@ def meaning(game: CompiledGame) -> dict[str, Any]:
         return [plain(each) for each in ruleset.programs[number].code] if number >= 0 else []
 
     def plain(instr: tuple[Any, ...]) -> tuple[Any, ...]:
+        if instr[0] == "later":
+            return ("later", *code(instr[1]), *code(instr[2]), *instr[3:])
         return ("effect", *rule(instr[1]), *instr[2:]) if instr[0] == "effect" else instr
 
     def rule(number: int) -> tuple[Any, ...]:
