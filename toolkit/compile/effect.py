@@ -19,10 +19,11 @@ from toolkit.compile.condition import found, truth
 from toolkit.compile.determiner import each_of
 from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.found import key_of
-from toolkit.compile.nominal import describe, name_type, value_of
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.meaning.referents import Key, Referent
