@@ -188,7 +188,9 @@ def self_of(type_: Type, scope: Scope) -> Val | None:
     world = scope.world
     if world.is_a(type_.name, "player"):
         found = scope.discourse.found(scope.number)
-        return scope.discourse.at_hand(found).value if found is not None else scope.player()
+        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+        inside = scope.they is not None and found is not None and scope.they.expr != found.they
+        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
     if scope.this is not None and world.related(scope.this.type.name, type_.name):
         return scope.this
     found = scope.find(type_.name, many=False)
