@@ -42,7 +42,9 @@ def for_each_owner(node: ast.Noun) -> bool:
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(owner, ast.Noun):
         return False
-    return isinstance(owner.determiner.which, which.Each) or (owner.head is not None and for_each_owner(owner))
+    return isinstance(owner.determiner.which, which.Each) or (
+        owner.head is not None and for_each_owner(owner)
+    )
 
 
 def definite(node: ast.Nominal, scope: Scope) -> Val:
