@@ -14,8 +14,9 @@ from toolkit.compile.found import beside_the_point, introduce, introduce_group, 
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
 from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
+from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import adjective, own_preposition, shown_number
+from toolkit.compile.sets import adjective, shown_number
 from toolkit.compile.settled import settle
 from toolkit.compile.values import Bound, Desc, Val
 from toolkit.language import ast
@@ -471,9 +472,7 @@ def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
     if node.where is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", node, word="there")
-        return ("in", subject.expr, scope.there.expr)
+        return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):
         result = having.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
@@ -488,7 +487,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     own_preposition(node.prep, place, node, scope, strict=True)
 
     def inside(where: Val) -> Expr:
-        scope.there = where
+        scope.put_there(where)
         if kind is not None and kind.category == "player":
             return ("eq", ("holder", subject.expr), where.expr)
         if kind is not None and kind.category == "group":
