@@ -14,10 +14,10 @@ from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
-from toolkit.compile.modifier import own_preposition
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number, number_of
 from toolkit.compile.possess import attribute_of_list, for_each_owner
+from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
 from toolkit.compile.settled import settle
 from toolkit.compile.together import TOGETHER
@@ -422,9 +422,7 @@ def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
     if node.where is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", node, word="there")
-        return ("in", subject.expr, scope.there.expr)
+        return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):
         result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
@@ -439,7 +437,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     own_preposition(node.prep, place, node, scope, strict=True)
 
     def inside(where: Val) -> Expr:
-        scope.there = where
+        scope.put_there(where)
         if kind is not None and kind.category == "player":
             return ("eq", ("holder", subject.expr), where.expr)
         if kind is not None and kind.category == "group":

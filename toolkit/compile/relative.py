@@ -13,6 +13,7 @@ from toolkit.compile.possess import in_found, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -30,7 +31,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     world = scope.world
     player = item.type.base == "entity" and world.is_a(item.type.name, "player")
     if node.there is not None:
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             what = node.there.what
             desc = describe(
                 replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
@@ -47,7 +48,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(they=item if player else scope.they):
             return conditions.verb_truth(node.verb, item, scope)
     if node.word == "where":
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return conditions.clause_truth(clause, scope)
     subject = describe(node.subject, scope)
