@@ -11,7 +11,7 @@ from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import possess, possessor_of
 from toolkit.compile.quantify import who_chooses
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Type, Val
+from toolkit.compile.values import NUMBER, Desc, Said, Type, Val
 from toolkit.compile.world import Attribute
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -84,10 +84,20 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         bound=det.bound,
         more=det.more,
         head=node.head,
-        extra=det.quantifier if amount == build.NONE else None,
+        extra=all_or_any(det.which) if amount == build.NONE else None,
         high=None if det.bound == "up to" else build.integer(1),
         chooser=chooser,
     )
+
+
+def all_or_any(meant: which.Which) -> Said | None:
+    """*all gold*, *any number of coins*: how much, where no amount is said."""
+    match meant:
+        case which.All(word="all"):
+            return "all"
+        case which.AnyNumber():
+            return "any number of"
+    return None
 
 
 def said_amount(node: ast.Noun, scope: Scope) -> Expr:
