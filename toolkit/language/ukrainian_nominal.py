@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun
 from toolkit.language.printer import (
     COMMA,
@@ -55,6 +55,11 @@ _PARTITIVE = frozenset(
     {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
 )
 """Quantities whose noun stands in the genitive."""
+
+
+def so_much(word: str, of: str, gender: str = "n") -> Phrase:
+    """A quantity and what it is of."""
+    return Phrase(words(word, of), gender, animate=False)
 
 
 class Nominals(Context):
@@ -364,72 +369,86 @@ class Nominals(Context):
     def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
         """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
         d = node.determiner
-        many = plural and not mass
-
-        def rest(determiner: Determiner = d, plural: bool = many) -> str:
-            bare = replace(determiner, quantifier=None, bound=None, of=False, more=None)
-            if bare.number is not None:
-                return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
-            if mass and noun.counter is not None and bare.is_empty():
-                return self.many(node, noun)
-            return self.inner(replace(node, determiner=bare), noun, "gen", plural)
-
-        def amount(text: str, gender: str = "n", plural: bool = False) -> Phrase:
-            return Phrase(text, gender, plural, animate=False)
-
         if counts_own(d):
             return self.counted(node, noun, case, mass)
-        if d.of and d.quantifier in (None, "each", "every", "all", "both"):
-            outer = replace(d, number=None) if d.quantifier is None else d
-            set_ = words(Z, rest(outer, True))
-            if d.quantifier is not None:
-                table = self.forms.table("each" if d.quantifier == "every" else d.quantifier)
-                text = words(
-                    table.form(case, noun.agreement(d.quantifier in ("all", "both")), noun.animate), set_
-                )
-                return Phrase(text, noun.gender, d.quantifier in ("all", "both"), animate=noun.animate)
-            if d.number == 1 and not d.bound:
-                text = words(self.forms.table("one").form(case, noun.gender, noun.animate), set_)
-            else:
-                text = words(self.bound(d, str(d.number)), set_)
-            return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
-        match d.quantifier or d.more:
-            case "any number of":
-                return amount(words(self.forms.noun("any number").text(case, False), rest()), "f")
-            case "down to":
-                every = self.forms.table("all").form(case, "pl", noun.animate)
-                left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
-                text = words(
-                    every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
-                )
-                return Phrase(text, "pl", True, animate=noun.animate)
-            case "that many" | "that much" | "as many" | "as much" as word:
-                if case in ("nom", "acc", "gen"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun("same quantity").text(case, False), rest()), "f")
-            case "half" | "half of":
-                return amount(words(self.forms.noun("half").text(case, False), rest()), "f")
-            case "most" | "fewest" | "more" | "fewer" | "less" if d.number is None and (
-                noun.measure or self.is_measure(node.head)
-            ):
-                degree = {"most": "most of it", "fewest": "least of it", "more": "bigger"}
-                table = self.forms.table(degree.get(d.quantifier or d.more or "", "smaller"))
-                form = table.form(case, noun.gender, noun.animate)
-                return Phrase(words(form, self.core(node, noun, case, False)), noun.gender)
-            case "most" | "fewest" as word:
-                if case in ("nom", "acc"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
-            case "more" | "fewer" | "less" as word if d.number is None:
-                word = "more" if word == "more" else "fewer"
-                if case in ("nom", "acc"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
-            case "no":
+        if d.of and (d.quantifier is None or isinstance(d.which, which.All | which.Each)):
+            return self.some_of(node, noun, case, mass)
+        plural = plural and not mass
+        match d.which:
+            case which.AnyNumber():
+                of = self.of_what(node, noun, plural, mass)
+                return so_much(self.forms.noun("any number").text(case, False), of, "f")
+            case which.Half():
+                of = self.of_what(node, noun, plural, mass)
+                return so_much(self.forms.noun("half").text(case, False), of, "f")
+            case which.AllBut():
+                return self.all_but(node, noun, case)
+            case which.ThatMany(word=word) | which.AsMany(word=word):
+                of = self.of_what(node, noun, plural, mass)
+                return self.how_much(word, "same quantity", ("nom", "acc", "gen"), case, of)
+            case which.Most(word=word):
+                return self.compared(word, node, noun, case, plural, mass)
+            case which.No():
                 text = self.inner(node, noun, case, False)
                 return Phrase(text, noun.gender, False, animate=noun.animate, negative=True)
-            case _:
-                return None
+        if d.quantifier is None and d.number is None and d.more in ("more", "fewer", "less"):
+            return self.compared(d.more, node, noun, case, plural, mass)
+        return None
+
+    def of_what(self, node: Noun, noun: NounWords, plural: bool, mass: bool) -> str:
+        """What a quantity is of, in the genitive."""
+        bare = replace(node.determiner, quantifier=None, bound=None, of=False, more=None)
+        if bare.number is not None:
+            return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
+        if mass and noun.counter is not None and bare.is_empty():
+            return self.many(node, noun)
+        return self.inner(replace(node, determiner=bare), noun, "gen", plural)
+
+    def some_of(self, node: Noun, noun: NounWords, case: Case, mass: bool) -> Phrase:
+        """*one of them*, *at least 2 of them*, *each of them*, *all of the first 2*."""
+        d = node.determiner
+        if d.quantifier is not None:
+            every = isinstance(d.which, which.All)
+            word = self.forms.table("each" if d.quantifier == "every" else d.quantifier)
+            text = words(
+                word.form(case, noun.agreement(every), noun.animate), Z, self.of_what(node, noun, True, mass)
+            )
+            return Phrase(text, noun.gender, every, animate=noun.animate)
+        outer = replace(node, determiner=replace(d, number=None))
+        if d.number == 1 and not d.bound:
+            number = self.forms.table("one").form(case, noun.gender, noun.animate)
+        else:
+            number = self.bound(d, str(d.number))
+        text = words(number, Z, self.of_what(outer, noun, True, mass))
+        return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
+
+    def all_but(self, node: Noun, noun: NounWords, case: Case) -> Phrase:
+        """*down to 2 cards*: all but 2."""
+        d = node.determiner
+        every = self.forms.table("all").form(case, "pl", noun.animate)
+        left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
+        text = words(
+            every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
+        )
+        return Phrase(text, "pl", True, animate=noun.animate)
+
+    def compared(
+        self, word: str, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool
+    ) -> Phrase:
+        """*the most coins*, *more coins*; what is measured has it in a degree: *найбільшу силу*, *більшу силу*."""
+        if node.determiner.number is None and (noun.measure or self.is_measure(node.head)):
+            degree = {"most": "most of it", "fewest": "least of it", "more": "bigger"}
+            form = self.forms.table(degree.get(word, "smaller")).form(case, noun.gender, noun.animate)
+            return Phrase(words(form, self.core(node, noun, case, False)), noun.gender)
+        word = "fewer" if word == "less" else word
+        of = self.of_what(node, noun, plural, mass)
+        return self.how_much(word, f"{word} quantity", ("nom", "acc"), case, of)
+
+    def how_much(self, word: str, quantity: str, direct: tuple[Case, ...], case: Case, of: str) -> Phrase:
+        """A word that has no cases, where it stands in one of `direct`; else the noun that says the same."""
+        if case in direct:
+            return so_much(self.forms.closed(word), of)
+        return so_much(self.forms.noun(quantity).text(case, False), of, "f")
 
     def counted(self, node: Noun, noun: NounWords, case: Case, mass: bool) -> Phrase:
         """A number and its noun: *1 карту*, *2 карти*, *5 карт*, *7 очок репутації*, *+1 до сили*."""
