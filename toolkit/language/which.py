@@ -190,3 +190,23 @@ def _quantified(det: Determiner, quantifier: str) -> Which:
         case "twice":
             return Times(2, quantifier)
     return Times(int(quantifier.removesuffix(" times")), quantifier)
+
+
+OF_ONE = frozenset({"each", "every", "another", "a random"})
+"""Quantifiers whose noun stands in the singular."""
+
+OF_SEVERAL = frozenset({"both", "any number of", "that many", "as many"})
+"""Quantifiers whose noun stands in the plural."""
+
+
+def says_plural(det: Determiner) -> bool | None:
+    """Whether the words before a noun put it in the plural; None: they leave its number open."""
+    if det.of:
+        return True  # one of the units, 2 of their units, each of the first 2 players
+    if det.number is not None:
+        return abs(det.number) != 1
+    if det.quantifier in OF_ONE or det.article in ("a", "this", "that"):
+        return False
+    if det.quantifier in OF_SEVERAL or det.article in ("these", "those"):
+        return True
+    return None
