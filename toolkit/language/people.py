@@ -151,11 +151,6 @@ def a_coin(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.number("1", a.tokens[i])])
 
 
-def one(a: Alternates, i: int) -> Found | None:
-    """*gain one coin*, *at least one card*: 1.  Alone it stands for a thing, and nobody knows for which."""
-    return Found(1, [a.number("1", a.tokens[i])]) if a.nominal(i + 1) else None
-
-
 def opponent(a: Alternates, i: int) -> Found | None:
     """*an opponent*, *each opponent's cards*, *your opponents*: other players than you."""
     before = a.out[-1] if a.out else None
