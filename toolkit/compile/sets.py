@@ -116,13 +116,17 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
             conditions.append(relative(node.relative, item, scope))
         says_something(node.relative, conditions[-1], slot, scope)
         placed = placed or says_where(node.relative)
+    anywhere = False
     if items is None:
         items = world.all_of(kind_name)
+        said = any(world.find_defined(word, kind_name) is not None for word in node.adjectives)
+        anywhere = kind.category == "thing" and not placed and not said
         if (
             not placed
             and (found := world.property(kind_name, "found")) is not None
             and kind.category == "thing"
         ):
+            anywhere = False
             place = world.kinds[found]
             where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
             if place.only is not None:  # found by way of the place, in the order of all
@@ -137,7 +141,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
         return superlative(node, ranking, result, type_, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group, scattered=scattered)
+    desc = chosen_by(node, quantify(node, result, type_, scope), scope)
+    return desc.but(group=group, scattered=scattered, anywhere=anywhere)
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
@@ -624,6 +629,8 @@ def in_place(
     if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
         raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = world.kinds.get(place.type.name)
+    if not scope.test:
+        world.looked_for.add((kind.name, place.type.name))
     if (
         holder is not None
         and holder.category == kind.category == "place"

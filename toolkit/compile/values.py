@@ -46,7 +46,7 @@ class Desc:
     the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
     before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
-    player*).
+    player*).   `anywhere`: nothing says where they are.
     """
 
     mode: Mode
@@ -63,6 +63,7 @@ class Desc:
     extra: Any = None
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""
