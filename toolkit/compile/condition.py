@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build, geometry, having, nothing
+from toolkit.compile import likeness as alikeness
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
@@ -162,6 +163,8 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.alike is not None:
+        return alikeness.there_are(desc, scope, node)
     if desc.extra == "a":
         return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
     if desc.low == build.integer(1) and desc.bound == "at least":

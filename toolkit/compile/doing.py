@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import anywhere, build, counting, outcome, paying
+from toolkit.compile import anywhere, build, counting, likeness, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -444,6 +444,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
+    if desc.alike is not None:
+        return likeness.choose(desc, items, desc.chooser or chooser.expr, scope)
     result = scope.alloc()
     if desc.random:
         scope.emit("random", items, desc.low, result)

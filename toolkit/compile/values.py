@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
@@ -14,6 +14,9 @@ from toolkit.meaning.values import entity as entity
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.likeness import Alike
 
 
 class Fail(Exception):
@@ -47,6 +50,7 @@ class Desc:
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
     before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
     player*).   `anywhere`: nothing says where they are.
+    `alike`: what they must have in common, or must not (*2 cards of the same suit*).
     """
 
     mode: Mode
@@ -64,6 +68,7 @@ class Desc:
     group: Expr | None = None
     scattered: bool = False
     anywhere: bool = False
+    alike: Alike | None = None
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""

@@ -420,6 +420,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "those": (Alternates.of_them,),
     "in": (Alternates.in_hand,),
     "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different,),
     "this way": (Alternates.this_way,),
 }
 

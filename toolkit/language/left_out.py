@@ -67,6 +67,37 @@ def of_what(a: Alternates, i: int) -> Found | None:
     return Found(1, [token, a.said(noun.plural, token)]) if noun.pack != "core" else None
 
 
+def set_of(a: Alternates, i: int) -> Found | None:
+    """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*."""
+    if not a.out or closed(a.out[-1]) != "FOR_EACH" or a.text(i + 1) != "of":
+        return None
+    number = a.at(i + 2)
+    if number is None or number.type != "NUMBER":
+        return None
+    return Found(3, [a.said("for every", a.out[-1]), number], drop=1)
+
+
+def different(a: Alternates, i: int) -> Found | None:
+    """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
+    suit in your hand* is each among the cards in your hand.
+    """
+    bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
+    if bearer is None or not a.out:
+        return None
+    token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
+    following = a.at(i + 2)
+    if closed(number) in ("FOR_EACH", "OF") and following is not None and closed(following) == "PLACE":
+        if following.text.casefold() == "among":
+            return None
+        return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
+    if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):
+        return None
+    said = [number, a.said(bearer.plural, token), a.said("of", token), token]
+    if closed(a.out[-2]) == "FOR_EACH":
+        return Found(1, [a.said("for every", a.out[-2]), *said], drop=2)
+    return Found(1, said, drop=1)
+
+
 def _object_of(template: Template) -> str:
     """The noun of what a verb is done with: *card* of `draw a card`, of `draw {number} cards`, of `discard {card}`."""
     if template.fixed:
