@@ -9,7 +9,9 @@ from toolkit.compile import anywhere, build, counting, likeness, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
-from toolkit.compile.nominal import describe, narrowed, number_of
+from toolkit.compile.lists import narrowed
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Bound, Desc, Val
@@ -149,12 +151,13 @@ def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> 
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed.  `whole`: it
     has as many as are asked for.
     """
-    mark, size = scope.discourse.mark(), len(scope.code)
+    mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     repeat = times(verb, scope)
     verb = repeat[1] if repeat is not None else verb
     try:
         return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[size:])
     finally:
+        scope.there = there
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 
@@ -277,7 +280,7 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             head = role.desc.head or role.desc.type.name
             scope.bind(Val(expr, role.desc.type, many), head, verb.verb, group=role.desc.group)
             if role.name in ("to", "place") and not many:
-                scope.there = Val(expr, role.desc.type)
+                scope.put_there(Val(expr, role.desc.type))
 
 
 def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
@@ -325,10 +328,11 @@ def one_by_one(
 
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
     """What a phrase describes, only to look at: nothing is named and no code is left behind."""
-    mark, size = scope.discourse.mark(), len(scope.code)
+    mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     try:
         return describe(node, scope)
     finally:
+        scope.there = there
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.compile import build, nominal, nothing
+from toolkit.compile import build, nothing
 from toolkit.compile.possess import possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
@@ -75,7 +75,7 @@ def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
 
 def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
     """A number of things that are alike.  SAY0801: one thing, or all of them."""
-    desc = nominal.describe(_without(node, modifier), scope)
+    desc = scope.describe(_without(node, modifier))
     several = desc.mode == "some" and not desc.random and (desc.high is None or desc.high != _ONE)
     if desc.type.base != "entity" or not several or desc.bound not in (None, "exactly", "at least"):
         said = "same" if _is_same(modifier) else "different"
@@ -141,7 +141,7 @@ def sets_of(node: ast.Noun, number: int, modifier: ast.Modifier, scope: Scope) -
 
     SAY0801: sets of unlike things that leave out a value (*3 cards of different suits* of 4).
     """
-    desc = nominal.describe(_without(node, modifier), scope)
+    desc = scope.describe(_without(node, modifier))
     if desc.type.base != "entity" or not desc.many:
         raise scope.fail("SAY0801", modifier, what="this of what is counted")
     desc = _compared(desc, modifier, scope)
