@@ -295,6 +295,9 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         found = scope.find("player", many=False)
         if found is not None and det.number is None and not det.other:
             return one(found.value, node, "player")
+        if det.other and det.number is None and scope.world.players > 2:
+            expected = ("*another player*", "*each other player*", "*the other players*")
+            raise scope.fail("SAY0803", node, expected=expected)
         if det.other and scope.world.players == 2:
             speaker = scope.player()
             if speaker is not None:

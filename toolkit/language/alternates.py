@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, left_out
+from toolkit.language import forms, left_out, people
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -423,6 +423,19 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "set": (left_out.set_of,),
     "different": (left_out.different,),
     "this way": (Alternates.this_way,),
+    **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
+    "nobody": (people.nobody,),
+    "no": (people.no_one,),
+    **dict.fromkeys(("anyone", "anybody", "someone", "somebody"), (people.anyone,)),
+    "whoever": (people.whoever,),
+    **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
+    "any": (people.any_,),
+    **dict.fromkeys(("but", "except"), (people.but,)),
+    **dict.fromkeys(("extra", "additional"), (people.extra,)),
+    "more": (people.one_more,),
+    **dict.fromkeys(("a", "an"), (people.a_coin,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
+WORDS = frozenset(_RULES) | {"one", "else"}
+"""Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""
