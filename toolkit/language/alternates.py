@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, people
+from toolkit.language import forms, left_out, people
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -23,9 +23,6 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
-_DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
-_ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random"})
-"""Determiners of one thing."""
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -75,7 +72,7 @@ class Alternates:
     def rules(self, token: Token) -> tuple[Rule, ...]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, Alternates.member) if token.text.casefold() in self.lexicon.members else rules
+        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -361,37 +358,6 @@ class Alternates:
         head = self.out[end - 1] if end > k else None
         return head if head is not None and head.find("noun") is not None else None
 
-    def member(self, i: int) -> Found | None:
-        """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
-        token = self.tokens[i]
-        member = self.lexicon.members[token.text.casefold()]
-        itself = token.text.casefold() == member.word
-        if itself and (self.nominal(i + 1) or not self.determined() or token.find("noun") is not None):
-            return None
-        if not itself and not any(reading.kind == "member" for reading in token.readings):
-            return None
-        several = member.number == "p" or (member.number == "sp" and self.several())
-        noun = self.said(member.nouns if several else member.noun, token)
-        noun.text = noun.text.casefold()
-        return Found(1, [self.said(member.word, token), noun])
-
-    def determined(self) -> bool:
-        """Whether what stands before begins a noun phrase that has no noun yet."""
-        k = len(self.out) - 1
-        while k >= 0 and closed(self.out[k]) not in _DETERMINERS:
-            if self.out[k].find("adj") is None or self.out[k].find("noun") is not None:
-                return False
-            k -= 1
-        return k >= 0
-
-    def several(self) -> bool:
-        """Whether the determiner of the noun phrase that ends here takes a plural."""
-        k = len(self.out) - 1
-        while k >= 0 and self.out[k].find("adj") is not None:
-            k -= 1
-        word = self.out[k].text.casefold() if k >= 0 else ""
-        return word not in _ONE
-
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
         place = self.at(i + 1)
@@ -453,6 +419,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     "in": (Alternates.in_hand,),
+    "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different,),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
