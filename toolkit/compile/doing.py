@@ -172,6 +172,12 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
 
 
+def gives_up(verb: ast.Act, scope: Scope) -> bool:
+    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is a price, and needs both coins."""
+    found = phrase_of(verb, scope, quiet=True)
+    return found is not None and found[0].id in ("lose", "pay")
+
+
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """The condition *P can V …*."""
     return possible(replace(verb, modal=None, negated=False), subject, scope, whole=True)

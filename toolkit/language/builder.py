@@ -132,6 +132,8 @@ class Builder(NominalBuilder):
 
     def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
         modal = parts[-1]
+        if modal.reading.id == "must":
+            return (parts[0] if len(parts) > 1 else None), False
         if modal.reading.id != "may":
             found = f"*{modal.text}*"
             self.diagnostics.append(

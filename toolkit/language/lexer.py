@@ -352,9 +352,13 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language.alternates import canonical
+        from toolkit.language import alternates, clauses
 
-        return canonical(tokens, self), diagnostics
+        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        if diagnostics:  # what an alternate took away is none any more
+            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
+            diagnostics = [d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left]
+        return tokens, diagnostics
 
     def readings_of(self, phrase: str) -> tuple[Reading, ...]:
         """All readings of a word or phrase that is known, () of any other."""
@@ -418,6 +422,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     hint = advice.hint if advice is not None else None
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
+
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
 
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip

@@ -18,7 +18,7 @@ from lark import Lark, Tree
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language import grammar, trouble, unknown
+from toolkit.language import clauses, grammar, trouble, unknown
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
@@ -177,6 +177,8 @@ class Parser:
         if tokens[-1].type not in ("STOP", "COLON") and start != "cost":
             tokens = [*tokens, _stop(tokens[-1])]
             diagnostics.append(trouble.no_stop(tokens))
+        if start == "formula":
+            tokens = clauses.scored(tokens, self.lexicon)
         first = tokens[0]
         if first.text[:1].islower() and start != "cost" and not any(r.kind == "name" for r in first.readings):
             diagnostics.append(trouble.no_capital(first))

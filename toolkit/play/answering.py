@@ -198,7 +198,7 @@ class Answerer:
         """The phrases of a step that a line of a choice says, too; None: the line is another."""
         if node is None:
             return None
-        first = next(acts(node), None) if isinstance(node, ast.Sentence) else None
+        first = next(acts(node), None) if isinstance(node, ast.Sentence | ast.Act) else None
         if first is not None and step.verb.verb not in CHOOSING:
             return self.reads(step, first) if self.same_verb(step.verb.verb, {first.verb}) else None
         theirs = set(words_in([node]))
