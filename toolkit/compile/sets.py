@@ -323,7 +323,9 @@ def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scop
     world = scope.world
     if world.is_a(item.type.name, "player"):
         found = scope.discourse.found(scope.number)
-        self_ = scope.discourse.at_hand(found).value if found is not None else scope.player()
+        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+        inside = scope.they is not None and found is not None and scope.they.expr != found.they
+        self_ = scope.player() if found is None or inside else scope.discourse.at_hand(found).value
     else:
         self_ = (
             scope.this

@@ -124,7 +124,7 @@ class World:
     players: int = 2
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
-    sentence_ids: dict[object, int] = field(default_factory=dict)
+    sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
