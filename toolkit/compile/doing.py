@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, outcome, paying
+from toolkit.compile import build, going, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -160,6 +160,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
         all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
         return build.both(*parts) if all_of_them else build.either(*parts)
+    if (beside := going.possible(verb, found, doer, scope)) is not None:
+        return beside
     role = phrase_of(verb, scope)
     assert role is not None
     info, template = role
@@ -196,6 +198,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
+    if going.around(verb, obj, doer, closings, scope):
+        return
     if obj is not None and asks_back(verb, obj, scope):
         one_by_one(verb, obj, doer, closings, scope)
         return

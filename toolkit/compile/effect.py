@@ -495,7 +495,9 @@ def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
 def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
-        item = item.sentences[0]
+        item, *more = item.sentences
+        if more and more[0].openings and isinstance(more[0].openings[0], ast.Link):
+            return build.TRUE  # *If …, …. Otherwise, ….*: one of the two
     mark, size = scope.discourse.mark(), len(scope.code)
     result: Expr = build.TRUE
     try:

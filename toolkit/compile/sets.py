@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having, nominal, nothing, seats
+from toolkit.compile import build, having, neighbour, nominal, nothing, seats
 from toolkit.compile import condition as conditions
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import bare, the_only
@@ -94,7 +94,8 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
                 raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
             items, placed = filled.value.expr, True
         else:
-            conditions.append(adjective(word, item, scope, node))
+            near = neighbour.beside(word, item, node, scope)
+            conditions.append(adjective(word, item, scope, node) if near is None else near)
     they = (
         item if kind.category == "player" else scope.they
     )  # *a player with a card in their hand*: their own

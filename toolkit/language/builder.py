@@ -43,6 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.attach import one_of
+from toolkit.language.instead import replacement
 from toolkit.language.lexer import Token
 from toolkit.language.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
@@ -78,7 +79,7 @@ class Builder(NominalBuilder):
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = self.effect(parts)
+        sentence = replacement(self.effect(parts))
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]

@@ -119,8 +119,8 @@ class Clauses(Alternates):
             return None
         said = self.out[self.begins_at() :]
         at = next((k for k, token in enumerate(said) if closed(token) == "MODAL"), None)
-        if at is not None and said[at].text.casefold() not in ("may", "must"):
-            return None
+        if at is not None and said[at].text.casefold() != "may":
+            return None  # *You must pay 1 coin to draw a card* may be a rule about drawing
         subject, verb = self.giving(said, at)
         if verb is None or any(closed(t) in ("WHEN", "IF", "UNLESS", "AS_LONG_AS") for t in said):
             return None
@@ -203,6 +203,39 @@ class Clauses(Alternates):
             said.append(self.said("the", token))
         return Found(1, said)
 
+    # --- Determiners ------------------------------------------------------------------------------------------
+
+    def one(self, i: int) -> Found | None:
+        """*from one region* is *from a region*; in a condition it might be exactly one."""
+        before = self.out[-1] if self.out else None
+        if not self.nominal(i + 1) or self.in_condition():
+            return None
+        if self.noun(self.at(i + 1), "quantity"):
+            return Found(1, [self.number("1", self.tokens[i])])
+        if before is None or closed(before) in names("WITH WITHOUT BE ART POSS QIN BOUND MORE ONLY"):
+            return None
+        behind = self.at(i + 1)
+        word = forms.article(behind.text) if behind is not None else "a"
+        return Found(1, [self.said(word.split()[0], self.tokens[i])])
+
+    def in_condition(self) -> bool:
+        """Whether the clause that is being read is a condition or an event."""
+        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
+        begins = self.out[self.begins_at() :]
+        return any(closed(t) in words or t.text.casefold() in ("that", "would", "cannot") for t in begins)
+
+    def a_coin(self, i: int) -> Found | None:
+        """*Gain a coin.* is *Gain 1 coin.*"""
+        before = self.out[-1] if self.out else None
+        verb = before.find("verb") if before is not None else None
+        if verb is None or verb.id not in ("gain", "lose", "pay") or self.in_condition():
+            return None
+        if not set(verb.form) & {"b", "t"} or any(is_player(t, self) for t in self.out[self.begins_at() :]):
+            return None  # *Red gains a coin*, in an example: any number of them
+        if self.noun(self.at(i + 1), "quantity") is None:
+            return None
+        return Found(1, [self.number("1", self.tokens[i])])
+
     # --- Amounts ----------------------------------------------------------------------------------------------
 
     def any_amount(self, i: int) -> Found | None:
@@ -281,6 +314,36 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
+    def if_behind(self, i: int) -> Found | None:
+        """*Gain 1 coin if you are rich.* is *If you are rich, gain 1 coin.*, of an order with one verb."""
+        start = len(self.out)
+        while start > 0 and self.out[start - 1].type not in _ENDS:
+            start -= 1
+        order, condition = self.out[start:], self.sentence(i + 1)
+        if not order or not condition or not self.is_order(order):
+            return None
+        if any(
+            token.type in _BREAKS or closed(token) in names("THEN OTHERWISE")
+            for token in (*order, *condition)
+        ):
+            return None
+        if len(condition) == 2 and closed(condition[1]) in names("MODAL DO DO_NOT"):
+            return None  # *if you can*
+        first, token = order[0], self.tokens[i]
+        lower = first.text[:1].lower() + first.text[1:]
+        moved = Token(lower, first.start, first.end, first.span, first.readings, first.type)
+        said = forms.capitalize(token.text.casefold())
+        made = [self.said(said, token), *condition, self.marked("COMMA", token), moved, *order[1:]]
+        return Found(1 + len(condition), made, drop=len(order))
+
+    def is_order(self, said: list[Token]) -> bool:
+        """*gain 1 coin*, *you may gain 1 coin*; not *score …*, whose formula may have its condition behind."""
+        may = len(said) > 2 and said[0].text.casefold() == "you" and said[1].text.casefold() == "may"
+        verb = said[2 if may else 0].find("verb")
+        if verb is None or "b" not in verb.form or verb.id == "score":
+            return False
+        return may or not any(said[0].find(kind) for kind in ("noun", "name", "adj"))
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -333,11 +396,16 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
+    "if": (Clauses.if_behind,),
+    "unless": (Clauses.if_behind,),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
+    "one": (Clauses.one,),
+    "a": (Clauses.a_coin,),
+    "an": (Clauses.a_coin,),
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
 }

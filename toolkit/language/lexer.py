@@ -205,6 +205,8 @@ class Lexicon:
                 relation.id,
                 Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
             )
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:
