@@ -11,8 +11,9 @@ from dataclasses import replace
 from toolkit.compile import build
 from toolkit.compile import doing as verbs
 from toolkit.compile.chooser import choosable
+from toolkit.compile.lists import narrowed
 from toolkit.compile.neighbour import relation_of, takes
-from toolkit.compile.nominal import describe, narrowed
+from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Desc, Fail, Val, entity
 from toolkit.language import ast

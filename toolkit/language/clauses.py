@@ -7,7 +7,7 @@ looks at words only and must be a synonym in every sentence.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every alternate of a clause replaced."""
     if not any(token.text.casefold() in _RULES or token.type == "SEMI" for token in tokens):
         return tokens
-    return Clauses(tokens, lexicon, _RULES).run()
+    return Clauses(tokens, lexicon).run()
 
 
 def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -67,6 +67,9 @@ def _is_finite(token: Token) -> bool:
 
 class Clauses(Alternates):
     """The rules; each gets the index of the token that triggers it."""
+
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
+        return _RULES.get(self.trigger(token), ())
 
     # --- Looking ----------------------------------------------------------------------------------------------
 
@@ -204,19 +207,6 @@ class Clauses(Alternates):
         return Found(1, said)
 
     # --- Determiners ------------------------------------------------------------------------------------------
-
-    def one(self, i: int) -> Found | None:
-        """*from one region* is *from a region*; in a condition it might be exactly one."""
-        before = self.out[-1] if self.out else None
-        if not self.nominal(i + 1) or self.in_condition():
-            return None
-        if self.noun(self.at(i + 1), "quantity"):
-            return Found(1, [self.number("1", self.tokens[i])])
-        if before is None or closed(before) in names("WITH WITHOUT BE ART POSS QIN BOUND MORE ONLY"):
-            return None
-        behind = self.at(i + 1)
-        word = forms.article(behind.text) if behind is not None else "a"
-        return Found(1, [self.said(word.split()[0], self.tokens[i])])
 
     def in_condition(self) -> bool:
         """Whether the clause that is being read is a condition or an event."""
@@ -403,7 +393,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
-    "one": (Clauses.one,),
     "a": (Clauses.a_coin,),
     "an": (Clauses.a_coin,),
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
