@@ -8,6 +8,7 @@ from toolkit.compile import build, seats
 from toolkit.compile.adjective import adjective, is_state
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.modifier import modify
+from toolkit.compile.neighbour import beside
 from toolkit.compile.phrases import one
 from toolkit.compile.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.scope import Scope
@@ -114,7 +115,9 @@ class Members:
     def adjectives(self) -> None:
         """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
         for word in self.node.adjectives:
-            if self.items is not None or not self.done(word):
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
 
     def done(self, word: str) -> bool:
