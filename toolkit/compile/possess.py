@@ -148,7 +148,9 @@ def defined(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
     arguments = defined_arguments(known.preps, rest, scope)
     if arguments is None:
         return None
-    return Val(("call", known.function, owner.expr, *arguments), known.type, known.many)
+    call: Expr = ("call", known.function, owner.expr, *arguments)
+    none = build.EMPTY if known.many else build.integer(0) if known.type == NUMBER else build.NONE
+    return Val(nothing.read(call, owner.expr, scope, none), known.type, known.many)
 
 
 def sentence_field(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
@@ -189,12 +191,19 @@ def name_or_copies(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | Non
 
 
 def of_a_kind(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
-    """*your home*, *your cats*, *the cards of that pile*: places, parts, members, pieces or contents of a kind."""
+    """*your home*, *your cats*, *the cards of that pile*."""
     world = scope.world
     name = world.aliases[head][0][0] if head in world.aliases and head not in world.kinds else head
-    kind = world.kinds.get(name)
-    if kind is None:
-        return None
+    return possess_kind(owner, world.kinds[name], scope) if name in world.kinds else None
+
+
+READINGS: tuple[Callable[[Val, str, Rest, Scope], Val | None], ...] = (
+    of_everything, defined, sentence_field, column, name_or_copies, of_a_kind,
+)  # fmt: skip
+
+
+def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
+    """The places, parts, members, pieces or contents of X that are of this kind."""
     if kind.name == "player":
         return Val(("holder", owner.expr), entity("player"))
     match kind.category:
@@ -203,11 +212,6 @@ def of_a_kind(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
         case "group":
             return Val(("groups", kind.index, owner.expr), entity(kind.name), True)
     return Val(things(owner, kind, scope), entity(kind.name), True)
-
-
-READINGS: tuple[Callable[[Val, str, Rest, Scope], Val | None], ...] = (
-    of_everything, defined, sentence_field, column, name_or_copies, of_a_kind,
-)  # fmt: skip
 
 
 def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
@@ -14,6 +14,9 @@ from toolkit.meaning.values import entity as entity
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.likeness import Alike
 
 
 class Fail(Exception):
@@ -64,6 +67,8 @@ class Desc:
     the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
     before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
+    player*).   `anywhere`: nothing says where they are.
+    `alike`: what they must have in common, or must not (*2 cards of the same suit*).
     player*).   `extra`: how its members were said: *a* N, so many, a bare plural, a list with *and*; *or*: one of them
     is enough; *all*, *any number of* a quantity.   `listing`: the items of a list of which this is the first.
     """
@@ -82,6 +87,8 @@ class Desc:
     extra: Said | None = None
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
+    alike: Alike | None = None
     listing: Alternatives | Parts | None = None
 
     def but(self, **changes: Any) -> Desc:
