@@ -205,8 +205,8 @@ def says_plural(det: Determiner) -> bool | None:
         return True  # one of the units, 2 of their units, each of the first 2 players
     if det.number is not None:
         return abs(det.number) != 1
-    if det.quantifier in OF_ONE or det.article in ("a", "this", "that"):
-        return False
-    if det.quantifier in OF_SEVERAL or det.article in ("these", "those"):
-        return True
-    return None
+    if det.quantifier in OF_ONE or det.quantifier in OF_SEVERAL:
+        return det.quantifier in OF_SEVERAL
+    if det.article in (None, "the"):
+        return None
+    return det.article in ("these", "those")
