@@ -237,14 +237,24 @@ def search(a: Alternates, i: int) -> Found | None:
 
 
 def listed_orders(a: Alternates, i: int) -> Found | None:
-    """*Trash a card, draw a card, then gain 1 coin.*: orders in a row follow each other."""
+    """*Trash a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     start = _clause_start(a)
     if following is None or start >= len(a.out) or not _is_order(following) or a.nominal(i + 1):
         return None
-    if not _is_order(a.out[start]) or a.out[start].find("noun") is not None:
+    if not _is_order(a.out[start]) or a.out[start].find("noun") is not None or not _goes_on(a, i + 1):
         return None
     return Found(1, [a.tokens[i], a.said("then", following)])
+
+
+def _goes_on(a: Alternates, i: int) -> bool:
+    """Whether *then* or *and* stands before a later order of the sentence."""
+    while (token := a.at(i)) is not None and token.type not in ("STOP", "BULLET"):
+        following = a.at(i + 1)
+        if closed(token) in ("THEN", "AND") and following is not None and _is_order(following):
+            return True
+        i += 1
+    return False
 
 
 def _is_order(token: Token) -> bool:
