@@ -12,7 +12,7 @@ from dataclasses import replace
 from toolkit.compile import amount, build, geometry, likeness, nothing, together
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
-from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
+from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number, number_of
@@ -147,10 +147,9 @@ def _of_any(node: ast.Nominal | None) -> bool:
 
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Whether there are as many as the phrase says."""
-    if (parts := listed(desc)) is not None:
-        joint, members = parts
-        truths = [exists(each, scope, node) for each in members]
-        return build.either(*truths) if joint == "or" else build.both(*truths)
+    if desc.listing is not None:
+        truths = [exists(each, scope, node) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="an amount here")
     if desc.mode == "no":
@@ -260,10 +259,9 @@ def owned(node: ast.Nominal | None, owner: ast.Nominal, that: ast.Nominal) -> as
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
-    if (parts := listed(desc)) is not None:
-        joint, members = parts
-        truths = [over(each, scope, node, body) for each in members]
-        return build.either(*truths) if joint == "or" else build.both(*truths)
+    if desc.listing is not None:
+        truths = [over(each, scope, node, body) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
     if desc.type.base == "quantity" or desc.mode == "one":
         if isinstance(node, ast.Pronoun) and node.word == "you":
             return body(Val(desc.expr, desc.type))  # *they* is somebody else
