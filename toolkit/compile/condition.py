@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, geometry, having, nothing, together
+from toolkit.compile import amount, build, geometry, nothing, together
+from toolkit.compile.adjective import adjective, shown_number
+from toolkit.compile.determiner import indefinite, plain
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
-from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
+from toolkit.compile.modifier import own_preposition
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_number, number_of
 from toolkit.compile.possess import attribute_of_list, for_each_owner
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import adjective, own_preposition, shown_number
 from toolkit.compile.settled import settle
 from toolkit.compile.together import TOGETHER
-from toolkit.compile.values import Bound, Desc, Val
+from toolkit.compile.values import Bound, Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
@@ -423,7 +426,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             raise scope.fail("SAY0652", node, word="there")
         return ("in", subject.expr, scope.there.expr)
     if node.prep in ("with", "without"):
-        result = having.has(subject, node.where, scope, node)
+        result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
     place = describe(node.where, scope)
     if node.prep == "of" and place.type.base == "value" and subject.type.base == "entity":
@@ -513,7 +516,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.adverbials:
         raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
     if verb.verb == "have" and obj is not None and isinstance(obj.value, ast.Nominal):
-        return having.has(subject, obj.value, scope, verb, place)
+        return scope.world.semantics.has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
     own = subject.type.name if subject.type.base == "entity" else None

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import amount, build
+from toolkit.compile.phrases import number_of as amount_said
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val
 from toolkit.language import ast
@@ -51,17 +52,15 @@ def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier
 
 def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
-    from toolkit.compile import nominal
-
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
         op = "add" if node.op == "plus" else "sub"
-        return (op, number_of(node.left, doer, scope), nominal.number_of(node.right, scope))
+        return (op, number_of(node.left, doer, scope), amount_said(node.right, scope))
     assert isinstance(node, ast.Noun)
     det = node.determiner
     of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
     if equal is not None:
-        return nominal.number_of(equal, scope)
+        return amount_said(equal, scope)
     if det.quantifier == "that many":
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word="that many")

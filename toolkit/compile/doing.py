@@ -9,7 +9,9 @@ from toolkit.compile import build, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
-from toolkit.compile.nominal import describe, narrowed, number_of
+from toolkit.compile.lists import narrowed
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Bound, Desc, Val

@@ -244,7 +244,7 @@ def duration(when: ast.When, scope: Scope) -> Duration:
             if det.possessive is not None:
                 if det.possessive not in ("your", "their"):
                     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
-                from toolkit.compile.nominal import value_of
+                from toolkit.compile.phrases import value_of
 
                 said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=node.span)
                 who = value_of(said, scope).expr
@@ -372,7 +372,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
 
 def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
     """*this arena* of the period that runs now, for each noun said so."""
-    from toolkit.compile.nominal import in_period
+    from toolkit.compile.reference import in_period
 
     found: dict[str, Val] = {}
     for each in node.walk():

@@ -12,10 +12,10 @@ from typing import Literal
 
 from toolkit.compile import build
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
-from toolkit.compile.nominal import describe, name_type
+from toolkit.compile.modifier import own_preposition
+from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.values import Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr

@@ -13,13 +13,16 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
-from toolkit.compile.determiner import the_only
+from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.event_verb import role_name
-from toolkit.compile.nominal import antecedent, as_number, describe, indefinite, name_type, narrowed
+from toolkit.compile.lists import narrowed
+from toolkit.compile.modifier import own_preposition
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_number
 from toolkit.compile.possess import possessor_of
+from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Bound, Desc, Type, Val, entity
+from toolkit.compile.values import Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template

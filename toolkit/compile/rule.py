@@ -11,16 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal, outcome, permission
+from toolkit.compile import build, lasting, outcome, permission
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
-from toolkit.compile.determiner import the_only
+from toolkit.compile.determiner import plain, the_only
 from toolkit.compile.event import EventMatch, match_event, reserve
 from toolkit.compile.event_verb import verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import bounds_of, limit_of, over_limit, without_number
-from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import is_one_of
+from toolkit.compile.phrases import number_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
 from toolkit.compile.values import Bound, Val
@@ -627,7 +628,7 @@ class Statement:
         member = is_one_of(desc, ("local", slot), scope)
         if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
             raise scope.fail("SAY0803", owner)
-        nominal.plain(subject, scope, modifiers=("of",))
+        plain(subject, scope, modifiers=("of",))
         the_only(subject, scope, many=desc.many)
         attribute = (
             scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.compile.advice import advice
-from toolkit.compile.values import Fail, Type, Val
+from toolkit.compile.values import Desc, Fail, Type, Val
 from toolkit.compile.world import World
-from toolkit.language.ast import Node
+from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
@@ -202,6 +202,10 @@ class Scope:
                 **fields,
             )
         )
+
+    def describe(self, node: Nominal) -> Desc:
+        """What a noun phrase describes.  Raises `Fail` when it is not understood."""
+        return self.world.semantics.describe(node, self)
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

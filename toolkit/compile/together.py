@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having
+from toolkit.compile import build
 from toolkit.compile.construction import Constructions
-from toolkit.compile.nominal import describe, name_type
+from toolkit.compile.nominal import describe
+from toolkit.compile.owning import how_many
 from toolkit.compile.possess import possess
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -86,7 +87,7 @@ def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> 
     one = Val(build.local(slot), desc.type)
     player = scope.world.is_a(desc.type.name, "player")
     with scope.saying(they=one if player else scope.they):
-        score = having.how_many(one, what, scope)
+        score = how_many(one, what, scope)
     best = scope.store(("best", desc.expr, slot, score, int(fewest)))
     scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
     return ("gt", ("count", best), build.integer(1))
