@@ -46,6 +46,16 @@ def is_count(node: ast.Nominal, noun: str) -> bool:
     ) or (det.is_empty() and bool(node.plural) and not node.modifiers)
 
 
+def noun_of(node: ast.Nominal) -> str | None:
+    """The noun that a phrase says a number of: *card* of *that many cards plus 1*; None: of none."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    if not isinstance(node, ast.Noun):
+        return None
+    of = next((m.what for m in node.modifiers if m.word == "of"), None)
+    return of.head if node.head == "number" and isinstance(of, ast.Noun) else node.head
+
+
 def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
     return (*node.modifiers, *(of.modifiers if isinstance(of, ast.Noun) else ()))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, outcome, paying
+from toolkit.compile import build, counting, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -33,27 +33,40 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
 
 
 def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
-    """*V … 3 times*, *take 3 turns*: how often, and the verb without it."""
+    """*V … 3 times*, *take 3 turns*, *draw that many cards* of `draw a card`: how often, and the verb without it."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Times):
             rest = tuple(a for a in verb.adverbials if a is not adverbial)
             return adverbial, replace(verb, adverbials=rest)
     obj = next((c for c in verb.complements if c.role == "obj"), None)
-    if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.head in scope.world.kinds:
+    if obj is None or not isinstance(obj.value, ast.Nominal):
         return None
-    det = obj.value.determiner
-    if det.number is None or det.bound not in (None, "exactly", "up to"):
+    noun = fixed_noun(verb, obj.value, scope)
+    if noun is None or phrase_of(verb, scope, quiet=True) is not None:
         return None
-    if replace(det, number=None, bound=None, span=None) != ast.Determiner():
-        return None
-    single = replace(obj.value, determiner=ast.Determiner(article="a"), plural=None)
+    single = ast.Noun(determiner=ast.Determiner(article="a"), head=noun, span=obj.span)
     act = replace(
         verb, complements=tuple(replace(c, value=single) if c is obj else c for c in verb.complements)
     )
     found = phrase_of(act, scope, quiet=True)
     if found is None or not found[1].fixed:
         return None
-    return ast.Times(number=det.number, bound=det.bound, span=det.span), act
+    value = obj.value
+    if isinstance(value, ast.Noun) and value.determiner.number is not None and not value.modifiers:
+        det = value.determiner
+        return ast.Times(number=det.number or 0, bound=det.bound, span=det.span), act
+    return ast.Times(number=0, amount=value, span=obj.span), act
+
+
+def fixed_noun(verb: ast.Act, said: ast.Nominal, scope: Scope) -> str | None:
+    """The noun of a phrase whose words are fixed (`draw a card`, `take a turn`), if the object says how many of them:
+    *3 cards*, *that many cards*, *1 card for each cat*.
+    """
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        article, _, noun = template.fixed.partition(" ")
+        if article in ("a", "an") and counting.is_count(said, noun):
+            return noun
+    return None
 
 
 def repeated(
@@ -64,7 +77,10 @@ def repeated(
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
-    limit = build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, scope))
+    who = doer or scope.you or Val(("active",), player_type())
+    limit = (
+        build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, who, scope))
+    )
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stops = []
@@ -72,8 +88,7 @@ def repeated(
         stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
     if how.bound == "up to":
         stops.append(scope.emit("unless", able(), -1))
-        who = (doer or scope.you or Val(("active",), player_type())).expr
-        scope.emit("may", who, go)
+        scope.emit("may", who.expr, go)
         stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
@@ -84,12 +99,15 @@ def repeated(
     scope.amount = None
 
 
-def how_often(node: ast.Nominal, scope: Scope) -> Expr:
-    """*that many times*, *a number of times equal to A*."""
+def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
+    """*that many times*, *a number of times equal to A*; *that many cards* of `draw a card`."""
     if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word="that many")
         return scope.amount
+    noun = counting.noun_of(node)
+    if noun is not None and counting.is_count(node, noun):
+        return counting.number_of(node, doer, scope)
     return number_of(node, scope)
 
 
@@ -133,12 +151,13 @@ def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> 
     """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed.  `whole`: it
     has as many as are asked for.
     """
-    mark, size = scope.discourse.mark(), len(scope.code)
+    mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     repeat = times(verb, scope)
     verb = repeat[1] if repeat is not None else verb
     try:
         return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[size:])
     finally:
+        scope.there = there
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 
@@ -248,13 +267,20 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         scope.amount = result
     elif template.counted and template.slots[0].counts:
         scope.amount = settled[0]
+    elif (
+        roles.items and roles.items[0].batch and roles.items[0].many and roles.items[0].complement is not None
+    ):
+        scope.amount = (
+            "count",
+            result,
+        )  # *Put all cards from your hand in the box, then draw that many cards.*
     for role, expr in zip(roles.items, settled, strict=True):
         if role.desc is not None and role.desc.type.base == "entity":
             many = role.many
             head = role.desc.head or role.desc.type.name
             scope.bind(Val(expr, role.desc.type, many), head, verb.verb, group=role.desc.group)
             if role.name in ("to", "place") and not many:
-                scope.there = Val(expr, role.desc.type)
+                scope.put_there(Val(expr, role.desc.type))
 
 
 def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
@@ -302,10 +328,11 @@ def one_by_one(
 
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
     """What a phrase describes, only to look at: nothing is named and no code is left behind."""
-    mark, size = scope.discourse.mark(), len(scope.code)
+    mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     try:
         return describe(node, scope)
     finally:
+        scope.there = there
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 
@@ -394,6 +421,9 @@ def each_role(
 
     effects.loop(desc.but(mode="set"), scope, each, verb.verb)
     scope.outcome = build.local(whole)
+    those = scope.discourse.referents[-1].value
+    if those.many:  # *Discard any number of cards, then draw that many cards.*
+        scope.amount = ("count", those.expr)
 
 
 def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:

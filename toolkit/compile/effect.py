@@ -75,7 +75,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.span = node.span or scope.span
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
-    with scope.saying(there=None, they=scope.they):
+    with scope.saying(they=scope.they):
         opened(list(node.openings), node, scope)
 
 
@@ -98,9 +98,10 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Link(word="otherwise"):
             if scope.before is None:
                 raise scope.fail("SAY0804", first)
-            jump = scope.emit("unless", build.negate(scope.before), -1)
+            jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
             opened(rest, node, scope)
             scope.patch(jump)
+            scope.elsewhere(there)
         case ast.ForEach() if (size := every(first)) is not None:
             counted(first, size, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
@@ -157,7 +158,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
     """
-    before, mark = scope.outcome, scope.discourse.mark()
+    before, mark, there = scope.outcome, scope.discourse.mark(), scope.there
     kept: list[tuple[int, Expr]] = []
     condition = outcome_of(given.condition, scope)
     if condition is None:
@@ -178,6 +179,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     scope.patch(jump)
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
+    scope.elsewhere(there)
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
@@ -296,8 +298,10 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
     scope.bind(value, desc.head or desc.type.name)
+    there = scope.there
     with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()
+    scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
     for number, group in gathered.items():
         scope.emit("let", group, ("union", build.local(group), as_set(made[number].value)))
@@ -434,13 +438,14 @@ def lines(node: ast.Choice, who: Val, scope: Scope) -> None:
 
 def chosen_line(item: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
     """What a line of a choice does; what it names is not named behind the choice."""
-    mark = scope.discourse.mark()
+    mark, there = scope.discourse.mark(), scope.there
     with scope.saying(they=scope.they):
         if isinstance(item, ast.Paragraph):
             paragraph(item, scope)
         else:
             one_sentence(item, scope)
     scope.discourse.forget(mark)
+    scope.elsewhere(there)
 
 
 def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
@@ -482,7 +487,7 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
         item = item.sentences[0]
-    mark, size = scope.discourse.mark(), len(scope.code)
+    mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     result: Expr = build.TRUE
     try:
         for opening in item.openings:
@@ -504,6 +509,7 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
                     result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
         return outcome.inlined(result, scope.code[size:])
     finally:
+        scope.there = there
         scope.discourse.forget(mark)
         del scope.code[size:], scope.at[size:]
 

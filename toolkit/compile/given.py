@@ -189,7 +189,7 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
                 )
                 whole = False
     if where is not None:
-        scope.there = Val(where, entity("place"))
+        scope.put_there(Val(where, entity("place")))
 
 
 def untangled(
@@ -307,9 +307,8 @@ def place_of(
     if place is None:
         return None, False, None
     if place.value is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", place, word="there")
-        return scope.there.expr, False, False if scope.there.many else None
+        there = scope.place_there(place)
+        return there.expr, False, False if there.many else None
     if not isinstance(place.value, ast.Nominal):
         raise unfit(scope, place)
     node = place.value
@@ -415,7 +414,7 @@ def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scop
         for number, item in enumerate(every, 1):
             place = ("nth", desc.expr, build.integer(number)) if desc.many else desc.expr
             yield Put(things_of(item, None, scope), place, face, position=POSITIONS.get(predicate.prep))
-    scope.there = Val(desc.expr, desc.type, desc.many)
+    scope.put_there(Val(desc.expr, desc.type, desc.many))
 
 
 def adjective(

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from toolkit.compile import build
 from toolkit.compile import possess as possession
 from toolkit.compile.phrases import as_set
+from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, name_type
 from toolkit.compile.world import Kind
 from toolkit.language import ast
 from toolkit.program.expression import Expr
-from toolkit.report.diagnostic import Fix
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
@@ -51,15 +49,14 @@ def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None,
             hint="players are in no place; what they have is: *each player with a … in …*",
         )
     if what is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", modifier, word="there")
-        there = Desc("one", scope.there.expr, scope.there.type)
+        named = scope.place_there(modifier)
+        there = Desc("one", named.expr, named.type)
         return in_place(there, item, kind, items, scope, modifier)
     place = scope.describe(what)
     if modifier.word in ("from", "among") and some_of(place, kind, scope):
         return as_set(place), ("is", item.expr, kind.index), True
     if place.mode == "one" and place.type.base == "entity":
-        scope.there = Val(place.expr, place.type)
+        scope.put_there(Val(place.expr, place.type))
     return in_place(place, item, kind, items, scope, modifier)
 
 
@@ -87,26 +84,6 @@ def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
     if place.type.base != "entity" or not place.many or place.mode != "set" or kind.category != "thing":
         return False
     return scope.world.related(place.type.name, kind.name)
-
-
-def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, strict: bool = False) -> None:
-    """*in the hand*, *on the board*, *at the door*: each place has the preposition that the vocabulary gives it."""
-    kind = scope.world.kinds.get(place.type.name)
-    known = ("in", "at", "on", "under", "beside", "on top of") if strict else ("in", "at", "on")
-    if kind is None or kind.category not in ("place", "group") or word not in known or word == kind.prep:
-        return
-    fixes = []
-    if node.span is not None and node.span.text.lower().startswith(word):
-        span = replace(node.span, end=node.span.start + len(word))
-        fixes.append(Fix(f"write *{kind.prep}*", span, kind.prep))
-    raise scope.fail(
-        "SAY0762",
-        fixes[0].span if fixes else node,
-        word=word,
-        noun=kind.name,
-        right=kind.prep,
-        fixes=tuple(fixes),
-    )
 
 
 def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:

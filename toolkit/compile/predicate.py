@@ -8,10 +8,10 @@ from dataclasses import replace
 from toolkit.compile import amount, build, geometry
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite
-from toolkit.compile.modifier import own_preposition
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import attribute_of_list
+from toolkit.compile.preposition import own_preposition
 from toolkit.compile.quantified import over
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, name_type
@@ -116,9 +116,7 @@ def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
     if node.where is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", node, word="there")
-        return ("in", subject.expr, scope.there.expr)
+        return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):
         result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
@@ -133,7 +131,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     own_preposition(node.prep, place, node, scope, strict=True)
 
     def inside(where: Val) -> Expr:
-        scope.there = where
+        scope.put_there(where)
         if kind is not None and kind.category == "player":
             return ("eq", ("holder", subject.expr), where.expr)
         if kind is not None and kind.category == "group":

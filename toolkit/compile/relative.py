@@ -15,6 +15,7 @@ from toolkit.compile.quantified import exists, over
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -32,7 +33,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     world = scope.world
     player = item.type.base == "entity" and world.is_a(item.type.name, "player")
     if node.there is not None:
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             what = node.there.what
             desc = describe(
                 replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
@@ -49,7 +50,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(they=item if player else scope.they):
             return verb_truth(node.verb, item, scope)
     if node.word == "where":
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return clause_truth(clause, scope)
     subject = describe(node.subject, scope)

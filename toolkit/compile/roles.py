@@ -16,10 +16,10 @@ from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.event_verb import role_name
 from toolkit.compile.lists import narrowed
-from toolkit.compile.modifier import own_preposition
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number
 from toolkit.compile.possess import possessor_of
+from toolkit.compile.preposition import of_slot, own_preposition
 from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Desc, Type, Val, entity, name_type
@@ -289,7 +289,9 @@ def roles_of(
     roles = Roles(info, doer, [], verb.verb)
     if template.fixed:
         by_role.pop("obj", None)
+    there = latest = scope.there
     for number, name in enumerate(info.roles):
+        scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = kernel_role(name, verb, by_role, doer, tuple(closings), scope)
         else:
@@ -303,12 +305,16 @@ def roles_of(
             role = pack_role(
                 name, template.slots[number].noun, by_role.get("to" if key in TOWARDS else key), scope, verb
             )
+            if role.complement is not None and role.desc is not None:
+                of_slot(role.complement, info, role.desc, scope)
+        latest = scope.there if scope.there is not there else latest
         role.batch = info.kernel is not None and number == 0 and name == "obj"
         if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
             role.desc = no_place(role.desc, info, scope)
         if role.desc is not None:
             role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
+    scope.there = latest
     return roles
 
 
@@ -350,9 +356,7 @@ def pack_role(name: str, noun: str, complement: ast.Complement | None, scope: Sc
     if complement is None:
         raise scope.fail("SAY0759", verb, verb=verb.verb)
     if complement.value is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", complement, word="there")
-        return Role(name, expr=scope.there.expr, complement=complement)
+        return Role(name, expr=scope.place_there(complement).expr, complement=complement)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if (
@@ -448,9 +452,8 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
 def thing(complement: ast.Complement, scope: Scope) -> Desc:
     """A complement that must be things."""
     if complement.value is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", complement, word="there")
-        return Desc("one", scope.there.expr, scope.there.type, complement.span)
+        where = scope.place_there(complement)
+        return Desc("one", where.expr, where.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if (
@@ -465,14 +468,6 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
-        kind = scope.world.kinds.get(desc.type.name)
-        if (
-            complement.prep in ("under", "on top of")
-            and kind is not None
-            and kind.category == "place"
-            and not kind.ordered
-        ):
-            raise scope.fail("SAY0762", complement, word=complement.prep, noun=kind.name, right=kind.prep)
     if desc.mode == "one" and desc.type.base == "entity":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
