@@ -32,9 +32,9 @@ def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
         return ("ne", ("attr", flag.index, item.expr), build.integer(0))
     if word in ("face up", "face-up", "face down", "face-down"):
         return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
-    if word in ("friendly", "enemy") and scope.you is not None:
+    if word in ("friendly", "enemy") and (whose := scope.you or scope.they) is not None:
         op = "eq" if word == "friendly" else "ne"
-        return (op, ("holder", item.expr), scope.you.expr)
+        return (op, ("holder", item.expr), whose.expr)
     if word == "over" and kind == "game":
         return ("over",)
     if word == "active":

@@ -196,15 +196,18 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
-    if det != ast.Determiner(number=number) or number < 1:
+    rest = replace(det, number=None, of=False)  # *for every 2 of your coins*: of all of them
+    article = det.article if det.of else None
+    if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
-    bare = replace(what, determiner=ast.Determiner(), plural=True)
+    bare = replace(what, determiner=rest, plural=True)
     amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
-        amount = count_of(bare, scope) if thing else number_of(
-            replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
-        )  # fmt: skip
+        the = rest if det.of else ast.Determiner(article="the")
+        amount = (
+            count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
+        )
     return ("div", amount, build.integer(number))
 
 
@@ -259,7 +262,11 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
 
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
+    with scope.saying(counting=True):
+        return _count_of(node, scope)
 
+
+def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
         if plain.head in scope.world.kinds:  # no two things are one, so that each would count

@@ -33,6 +33,7 @@ _KERNEL = {
     "discard": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
+_OF_THE_GAME = {"gain": "raise", "lose": "lower"}
 _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 
@@ -168,6 +169,30 @@ class Clauses(Alternates):
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
         return Found(1, [self.said(f"{verb}s" if third else verb, token)])
+
+    def of_the_game(self, i: int) -> Found | None:
+        """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
+        token, number, noun = self.tokens[i], self.at(i + 1), self.at(i + 2)
+        lemma = self.lemma(token.text.casefold(), _OF_THE_GAME)
+        if lemma is None or number is None or noun is None or self.in_condition():
+            return None
+        if number.type == "NUMBER":
+            used, amount = 3, [number]
+        elif number.text.casefold() in ("a", "an"):
+            used, amount = 3, [self.number("1", number)]
+        else:
+            return None
+        name = self.noun(noun, "quantity")
+        if name is None or self.lexicon.vocabulary.nouns[name].owned:
+            return None
+        verb = _OF_THE_GAME[lemma] + ("s" if token.text.casefold() != lemma else "")
+        said = [
+            self.said(verb, token),
+            self.said("the", number),
+            self.said(name, noun),
+            self.said("by", number),
+        ]
+        return Found(used, [*said, *amount])
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
@@ -364,6 +389,12 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def already(self, i: int) -> Found | None:
+        """*has already drawn* is *has drawn*: what has been done has been done by now."""
+        before = self.out[-1] if self.out else None
+        had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
+        return Found(1, []) if had and self.at(i + 1) is not None else None
+
     def either(self, i: int) -> Found | None:
         """*either … or …* is *… or …*."""
         behind = self.tokens[i + 1 :]
@@ -393,8 +424,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
+    "already": (Clauses.already,),
     "a": (Clauses.a_coin,),
     "an": (Clauses.a_coin,),
+    **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
 }
