@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, counting, going, outcome, paying
+from toolkit.compile import anywhere, build, counting, going, likeness, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -449,6 +449,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         raise scope.fail("SAY0801", desc.span, what="“no” here")
     if desc.bound not in (None, "exactly") or desc.more is not None:
         raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    if condition is None:
+        anywhere.note(desc, chooser, scope)
     single = desc.low == desc.high == build.integer(1)
     if desc.scattered and (desc.random or not single):
         hint = "choose the player first: *Choose another player. … of that player*"
@@ -456,6 +458,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
+    if desc.alike is not None:
+        return likeness.choose(desc, items, desc.chooser or chooser.expr, scope)
     result = scope.alloc()
     if desc.random:
         scope.emit("random", items, desc.low, result)

@@ -9,10 +9,11 @@ meaning of a phrase is the compiler's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from toolkit.language import forms
+from toolkit.language import forms, left_out, people
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.replaced import Found, closed
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Lexicon
@@ -22,20 +23,8 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
-_DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
-_ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random"})
-"""Determiners of one thing."""
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
-
-
-class Found(NamedTuple):
-    """`used`: how many tokens an alternate has.  `tokens`: what stands for them; `drop`: so many tokens before them
-    are replaced as well."""
-
-    used: int
-    tokens: list[Token]
-    drop: int = 0
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -51,7 +40,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
 
 
 class Alternates:
-    """One pass over the tokens of a text."""
+    """The tokens of a text as they are gone through: `tokens` are those that were read, `out` those written so far."""
 
     def __init__(self, tokens: list[Token], lexicon: Lexicon) -> None:
         self.tokens = tokens
@@ -83,7 +72,7 @@ class Alternates:
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, Alternates.member) if token.text.casefold() in self.lexicon.members else rules
+        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -373,37 +362,6 @@ class Alternates:
         head = self.out[end - 1] if end > k else None
         return head if head is not None and head.find("noun") is not None else None
 
-    def member(self, i: int) -> Found | None:
-        """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
-        token = self.tokens[i]
-        member = self.lexicon.members[token.text.casefold()]
-        itself = token.text.casefold() == member.word
-        if itself and (self.nominal(i + 1) or not self.determined() or token.find("noun") is not None):
-            return None
-        if not itself and not any(reading.kind == "member" for reading in token.readings):
-            return None
-        several = member.number == "p" or (member.number == "sp" and self.several())
-        noun = self.said(member.nouns if several else member.noun, token)
-        noun.text = noun.text.casefold()
-        return Found(1, [self.said(member.word, token), noun])
-
-    def determined(self) -> bool:
-        """Whether what stands before begins a noun phrase that has no noun yet."""
-        k = len(self.out) - 1
-        while k >= 0 and closed(self.out[k]) not in _DETERMINERS:
-            if self.out[k].find("adj") is None or self.out[k].find("noun") is not None:
-                return False
-            k -= 1
-        return k >= 0
-
-    def several(self) -> bool:
-        """Whether the determiner of the noun phrase that ends here takes a plural."""
-        k = len(self.out) - 1
-        while k >= 0 and self.out[k].find("adj") is not None:
-            k -= 1
-        word = self.out[k].text.casefold() if k >= 0 else ""
-        return word not in _ONE
-
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
         place = self.at(i + 1)
@@ -441,16 +399,7 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def closed(token: Token) -> str:
-    """The terminal of a closed word before it is tagged; else its type."""
-    for reading in token.readings:
-        if reading.kind == "word":
-            return reading.form
-    return token.type
-
-
 def is_player(token: Token, alternates: Alternates) -> bool:
-    """Whether a token is the name of a player."""
     name = token.find("name")
     entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
     return entry is not None and entry.noun == "player"
@@ -474,7 +423,23 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     "in": (Alternates.in_hand,),
+    "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different,),
     "this way": (Alternates.this_way,),
+    **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
+    "nobody": (people.nobody,),
+    "no": (people.no_one,),
+    **dict.fromkeys(("anyone", "anybody", "someone", "somebody"), (people.anyone,)),
+    "whoever": (people.whoever,),
+    **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
+    "any": (people.any_,),
+    **dict.fromkeys(("but", "except"), (people.but,)),
+    **dict.fromkeys(("extra", "additional"), (people.extra,)),
+    "more": (people.one_more,),
+    **dict.fromkeys(("a", "an"), (people.a_coin,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
+WORDS = frozenset(_RULES) | {"one", "else"}
+"""Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

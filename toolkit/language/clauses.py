@@ -12,8 +12,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.alternates import Alternates, Found, closed, is_player
+from toolkit.language.alternates import Alternates, is_player
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.replaced import Found, closed
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Lexicon
