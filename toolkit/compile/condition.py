@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, geometry, likeness, nothing, together
+from toolkit.compile import amount, build, geometry, likeness, neighbour, nothing, together
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
@@ -475,14 +475,18 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return (COMPARISONS[relation], shown, number_of(to, scope))
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
-    desc = describe(to, scope)
+    own = subject.type.name if subject.type.base == "entity" else None
+    desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
     if relation in geometry.RELATIONS:
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
     def one(value: Val) -> Expr:
         kind = value.type.name if value.type.base == "entity" else None
-        own = subject.type.name if subject.type.base == "entity" else None
         defined = scope.world.find_defined(relation, own, kind)
+        if defined is None and own is not None:  # *adjacent to that cat*: to where it is
+            place = neighbour.seen_from(value, relation, own, scope)
+            if place is not None:
+                return one(place)
         if defined is None:
             raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
         return ("call", defined.function, subject.expr, value.expr)

@@ -22,7 +22,7 @@ Narrowing = tuple[Expr | None, Expr, bool]
 def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
     """What a modifier does to a set of a kind, whose base is `items`; the condition speaks of `item`."""
     word, what = modifier.word, modifier.what
-    if word in PLACE_PREPOSITIONS:
+    if word in (*PLACE_PREPOSITIONS, "there"):
         return somewhere(modifier, item, kind, items, scope)
     if word in ("of your choice", "of their choice", "including"):
         return None, build.TRUE, False
