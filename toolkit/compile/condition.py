@@ -12,6 +12,7 @@ from dataclasses import replace
 from toolkit.compile import amount, build, geometry, likeness, neighbour, nothing, together
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
+from toolkit.compile.figure import figure_of, nowhere
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
@@ -423,6 +424,12 @@ def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
 
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
+    if node.prep not in ("with", "without", "of") and subject.type.base == "entity":
+        if scope.world.is_a(subject.type.name, "player"):
+            piece = figure_of(subject, scope)
+            if piece is None:
+                raise nowhere(node, scope)
+            subject = piece
     if node.where is None:
         return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):

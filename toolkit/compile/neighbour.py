@@ -31,7 +31,7 @@ def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
 
 
 def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | None:
-    """*adjacent to it*: of what *it* may mean, that which the relation takes; None: not so said, or nothing is taken."""
+    """*adjacent to it*: of what *it* may mean, that which the relation takes; None: not so said, or nothing is."""
     if own is None or not isinstance(to, ast.Pronoun) or to.word != "it":
         return None
     if scope.near is not None and (place := seen_from(scope.near, relation, own, scope)) is not None:

@@ -6,6 +6,7 @@ Attribute, quantity, defined noun, place, part, member, piece or content: the fi
 from __future__ import annotations
 
 from toolkit.compile import build, nothing
+from toolkit.compile.figure import figure_of
 from toolkit.compile.phrases import value_of
 from toolkit.compile.pronoun import antecedent, pronoun
 from toolkit.compile.scope import Scope
@@ -173,7 +174,8 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
             if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
                 return Val(("members", x), entity(kind.name), True)
             return Val(("within", x, kind.index), entity(kind.name))
-        return None
+        piece = figure_of(owner, scope)
+        return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
     if kind.category == "group":
         return Val(("groups", kind.index, x), entity(kind.name), True)
     slot = scope.alloc()
