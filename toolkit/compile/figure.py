@@ -37,6 +37,16 @@ def figure_of(player: Val, scope: Scope) -> Val | None:
     return Val(("first", ("filter", ("all", world.kinds[name].index), slot, mine)), entity(name))
 
 
+def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
+    """What is somewhere: a thing itself, of a player their piece.  SAY0801: players have no such piece."""
+    if value.type.base != "entity" or not scope.world.is_a(value.type.name, "player"):
+        return value
+    piece = figure_of(value, scope)
+    if piece is None:
+        raise nowhere(node, scope)
+    return piece
+
+
 def nowhere(node: ast.Node, scope: Scope) -> Exception:
     """A player in a place, where no piece stands for them."""
     return scope.fail(

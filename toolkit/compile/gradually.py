@@ -85,8 +85,9 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
         what = next((c.value for c in verb.complements if c.role == "obj"), None)
         if isinstance(what, ast.Noun):
             noun = replace(noun, head=what.head, name=what.name, plural=None)
-    bound = "at least" if verb.verb in MORE else "at most" if verb.verb in FEWER else None
-    if noun.determiner.bound is None and bound is not None:
-        noun = replace(noun, determiner=replace(noun.determiner, bound=bound))
+    if noun.determiner.bound is None and verb.verb in MORE:
+        noun = replace(noun, determiner=replace(noun.determiner, bound="at least"))
+    elif noun.determiner.bound is None and verb.verb in FEWER:
+        noun = replace(noun, determiner=replace(noun.determiner, bound="at most"))
     changed = tuple(replace(c, value=noun) if c is obj else c for c in have.complements)
     return replace(condition, clauses=(replace(clause, verbs=(replace(have, complements=changed),)),))
