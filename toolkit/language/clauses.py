@@ -390,6 +390,36 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def only_if(self, i: int) -> Found | None:
+        """*Players can only draw a card if …* is *Players can draw a card only if …*."""
+        before = self.out[-1] if self.out else None
+        if before is None or before.text.casefold() not in ("can", "may"):
+            return None
+        rest = self.sentence(i + 1)
+        at = next((k for k, token in enumerate(rest) if closed(token) == "IF"), None)
+        if at is None or any(token.type in _BREAKS for token in rest[:at]):
+            return None
+        condition = rest[at]
+        can = self.said("can", before)
+        only = self.said("only if", condition)
+        return Found(at + 2, [can, *rest[:at], only], drop=1)
+
+    def all_of_it(self, i: int) -> Found | None:
+        """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
+        before = self.out[-1] if self.out else None
+        things = self.at(i + 1)  # *them* has become *those things*
+        if things is None or things.start != self.tokens[i].start:
+            return None
+        if before is None or before.text.casefold() not in ("all", "all of", "half of"):
+            return None
+        said = self.out[self.begins_at() :]
+        verb = next((t for t in said if (v := t.find("verb")) and v.id in ("gain", "lose", "pay")), None)
+        amounts = [t for t in said if self.noun(t, "quantity") is not None]
+        if verb is None or not amounts or len({self.noun(t, "quantity") for t in amounts}) > 1:
+            return None
+        whose = self.whose()
+        return Found(2, [self.said(whose, self.tokens[i]), amounts[0]]) if whose else None
+
     def already(self, i: int) -> Found | None:
         """*has already drawn* is *has drawn*: what has been done has been done by now."""
         before = self.out[-1] if self.out else None
@@ -426,6 +456,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "already": (Clauses.already,),
+    "only": (Clauses.only_if,),
+    "those": (Clauses.all_of_it,),
     "a": (Clauses.a_coin,),
     "an": (Clauses.a_coin,),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
