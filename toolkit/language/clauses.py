@@ -272,6 +272,28 @@ class Clauses(Alternates):
         comma = [] if self.out and self.out[-1].type == "COMMA" else [self.marked("COMMA", token)]
         return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
 
+    def alike(self, i: int) -> Found | None:
+        """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
+        token = self.tokens[i]
+        one = token.text.casefold() in ("shows", "has")
+        same = self.text(i + 1) == "the" and self.text(i + 2) == "same"
+        if not same and self.text(i + 1) != "different":
+            return None
+        noun = self.at(i + 3 if same else i + 2)
+        lemma = self.noun(noun, "attribute")
+        if lemma is None or noun is None:
+            return None
+        start = self.begins_at()
+        said = self.out[start:]
+        none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
+        if not same or none is None:
+            have = self.said("has" if one else "have", token)
+            return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+        plural = self.lexicon.vocabulary.nouns[lemma].plural
+        every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
+        made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
+        return Found(4, made, drop=len(said))
+
     def shown(self, i: int) -> Found | None:
         """*a box with a 1* is *a box that shows 1*."""
         number = self.at(i + 2)
@@ -458,6 +480,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "already": (Clauses.already,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
+    **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
     "a": (Clauses.a_coin,),
     "an": (Clauses.a_coin,),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
