@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, people
+from toolkit.language import forms, people, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -465,8 +465,12 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
     "more": (people.one_more,),
     **dict.fromkeys(("a", "an"), (people.a_coin,)),
+    **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
+    "until the end of": (times.until_the_end,),
+    "for the rest of": (times.for_the_rest,),
+    "until end of": (times.until_end_of,),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -77,11 +77,21 @@ class Builder(NominalBuilder):
     decision = formula
 
     def effect(self, parts: list[Any]) -> Sentence:
-        return normal.order(self.formula(parts), self.vocabulary)
+        """An order of a step or a card: it may have its condition behind, if it is one order."""
+        sentence = normal.order(normal.done(self.formula(parts), self.lexicon), self.lexicon)
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        last = body.closings[-1] if body.closings else None
+        if last is not None and last.word == "if" and last.span is not None and not normal.is_able(last):
+            hangs = normal.hangs(sentence, self.vocabulary)
+            self.diagnostics.append(trouble.condition_behind(last.span, None if hangs else sentence))
+        return sentence
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = normal.rule(self.effect(parts), self.vocabulary)
+        sentence = normal.rule(normal.order(self.formula(parts), self.lexicon, stands=True))
+        if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
+            sentence = normal.done(sentence, self.lexicon)
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]
@@ -90,7 +100,7 @@ class Builder(NominalBuilder):
             return sentence
         verb = first.verbs[0]
         if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
-            if not _can(last):
+            if not normal.is_able(last):
                 self.diagnostics.append(trouble.condition_behind(last.span, sentence))
         return sentence
 
@@ -464,9 +474,3 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
-
-
-def _can(closing: Closing) -> bool:
-    """*if you can*."""
-    first = closing.condition.clauses[0] if closing.condition else None
-    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)

@@ -141,7 +141,11 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ONLY_AS_LONG_AS", "only as long as"),
     **_closed("ONLY_IF", "only if"),
     **_closed("AS_IF", "as if"),
-    **_closed("TIME", "at the start of|at the end of|until the end of|until the start of|during|outside"),
+    **_closed(
+        "TIME",
+        "at the start of|at the end of|until the end of|until the start of|during|outside"
+        "|at the beginning of=at the start of|for the rest of|until end of",
+    ),
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
