@@ -60,7 +60,6 @@ MISTAKES = {
     "wrong-type": card("power: three"),
     "can-behind-a-trigger": rules("When a player gains 2 coins, they can draw a card."),
     "repeat-this": steps("Repeat this 2 times: draw a card."),
-    "when-would": rules("When a player would gain 2 coins, they gain 1 coin instead."),
     "instead-of-nothing": steps("Each player gains 2 coins instead."),
     "value-not-in-list": card("color: gren"),
     "bare-number": rules("When a player has 10 coins, that player wins the game."),
@@ -92,9 +91,6 @@ MISTAKES = {
     "amounts-of-several": steps("Each player gains coins equal to the coins of the other players."),
     "then-behind-if": steps("If there are no cards on the table, then each player draws a card."),
     "and-then": steps("Each player draws a card and then gains 1 coin."),
-    "otherwise-behind-a-comma": steps(
-        "If there are no cards on the table, draw a card, otherwise gain 1 coin."
-    ),
     "comma-splice": steps("Each player draws a card, the first player gains 1 coin."),
     "may-not": rules("Players may not draw cards."),
     "can-only": rules("Players can only draw 1 card each turn."),
@@ -102,7 +98,7 @@ MISTAKES = {
     "each-turn": rules("Each turn, the active player gains 1 coin."),
     "comma-words-before": rules("When a player draws a card they gain 1 coin."),
     "your-opponent": steps("Your opponent gains 1 coin."),
-    "word-too-many": steps("Each player immediately gains 2 extra coins."),
+    "word-too-many": steps("Each player still gains 2 coins."),
     "typographic-quotes": rules("“Players cannot draw cards.”"),
     "stars-for-a-list": steps("The first player chooses one:", "* Draw a card.", "* Gain 1 coin."),
     "verb-without-what": steps("Each player draws."),

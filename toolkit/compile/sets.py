@@ -8,6 +8,7 @@ from toolkit.compile import build, seats
 from toolkit.compile.adjective import adjective, is_state
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.modifier import modify
+from toolkit.compile.neighbour import beside
 from toolkit.compile.phrases import one
 from toolkit.compile.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.scope import Scope
@@ -45,7 +46,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
-    return desc.but(group=members.group, scattered=members.scattered)
+    return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
@@ -81,7 +82,8 @@ class Members:
     """A set that is being made: the members of `items` (None: all of the kind) for which `conditions` hold of `item`.
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
-    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.
+    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
+    nothing says where they are.
     """
 
     node: ast.Noun
@@ -91,6 +93,7 @@ class Members:
     conditions: list[Expr] = field(default_factory=list)
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -112,7 +115,9 @@ class Members:
     def adjectives(self) -> None:
         """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
         for word in self.node.adjectives:
-            if self.items is not None or not self.done(word):
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
 
     def done(self, word: str) -> bool:
@@ -164,7 +169,10 @@ class Members:
                 self.conditions.insert(0, ("is", item.expr, kind.index))
             return
         found = world.property(kind.name, "found")
-        if self.placed or found is None or kind.category != "thing":
+        if self.placed or kind.category != "thing":
+            return
+        if found is None:
+            self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
             return
         place = world.kinds[found]
         where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)

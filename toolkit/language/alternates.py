@@ -8,10 +8,10 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, people, times
+from toolkit.language import forms, left_out, people, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -23,9 +23,6 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
-_DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
-_ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random"})
-"""Determiners of one thing."""
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -72,14 +69,18 @@ class Alternates:
             i += found.used
         return self.out
 
-    def rules(self, token: Token) -> tuple[Rule, ...]:
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, Alternates.member) if token.text.casefold() in self.lexicon.members else rules
+        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
-        return token.type if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA") else token.text.casefold()
+        return (
+            token.type
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            else token.text.casefold()
+        )
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
@@ -361,37 +362,6 @@ class Alternates:
         head = self.out[end - 1] if end > k else None
         return head if head is not None and head.find("noun") is not None else None
 
-    def member(self, i: int) -> Found | None:
-        """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
-        token = self.tokens[i]
-        member = self.lexicon.members[token.text.casefold()]
-        itself = token.text.casefold() == member.word
-        if itself and (self.nominal(i + 1) or not self.determined() or token.find("noun") is not None):
-            return None
-        if not itself and not any(reading.kind == "member" for reading in token.readings):
-            return None
-        several = member.number == "p" or (member.number == "sp" and self.several())
-        noun = self.said(member.nouns if several else member.noun, token)
-        noun.text = noun.text.casefold()
-        return Found(1, [self.said(member.word, token), noun])
-
-    def determined(self) -> bool:
-        """Whether what stands before begins a noun phrase that has no noun yet."""
-        k = len(self.out) - 1
-        while k >= 0 and closed(self.out[k]) not in _DETERMINERS:
-            if self.out[k].find("adj") is None or self.out[k].find("noun") is not None:
-                return False
-            k -= 1
-        return k >= 0
-
-    def several(self) -> bool:
-        """Whether the determiner of the noun phrase that ends here takes a plural."""
-        k = len(self.out) - 1
-        while k >= 0 and self.out[k].find("adj") is not None:
-            k -= 1
-        word = self.out[k].text.casefold() if k >= 0 else ""
-        return word not in _ONE
-
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
         place = self.at(i + 1)
@@ -410,7 +380,7 @@ class Alternates:
                 return "your"
             if word in ("they", "their", "them", "who") or self.noun(token, "player"):
                 return "their"
-            if _is_player(token, self):
+            if is_player(token, self):
                 return None
             if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
                 return "your"
@@ -429,7 +399,7 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def _is_player(token: Token, alternates: Alternates) -> bool:
+def is_player(token: Token, alternates: Alternates) -> bool:
     name = token.find("name")
     entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
     return entry is not None and entry.noun == "player"
@@ -453,6 +423,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     "in": (Alternates.in_hand,),
+    "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different,),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),

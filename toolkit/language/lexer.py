@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import members_of
+from toolkit.language.members import bearers_of, members_of
 from toolkit.language.pieces import pieces as cut
 from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
@@ -182,6 +182,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
     """
@@ -213,6 +214,8 @@ class Lexicon:
                 relation.id,
                 Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
             )
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:
@@ -220,6 +223,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):
                 self._add(form, Reading("member", member.word, member.number))
@@ -376,9 +380,14 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language.alternates import canonical
+        from toolkit.language import alternates, clauses
 
-        tokens = canonical(tokens, self)
+        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        if diagnostics:  # what an alternate took away is none any more
+            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
+            diagnostics = [
+                d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left
+            ]
         for token in tokens:
             if token.type == "ALTERNATE":
                 token.type = "UNKNOWN"
@@ -447,6 +456,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     hint = advice.hint if advice is not None else None
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
+
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
 
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip

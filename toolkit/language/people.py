@@ -146,7 +146,14 @@ def a_coin(a: Alternates, i: int) -> Found | None:
         return Found(1, [a.number("1", a.tokens[i])]) if counted else None
     verb = before.find("verb")
     asked = len(a.out) > 1 and a.out[-2].text.casefold() in ("who", "that")  # *who gains a coin*: any
-    if verb is None or verb.form.strip("dn") == "" or verb.id in _STATES or asked or _denied(a):
+    if (
+        verb is None
+        or verb.form.strip("dn") == ""
+        or verb.id in _STATES
+        or asked
+        or _denied(a)
+        or _by_name(a)
+    ):
         return None
     return Found(1, [a.number("1", a.tokens[i])])
 
@@ -205,6 +212,13 @@ def _behind_than(a: Alternates) -> bool:
 def _in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
     return any(closed(token) in _CONDITIONS for token in _clause(a))
+
+
+def _by_name(a: Alternates) -> bool:
+    """*Red gains a coin*, in an example: any number of them."""
+    players = a.lexicon.vocabulary.names
+    named = (token.find("name") for token in _clause(a))
+    return any(name is not None and players[name.id].noun == "player" for name in named)
 
 
 def _denied(a: Alternates) -> bool:
