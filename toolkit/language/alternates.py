@@ -434,6 +434,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whoever": (people.whoever,),
     **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
     "any": (people.any_,),
+    "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
     "more": (people.one_more,),

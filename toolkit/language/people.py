@@ -172,6 +172,14 @@ def opponent(a: Alternates, i: int) -> Found | None:
     return None
 
 
+def secretly(a: Alternates, i: int) -> Found | None:
+    """*secretly look at that card*: to look at something shows it to nobody else."""
+    verb = a.tokens[i + 1].find("verb") if a.at(i + 1) is not None else None
+    if verb is None or verb.id != "look at":
+        return None
+    return Found(2, [a.said(a.text(i + 1), a.tokens[i])])
+
+
 # --- What stands around it ------------------------------------------------------------------------------------
 
 
