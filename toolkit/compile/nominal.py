@@ -182,7 +182,13 @@ def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
     det, kind = node.determiner, scope.world.kinds[had.type.name]
     whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
     said = det.possessive is not None or det.owner is not None
-    return whose and said and node.plural is False and kind.category == "thing" and not scope.world.owned(kind.name)
+    return (
+        whose
+        and said
+        and node.plural is False
+        and kind.category == "thing"
+        and not scope.world.owned(kind.name)
+    )
 
 
 def which_is_said(node: ast.Noun, inner: ast.Noun, had: Val, scope: Scope) -> None:

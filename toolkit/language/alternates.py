@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, left_out, people, times
+from toolkit.language import forms, left_out, people, tallied, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -33,6 +33,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         token.text.casefold() in _TRIGGERS
         or token.type in ("SIGNED", "GEN")
         or token.text.casefold() in lexicon.members
+        or token.text.casefold() in lexicon.tallies
         for token in tokens
     ):
         return tokens
@@ -72,7 +73,10 @@ class Alternates:
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
+        word = token.text.casefold()
+        if word in self.lexicon.tallies:
+            return (*rules, tallied.done)
+        return (*rules, left_out.thing) if word in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -446,5 +450,5 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""
