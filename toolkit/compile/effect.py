@@ -548,7 +548,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         verbs_effect(clause, doer, closings, scope)
         return
     desc = describe(clause.subject, scope)
-    if isinstance(desc.extra, tuple):
+    if desc.listing is not None:
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")

@@ -7,7 +7,6 @@ that was named.  Two that fit alike are an error, and so is none.
 
 from __future__ import annotations
 
-from toolkit.compile import condition
 from toolkit.compile import possess as possession
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Val, entity
@@ -27,7 +26,7 @@ def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
         return None
     value = term(relation, item, node, scope)
     other = Bound(value=value, head=value.type.name, span=node.span)
-    return condition.related(relation, item, other, scope, node)
+    return scope.world.semantics.related(relation, item, other, scope, node)
 
 
 def takes(relation: str, kind: str, other: str, scope: Scope) -> bool:

@@ -44,7 +44,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     word = extreme(what)
-    if word is not None and replace(what.determiner, ordinal=None, span=None) != ast.Determiner(
+    if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(
         article="the"
     ):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
