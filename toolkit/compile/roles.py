@@ -109,9 +109,8 @@ def same_event(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
         return True
     if not isinstance(node, ast.Noun) or node.determiner not in _ARTICLES:
         return False
-    article = "the" if node.determiner.article == "a" else "a"
-    other = replace(node, determiner=ast.Determiner(article=article))
-    return same_words(other, fixed, scope)
+    other = _ARTICLES[node.determiner.article == "a"]
+    return same_words(replace(node, determiner=other), fixed, scope)
 
 
 _ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
