@@ -19,6 +19,7 @@ _SENTENCE_ENDS = names("STOP BULLET COLON")
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
+_ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
 _OPPONENT = {
     "an": ("another", "player"),
     "another": ("another", "player"),
@@ -170,6 +171,48 @@ def opponent(a: Alternates, i: int) -> Found | None:
     if word in ("all", "the", "of the", "both") or before is None or before.type in _SENTENCE_ENDS:
         return Found(1, _words(a, i, "other", "players"))
     return None
+
+
+def a_number(a: Alternates, i: int) -> Found | None:
+    """*it is a 6*, *shows a 1*: a number stands alone."""
+    before, number = a.out[-1] if a.out else None, a.at(i + 1)
+    if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
+        return None
+    shows = before.find("verb")
+    return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
+
+
+def least(a: Alternates, i: int) -> Found | None:
+    """*the least coins*: the fewest."""
+    return Found(1, [a.said("fewest", a.tokens[i])]) if a.nominal(i + 1) and a.out else None
+
+
+def starting(a: Alternates, i: int) -> Found | None:
+    """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
+    behind comes first.
+    """
+    if a.out and a.out[-1].type not in _SENTENCE_ENDS:
+        return None
+    token = a.tokens[i]
+    begins = [a.said("starting with", token)]
+    begins[0].text = "starting with"
+    if a.text(i) == "starting":
+        if a.text(i + 1) not in ("to the left of", "to the right of"):
+            return None
+        begins += [a.said("the", token), a.said("player", token)]
+        for each in begins[1:]:
+            each.text = each.text.lower()
+    end = i + 1
+    while a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS:
+        end += 1
+    if a.at(end) is None or a.tokens[end].type != "COMMA":
+        return None
+    said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
+    if said is not None:
+        a.tokens.remove(said)
+    order = a.said(said.text if said is not None else "in turn order", token)
+    comma = Token(",", token.start, token.end, token.span, (), "COMMA")
+    return Found(1, [order, comma, *begins])
 
 
 def secretly(a: Alternates, i: int) -> Found | None:
