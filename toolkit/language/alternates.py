@@ -461,6 +461,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "more": (people.one_more,),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
+    "only": (people.only_one,),
+    "last": (people.last_so,),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "until the end of": (times.until_the_end,),

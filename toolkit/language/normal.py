@@ -242,6 +242,8 @@ def rule(sentence: Sentence) -> Sentence:
     if sentence.openings:
         return _when(sentence, first)
     subject = first.subject
+    if _ends(first.verbs[0]) and (left := _last(subject)) is not None:
+        return _becomes(sentence, first, left)
     event = _event_of(subject)
     if event is None or not isinstance(subject, Noun):
         return sentence
@@ -251,6 +253,30 @@ def rule(sentence: Sentence) -> Sentence:
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
+    return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
+
+
+def _last(subject: Nominal | None) -> Be | None:
+    """*the last living player*: is living, and nobody else is; None: it is anything else."""
+    if not isinstance(subject, Noun) or subject.head is None or len(subject.adjectives) != 1:
+        return None
+    if subject.modifiers or subject.relative or subject.plural:
+        return None
+    if replace(subject.determiner, span=None) != Determiner(article="the", ordinal="last"):
+        return None
+    return Be(span=subject.span, predicate=IsAdjective(span=subject.span, adjectives=subject.adjectives))
+
+
+def _becomes(sentence: Sentence, order: Clause, state: Be) -> Sentence:
+    """*The last living player wins.* is *When exactly 1 player is living, that player wins.*"""
+    subject, body = order.subject, sentence.body
+    assert isinstance(subject, Noun) and isinstance(body, Clauses)
+    bare = replace(subject, adjectives=(), plural=None)
+    only = replace(bare, determiner=Determiner(span=subject.span, bound="exactly", number=1))
+    that = replace(bare, determiner=Determiner(span=subject.span, article="that"))
+    so = Clause(span=subject.span, subject=only, verbs=(state,))
+    when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(so,)))
+    clauses = (replace(order, subject=that), *body.clauses[1:])
     return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
 
 

@@ -182,6 +182,24 @@ def a_number(a: Alternates, i: int) -> Found | None:
     return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
 
 
+def only_one(a: Alternates, i: int) -> Found | None:
+    """*when only 1 player is alive*: exactly 1."""
+    number = a.at(i + 1)
+    if number is None or number.type != "NUMBER" or not _in_condition(a):
+        return None
+    return Found(1, [a.said("exactly", a.tokens[i])])
+
+
+def last_so(a: Alternates, i: int) -> Found | None:
+    """*the last player alive*: the last alive player."""
+    noun, word, behind = a.at(i + 1), a.at(i + 2), a.at(i + 3)
+    if noun is None or word is None or behind is None or noun.find("noun") is None:
+        return None
+    if word.find("adj") is None or word.find("noun") is not None or a.nominal(i + 3):
+        return None
+    return Found(3, [a.tokens[i], word, noun])
+
+
 def least(a: Alternates, i: int) -> Found | None:
     """*the least coins*: the fewest."""
     return Found(1, [a.said("fewest", a.tokens[i])]) if a.nominal(i + 1) and a.out else None
