@@ -216,9 +216,15 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
 
-    if not isinstance(what, ast.Noun) or replace(what.determiner, span=None) != ast.Determiner():
+    if not isinstance(what, ast.Noun):
         return None
     if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
+        return None
+    det = replace(what.determiner, span=None)
+    whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+    if det == replace(whose, of=True) and whose != ast.Determiner():  # *for each of your points*
+        return number_of(replace(what, determiner=whose, plural=True), scope)
+    if det != ast.Determiner():
         return None
     whole = had(replace(what, plural=True))
     if whole.determiner.owner is None:
