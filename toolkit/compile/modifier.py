@@ -106,6 +106,8 @@ def in_place(
 ) -> Narrowing:
     """*in/at/on P*: directly from the contents of a single place, else a condition."""
     holder = possible_place(place, kind, scope, node)
+    if not scope.test:
+        scope.world.looked_for.add((kind.name, place.type.name))
     if holder is not None and holder.category == "group" and place.mode == "one":
         slot = scope.alloc()
         op = "in" if kind.category == "thing" else "eq"
@@ -128,7 +130,7 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
-    if isinstance(place.extra, tuple):
+    if place.listing is not None:
         raise scope.fail(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )

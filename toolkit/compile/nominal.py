@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, sets
+from toolkit.compile import amount, build, likeness, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.lists import group
@@ -52,6 +52,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             what="a number with a sign here",
             hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
         )
+    if (modifier := likeness.said_of(node, scope)) is not None:
+        return likeness.described(node, modifier, scope)
     if node.name is not None:
         return named(node, scope)
     if node.head is None:
@@ -108,11 +110,6 @@ def value(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     plain(node, scope)
     undetermined(node, scope, "a value")
     return Desc("one", ("value", index), Type("value", list_name), node.span, head=head)
-
-
-def slot(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
-    """*the arena*: a slot of the verb that the text defines."""
-    return slot_of(node, scope)
 
 
 def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
@@ -210,6 +207,6 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot, quantity_noun, possessed, defined_noun, things,
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, nothing
-from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
+from toolkit.compile import amount, build, likeness, nothing
+from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep
 from toolkit.compile.nominal import describe
 from toolkit.compile.possess import for_each_owner
 from toolkit.compile.scope import Scope
@@ -21,10 +21,9 @@ from toolkit.program.expression import Expr
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
     """Quantify: body of the value, of each, of as many as said, of none."""
-    if (parts := listed(desc)) is not None:
-        joint, members = parts
-        truths = [over(each, scope, node, body) for each in members]
-        return build.either(*truths) if joint == "or" else build.both(*truths)
+    if desc.listing is not None:
+        truths = [over(each, scope, node, body) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
     if desc.type.base == "quantity" or desc.mode == "one":
         return over_one(desc, scope, node, body)
     if desc.more is not None:
@@ -79,10 +78,9 @@ def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
 
 def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """Whether there are as many as the phrase says."""
-    if (parts := listed(desc)) is not None:
-        joint, members = parts
-        truths = [exists(each, scope, node) for each in members]
-        return build.either(*truths) if joint == "or" else build.both(*truths)
+    if desc.listing is not None:
+        truths = [exists(each, scope, node) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="an amount here")
     if desc.mode == "no":
@@ -98,6 +96,8 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.alike is not None:
+        return likeness.there_are(desc, scope, node)
     if desc.extra == "a":
         return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
     if desc.low == build.integer(1) and desc.bound == "at least":

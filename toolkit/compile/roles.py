@@ -15,6 +15,7 @@ from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.event_verb import role_name
+from toolkit.compile.likeness import feasible
 from toolkit.compile.lists import narrowed
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number
@@ -22,7 +23,7 @@ from toolkit.compile.possess import possessor_of
 from toolkit.compile.preposition import of_slot, own_preposition
 from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Bound, Desc, Type, Val, entity, name_type
+from toolkit.compile.values import Alternatives, Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template
@@ -261,14 +262,15 @@ class Roles:
             and not (role.desc.mode == "some" and role.desc.low == build.integer(0))
         ]
         free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
+        alike = [feasible(r.desc) for r in self.items if r.desc is not None and r.desc.alike]
         settled = not any(r.open for r in self.items)
         if (
             (self.info.checked or settled)
             and not free
             and not any(r.desc is not None and r.desc.many and not r.divided for r in self.items)
         ):
-            return self.allowed(scope, {})
-        return build.both(*conditions)
+            return build.both(self.allowed(scope, {}), *alike)
+        return build.both(*conditions, *alike)
 
 
 def roles_of(
@@ -605,10 +607,10 @@ def says_of_what(node: ast.Nominal, verb: ast.Act, scope: Scope) -> None:
 def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Expr | None:
     """*by up to 3*, *by 1, 2 or 3*: the doer says how much; None: nothing is left open."""
     low, high = build.integer(0), desc.expr
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "alternatives":
-        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.extra[2])
+    if isinstance(desc.listing, Alternatives):
+        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.listing.members)
         row = numbers == [*range(numbers[0], numbers[-1] + 1)]
-        if desc.extra[1] != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
+        if desc.listing.joint != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
             hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
             raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
         low, high = build.integer(numbers[0]), build.integer(numbers[-1])

@@ -8,13 +8,14 @@ from toolkit.compile import build, seats
 from toolkit.compile.adjective import adjective, is_state
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.modifier import modify
+from toolkit.compile.neighbour import beside
 from toolkit.compile.phrases import one
 from toolkit.compile.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.superlative import most_of, superlative
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 STATES = ("have", "show")
@@ -45,7 +46,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
-    return desc.but(group=members.group, scattered=members.scattered)
+    return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
@@ -81,7 +82,8 @@ class Members:
     """A set that is being made: the members of `items` (None: all of the kind) for which `conditions` hold of `item`.
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
-    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.
+    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
+    nothing says where they are.
     """
 
     node: ast.Noun
@@ -91,6 +93,7 @@ class Members:
     conditions: list[Expr] = field(default_factory=list)
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -112,7 +115,9 @@ class Members:
     def adjectives(self) -> None:
         """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
         for word in self.node.adjectives:
-            if self.items is not None or not self.done(word):
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
 
     def done(self, word: str) -> bool:
@@ -164,7 +169,10 @@ class Members:
                 self.conditions.insert(0, ("is", item.expr, kind.index))
             return
         found = world.property(kind.name, "found")
-        if self.placed or found is None or kind.category != "thing":
+        if self.placed or kind.category != "thing":
+            return
+        if found is None:
+            self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
             return
         place = world.kinds[found]
         where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
@@ -207,28 +215,46 @@ def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
     """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
-    det, world = node.determiner, scope.world
-    everyone = det.quantifier in ("all", "both", "each", "every")
-    whole = det.quantifier is None and not det.of and (det.article == "the" or det.possessive or det.owner)
-    number = 2 if det.quantifier == "both" and det.number is None else det.number
-    if number is None or det.ordinal is not None or not (everyone or whole):
+    det = node.determiner
+    number = number_of_all(det)
+    there = number_there(node, kind, base, scope)
+    if number is None or there == number or (there is None and det.number is None):
         return
-    there: int | None = world.totals.get(kind.name, 0)
+    raise scope.fail(
+        "SAY0801",
+        det.span or node,
+        what=f"“{det.number or det.quantifier}” where all are meant",
+        expected=("*each …*", "*all …*", f"*{number} of …*"),
+        hint=f"there are {there} here" if there else "how many there are is not known here",
+    )
+
+
+def number_of_all(det: ast.Determiner) -> int | None:
+    """The number that is said of things all of which are meant."""
+    match det.which:
+        case which.All(word="both", number=None, ordinal=None):
+            return 2
+        case which.All(number=number, ordinal=None) | which.Each(number=number, ordinal=None):
+            return number
+        case which.The(number=number):
+            return number
+        case which.Count(number=number, of=False) if det.possessive is not None or det.owner is not None:
+            return number
+    return None
+
+
+def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
+    """How many there are of what the phrase describes; None: that is not known."""
+    det, world = node.determiner, scope.world
+    if not plain_head(node) or node.head != kind.name:
+        return None
     if kind.category == "player":
-        there = world.players - det.other
-    elif base is not None:
-        mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
-        there = world.totals.get(kind.name, 0) // world.players if mine else None
-    if node.adjectives or node.modifiers or node.relative or node.head != kind.name:
-        there = None
-    if there != number and (there is not None or det.number is not None):
-        raise scope.fail(
-            "SAY0801",
-            det.span or node,
-            what=f"“{det.number or det.quantifier}” where all are meant",
-            expected=("*each …*", "*all …*", f"*{number} of …*"),
-            hint=f"there are {there} here" if there else "how many there are is not known here",
-        )
+        return world.players - det.other
+    total = world.totals.get(kind.name, 0)
+    if base is None:
+        return total
+    mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
+    return total // world.players if mine else None
 
 
 def says_where(node: ast.Relative) -> bool:
@@ -290,6 +316,9 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         found = scope.find("player", many=False)
         if found is not None and det.number is None and not det.other:
             return one(found.value, node, "player")
+        if det.other and det.number is None and scope.world.players > 2:
+            expected = ("*another player*", "*each other player*", "*the other players*")
+            raise scope.fail("SAY0803", node, expected=expected)
         if det.other and scope.world.players == 2:
             speaker = scope.player()
             if speaker is not None:

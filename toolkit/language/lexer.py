@@ -14,7 +14,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import members_of
+from toolkit.language.members import bearers_of, members_of
+from toolkit.language.pieces import pieces as cut
+from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
@@ -157,7 +159,10 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("STARTING", "starting with"),
     **_closed("INCLUDING", "including"),
     **_closed(
-        "NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "NADV",
+        "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "|on your left=to your left|on your right=to your right"
+        "|on their left=to their left|on their right=to their right",
     ),
     **_closed("YOURS", "yours=you|theirs=they"),
 }
@@ -173,6 +178,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
     """
@@ -204,6 +210,8 @@ class Lexicon:
                 relation.id,
                 Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
             )
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:
@@ -211,6 +219,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):
                 self._add(form, Reading("member", member.word, member.number))
@@ -306,11 +315,7 @@ class Lexicon:
         """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
         value = text.value
         diagnostics: list[Diagnostic] = []
-        pieces = [
-            (match.lastgroup or "", match[0].casefold().replace("’", "'"), match.start(), match.end())
-            for match in _PIECE.finditer(value)
-            if match.lastgroup
-        ]
+        pieces = cut(value)
         tokens: list[Token] = []
         place = _spans(text)
         count = len(pieces)
@@ -360,7 +365,8 @@ class Lexicon:
             elif name_stop == stop and name_readings:
                 readings = (*name_readings, *readings)
             if readings:
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
+                text_ = value[start:stop] if name_stop == stop else typed(value, pieces, i, length)
+                tokens.append(Token(text_, start, stop, place(start, stop), readings, ""))
                 i += length
             elif instead := _alternate(word, pieces, i):
                 tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
@@ -370,9 +376,19 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language.alternates import canonical
+        from toolkit.language import alternates, clauses
 
-        return canonical(tokens, self), diagnostics
+        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        if diagnostics:  # what an alternate took away is none any more
+            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
+            diagnostics = [
+                d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left
+            ]
+        for token in tokens:
+            if token.type == "ALTERNATE":
+                token.type = "UNKNOWN"
+                diagnostics.append(_unknown(token))
+        return tokens, sorted(diagnostics, key=lambda each: each.span.start)
 
     def readings_of(self, phrase: str) -> tuple[Reading, ...]:
         """All readings of a word or phrase that is known, () of any other."""
@@ -437,6 +453,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
 
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
+
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
 """Numbers that may be written in words; the canonical wording has digits."""
@@ -456,7 +475,9 @@ def _alternate(
         following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")
     ):
         return (Reading("word", "with", "WITH"),), ""
-    return None
+    from toolkit.language.alternates import WORDS
+
+    return ((), "ALTERNATE") if word in WORDS else None
 
 
 _NOT_A_NUMBER = frozenset(
@@ -505,16 +526,6 @@ def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[in
 
 
 _FIRST_WORD = re.compile(r"\w+")
-_PIECE = re.compile(
-    r"""
-      (?P<bullet> (?m:^) [ \t]* - (?=[ \t]) )
-    | (?P<number> (?: (?<![\w]) [+\-−] )? \d+ (?![\w] | -\w) )
-    | (?P<word>   \w+ n['’]t (?!\w) | \w+ (?: -\w+ )* )
-    | (?P<genitive> ['’]s (?!\w) | (?<=s)['’] )
-    | (?P<mark>   \S )
-    """,
-    re.X,
-)
 _WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
 _MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
 
