@@ -215,15 +215,24 @@ class Statement:
             scope = self.scope()
             plain = clause if first is None else without_each(clause)
             match = match_event(plain, scope, after=True)
-            match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
-            self.fire(match, rest, scope, first)
+            before = build.both(*(truth(c, scope) for c in conditions)) if conditions else None
+            self.fire(match, rest, scope, first, before)
             return
         if first is not None:
             raise self.outer.fail("SAY0832", first)
         self.watch(condition, rest, conditions)
 
-    def fire(self, match: EventMatch, rest: ast.Sentence, scope: Scope, first: ast.FirstTime | None) -> None:
-        """The trigger rule of an event: its match, and the program of the rest of the item."""
+    def fire(
+        self,
+        match: EventMatch,
+        rest: ast.Sentence,
+        scope: Scope,
+        first: ast.FirstTime | None,
+        before: Expr | None = None,
+    ) -> None:
+        """The trigger rule of an event: its match, and the program of the rest of the item.  `before`: as long as what
+        held when it began.
+        """
         conditions = [match.condition]
         if first is not None:
             period = lasting.first_in(first, scope)
@@ -244,6 +253,7 @@ class Statement:
             events=match.verbs,
             match=build.both(*conditions),
             was=match.was,
+            before=before,
             program=program,
         )
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EACH")
 _CLAUSE_ENDS = names("STOP BULLET COLON COMMA")
+_STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
+"""Verbs that say how things stand, or may."""
 _UNSPOKEN = frozenset({"repeat", "do"})
 """Verbs behind which *this* is what was said before, no thing."""
 
@@ -217,6 +219,62 @@ def _clause_start(a: Alternates) -> int:
     while start > 0 and a.out[start - 1].type not in _CLAUSE_ENDS and closed(a.out[start - 1]) != "THEN":
         start -= 1
     return start
+
+
+def while_so(a: Alternates, i: int) -> Found | None:
+    """*When you draw a card while you have 3 cards, …* is *As long as you have 3 cards, when you draw a card, …*: what
+    is asked of the moment before it.
+    """
+    start = _event_start(a)
+    if start is None:
+        return None
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    if getattr(a.at(end), "type", "") != "COMMA":
+        return None
+    return Found(end - i, _as_long_as(a, start, a.within(i + 1, end)), drop=len(a.out) - start)
+
+
+def doing_with(a: Alternates, i: int) -> Found | None:
+    """*When you surface with 3 cards in your net, …* is *As long as you have 3 cards in your net, when you surface, …*,
+    where the verb takes no *with*.
+    """
+    start = _event_start(a)
+    if start is None or len(a.out) < start + 3 or a.out[start + 1].text.casefold() != "you":
+        return None
+    if len(a.out) > start + 3 and a.noun(a.out[-1], "event") is None:
+        return None
+    verb = a.out[start + 2].find("verb")
+    if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
+        return None
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    if getattr(a.at(end), "type", "") != "COMMA":
+        return None
+    token = a.tokens[i]
+    said = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
+    return Found(end - i, _as_long_as(a, start, said), drop=len(a.out) - start)
+
+
+def _event_start(a: Alternates) -> int | None:
+    """Where the clause begins that goes on here, if it tells of an event: *When you draw …*, *If you draw …*."""
+    start = _clause_start(a)
+    if start >= len(a.out) or closed(a.out[start]) not in ("WHEN", "IF"):
+        return None
+    verbs = [each.find("verb") for each in a.out[start + 1 :]]
+    first = next((each for each in verbs if each is not None), None)
+    return start if first is not None and first.id not in _STATES else None
+
+
+def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token]:
+    when, event = a.out[start], a.out[start + 1 :]
+    first = a.said("as long as", when)
+    then = a.said("when", when)
+    then.text = "when"
+    comma = Token(",", when.start, when.end, when.span, (), "COMMA")
+    return [first, *condition, comma, then, *event]
 
 
 def search(a: Alternates, i: int) -> Found | None:
