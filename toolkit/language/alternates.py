@@ -437,6 +437,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    "only": (printed.at_most,),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),

@@ -56,6 +56,23 @@ def control(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said("has" if a.text(i) == "controls" else "have", a.tokens[i])])
 
 
+def at_most(a: Alternates, i: int) -> Found | None:
+    """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
+    before = a.out[-1] if a.out else None
+    if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
+        verb, number = a.at(i + 1), a.at(i + 2)
+        if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
+            return None
+        return Found(3, [a.said("cannot", before), verb, a.said("more than", number), number], drop=1)
+    modal = a.out[-2] if len(a.out) > 1 else None
+    number = a.at(i + 1)
+    if before is None or modal is None or modal.text.casefold() not in ("can", "may"):
+        return None
+    if before.find("verb") is None or number is None or number.type != "NUMBER":
+        return None
+    return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
+
+
 def until_end(a: Alternates, i: int) -> Found | None:
     """*until end of turn*, *until the end of the turn* are *until the end of this turn*."""
     j = i + 1
@@ -74,7 +91,7 @@ def until_end(a: Alternates, i: int) -> Found | None:
 
 
 def this(a: Alternates, i: int) -> Found | None:
-    """*trash this*, *while this is on your table*: the thing on which the text stands."""
+    """*discard this*, *while this is on your table*: the thing on which the text stands."""
     before = a.out[-1].find("verb") if a.out else None
     if before is not None and before.id in _UNSPOKEN:
         return None
@@ -87,7 +104,7 @@ def this(a: Alternates, i: int) -> Found | None:
 
 
 def _says_something(a: Alternates, i: int) -> bool:
-    """Whether a verb of what stands before follows: *is*, *cannot*, *attacks*."""
+    """Whether a verb of what stands before follows: *is*, *cannot*, *moves*."""
     token = a.at(i)
     if token is None or closed(token) in ("BE", "MODAL"):
         return token is not None
@@ -237,7 +254,7 @@ def while_so(a: Alternates, i: int) -> Found | None:
 
 
 def doing_with(a: Alternates, i: int) -> Found | None:
-    """*When you surface with 3 cards in your net, …* is *As long as you have 3 cards in your net, when you surface, …*,
+    """*When you surface with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you surface, …*,
     where the verb takes no *with*.
     """
     start = _event_start(a)
@@ -295,7 +312,7 @@ def search(a: Alternates, i: int) -> Found | None:
 
 
 def listed_orders(a: Alternates, i: int) -> Found | None:
-    """*Trash a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
+    """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     start = _clause_start(a)
     if following is None or start >= len(a.out) or not _is_order(following) or a.nominal(i + 1):
