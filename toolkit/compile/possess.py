@@ -61,6 +61,16 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     return defined.preps if defined is not None else ()
 
 
+def had_by(x: Expr, scope: Scope) -> Expr:
+    """Who has what belongs to nobody.  After an event: of what lies with nobody now, who had it before."""
+    holder: Expr = ("holder", x)
+    if scope.left is None:
+        return holder
+    thing, origin = scope.left
+    gone = build.both(("eq", x, thing), ("eq", holder, build.NONE))
+    return ("if", gone, ("holder", origin), holder)
+
+
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
     """Whether *owner's N* means something."""
     size = scope.size
@@ -109,7 +119,7 @@ def possess(
     if head == "owner":
         kind = scope.world.kinds.get(of)
         shared = kind is not None and kind.category == "thing" and not scope.world.owned(of)
-        return Val(("holder", x) if shared else world.owner(x), entity("player"))
+        return Val(had_by(x, scope) if shared else world.owner(x), entity("player"))
     if head == "holder":
         return Val(("holder", x), entity("player"))
     if (

@@ -16,7 +16,7 @@ from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import plain, the_only
 from toolkit.compile.event import EventMatch, match_event, reserve
-from toolkit.compile.event_verb import verbs_of
+from toolkit.compile.event_verb import role_name, verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import bounds_of, limit_of, over_limit, without_number
 from toolkit.compile.nominal import describe
@@ -98,6 +98,16 @@ def _is_state(body: ast.Clauses) -> bool:
 
 
 # --- One statement ----------------------------------------------------------------------------------------
+
+
+def left_by(match: EventMatch) -> tuple[Expr, Expr] | None:
+    """What an event happened to, and what it was in before; None: it has no object."""
+    info = match.infos[0]
+    name = role_name(info, "obj")
+    if name not in info.roles:
+        return None
+    thing = ("local", match.base + 1 + info.roles.index(name))
+    return thing, ("local", match.base + len(info.roles) + 2)
 
 
 class Statement:
@@ -215,6 +225,7 @@ class Statement:
             scope = self.scope()
             plain = clause if first is None else without_each(clause)
             match = match_event(plain, scope, after=True)
+            scope.left = left_by(match)
             before = build.both(*(truth(c, scope) for c in conditions)) if conditions else None
             self.fire(match, rest, scope, first, before)
             return

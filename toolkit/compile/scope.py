@@ -36,8 +36,8 @@ class Scope:
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
-    `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
-    spoken, where the rules do not ask for it.
+    `left`: what an event happened to, and what it was in before.  `chooser`: who does what the line of a choice
+    orders.  `recorded`: verbs of whose past is spoken, where the rules do not ask for it.
     """
 
     world: World
@@ -71,6 +71,7 @@ class Scope:
     kept: list[tuple[int, Expr]] | None = None
     depth: int = 0
     implied: Expr | None = None
+    left: tuple[Expr, Expr] | None = None
     chooser: Val | None = None
 
     def __post_init__(self) -> None:

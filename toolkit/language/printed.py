@@ -254,7 +254,7 @@ def while_so(a: Alternates, i: int) -> Found | None:
 
 
 def doing_with(a: Alternates, i: int) -> Found | None:
-    """*When you surface with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you surface, …*,
+    """*When you rest with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you rest, …*,
     where the verb takes no *with*.
     """
     start = _event_start(a)
