@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import anywhere, build, counting, likeness, outcome, paying
+from toolkit.compile import anywhere, build, counting, going, likeness, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -14,7 +14,7 @@ from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Bound, Desc, Val
+from toolkit.compile.values import Bound, Desc, Parts, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -177,10 +177,12 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         if found is not None and isinstance(found.value, ast.Group)
         else None
     )
-    if group is not None and isinstance(group.extra, tuple) and found is not None:
+    if group is not None and group.listing is not None and found is not None:
         parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
-        all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
+        all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
         return build.both(*parts) if all_of_them else build.either(*parts)
+    if (beside := going.possible(verb, found, doer, scope)) is not None:
+        return beside
     role = phrase_of(verb, scope)
     assert role is not None
     info, template = role
@@ -191,6 +193,12 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         return paying.possible(info, several_kinds, doer)
     roles = roles_of(info, template, verb, doer, (), scope)
     return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
+
+
+def gives_up(verb: ast.Act, scope: Scope) -> bool:
+    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is a price, and needs both coins."""
+    found = phrase_of(verb, scope, quiet=True)
+    return found is not None and found[0].id in ("lose", "pay")
 
 
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
@@ -206,11 +214,13 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     if obj is not None and isinstance(obj.value, ast.Nominal) and not template.fixed:
         desc = describe_quietly(obj.value, scope)
-        if desc is not None and isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-            either = desc.extra[1] == "or"
+        if desc is not None and desc.listing is not None:
+            either = desc.listing.joint == "or"
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
+    if going.around(verb, obj, doer, closings, scope):
+        return
     if obj is not None and asks_back(verb, obj, scope):
         one_by_one(verb, obj, doer, closings, scope)
         return
@@ -431,7 +441,7 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     a candidate must meet.
     """
     items = desc.expr
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "parts":
+    if isinstance(desc.listing, Parts):
         raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(items)

@@ -384,6 +384,21 @@ def with_openings(
         raise scope.fail("SAY0801", first, what="this opening here")
 
 
+def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:
+    """*Each player loses 2 coins or discards a card*: one of its verbs, as of lines."""
+    may = clause.verbs[0].modal == "may"
+    if closings or any(verb.instead or verb.modal not in (None, "must", "may") for verb in clause.verbs):
+        raise scope.fail("SAY0808", clause)
+    if any(verb.modal == "may" for verb in clause.verbs[1:]):
+        raise scope.fail("SAY0808", clause)
+    items = []
+    for verb in clause.verbs:
+        line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
+        body_ = ast.Clauses(span=verb.span, clauses=(line,))
+        items.append(ast.Sentence(span=verb.span, body=body_))
+    return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
+
+
 def choice(node: ast.Choice, scope: Scope) -> None:
     """*Choose one:* and its lines; a line is offered when its first verb can be done."""
     if node.subject is None:
@@ -486,7 +501,9 @@ def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
 def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
-        item = item.sentences[0]
+        item, *more = item.sentences
+        if more and more[0].openings and isinstance(more[0].openings[0], ast.Link):
+            return build.TRUE  # *If …, …. Otherwise, ….*: one of the two
     mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     result: Expr = build.TRUE
     try:
@@ -506,7 +523,9 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
             ):
                 doer = who if clause.subject is None else None
                 if doer is not None:
-                    result = build.both(result, doing.possible(clause.verbs[0], doer, scope))
+                    verb = clause.verbs[0]
+                    whole = doing.gives_up(verb, scope)
+                    result = build.both(result, doing.possible(verb, doer, scope, whole=whole))
         return outcome.inlined(result, scope.code[size:])
     finally:
         scope.there = there
@@ -520,7 +539,8 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """A doer and what they do."""
     if clause.joint == "or":
-        raise scope.fail("SAY0808", clause)
+        choice(either(clause, closings, scope), scope)
+        return
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
@@ -528,7 +548,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         verbs_effect(clause, doer, closings, scope)
         return
     desc = describe(clause.subject, scope)
-    if isinstance(desc.extra, tuple):
+    if desc.listing is not None:
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import amount, build
-from toolkit.compile import condition as conditions
 from toolkit.compile.determiner import said
 from toolkit.compile.lists import distributed
 from toolkit.compile.nominal import describe
 from toolkit.compile.owning import amount_of, how_many, owned_by, the_most
 from toolkit.compile.phrases import number_of
+from toolkit.compile.predicate import standing
+from toolkit.compile.quantified import counted, over, spread, spreads
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Val, entity, name_type
 from toolkit.compile.world import Attribute
@@ -32,8 +33,8 @@ def has(
             raise scope.fail("SAY0801", place, what="so many in several places", hint=hint)
         places = distributed(place.value)
         return build.both(*(has(owner, what, scope, node, replace(place, value=each)) for each in places))
-    if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
-        return conditions.spread(
+    if place is not None and isinstance(place.value, ast.Nominal) and spreads(place.value):
+        return spread(
             place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
         )
     if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
@@ -75,15 +76,15 @@ def has(
     mine = owned_by(owner, desc, scope)
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = build.both(mine(item), conditions.standing(place, item, scope))
+    condition = build.both(mine(item), standing(place, item, scope))
     if desc.mode == "one":
         only = Val(desc.expr, desc.type)
-        return build.both(mine(only), conditions.standing(place, only, scope))
+        return build.both(mine(only), standing(place, only, scope))
     items = build.where(desc.expr, slot, condition)
     if desc.mode == "no":
         return build.negate(build.nonempty(items))
     if desc.mode == "some":
-        return conditions.counted(desc.but(expr=items), scope, what)
+        return counted(desc.but(expr=items), scope, what)
     return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
 
 
@@ -168,7 +169,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         other = describe(than.what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
-    return conditions.over(other, scope, than, one)
+    return over(other, scope, than, one)
 
 
 def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:

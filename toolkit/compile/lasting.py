@@ -157,18 +157,6 @@ def this_time(node: ast.FirstTime, scope: Scope) -> Expr:
     return found.expr
 
 
-def first_in(node: ast.FirstTime, scope: Scope) -> int:
-    """The period of *the first time each turn*; -1: the game."""
-    if node.period is None:
-        return -1
-    period = node.period
-    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
-        det = replace(period.determiner, span=None)
-        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
-            return -1
-    return period_of(period, scope, ("each",))
-
-
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
     """What to keep, and how the rule's scope sees it: `(what, Referent | (slot name, Val))` at slot 2+n."""
     captured: list[Expr] = []

@@ -83,6 +83,10 @@ def wholly(roles: Roles) -> Expr:
     for role in roles.items:
         if role.open and role.desc is not None and role.desc.type.base == "entity" and role.many:
             parts.append(TRUE if role.desc.low == ZERO else all_there(role.desc, whole=True))
+    if roles.info.id == "lose" and roles.info.kernel is not None:
+        attribute, amount = (role.settled or role.expr for role in roles.items[:2])
+        if attribute is not None and amount is not None and attribute[0] == "int":
+            parts.append(("ge", ("attr", attribute[1], roles.doer.expr), amount))
     return build.both(*parts)
 
 

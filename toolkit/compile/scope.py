@@ -36,8 +36,9 @@ class Scope:
     `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
-    `left`: what an event happened to, and what it was in before.  `chooser`: who does what the line of a choice
-    orders.  `recorded`: verbs of whose past is spoken, where the rules do not ask for it.
+    `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
+    spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
+    `left`: what the event of a rule moved, and what it was in before.
     """
 
     world: World
@@ -71,8 +72,9 @@ class Scope:
     kept: list[tuple[int, Expr]] | None = None
     depth: int = 0
     implied: Expr | None = None
-    left: tuple[Expr, Expr] | None = None
     chooser: Val | None = None
+    near: Val | None = None
+    left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

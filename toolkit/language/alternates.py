@@ -8,7 +8,7 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms, left_out, people, printed
@@ -69,14 +69,18 @@ class Alternates:
             i += found.used
         return self.out
 
-    def rules(self, token: Token) -> tuple[Rule, ...]:
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
         return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
-        return token.type if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA") else token.text.casefold()
+        return (
+            token.type
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            else token.text.casefold()
+        )
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
@@ -384,7 +388,7 @@ class Alternates:
                 return "your"
             if word in ("they", "their", "them", "who") or self.noun(token, "player"):
                 return "their"
-            if _is_player(token, self):
+            if is_player(token, self):
                 return None
             if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
                 return "your"
@@ -403,7 +407,7 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def _is_player(token: Token, alternates: Alternates) -> bool:
+def is_player(token: Token, alternates: Alternates) -> bool:
     name = token.find("name")
     entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
     return entry is not None and entry.noun == "player"

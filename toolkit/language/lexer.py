@@ -210,6 +210,8 @@ class Lexicon:
                 relation.id,
                 Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
             )
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:
@@ -374,9 +376,14 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language.alternates import canonical
+        from toolkit.language import alternates, clauses
 
-        tokens = canonical(tokens, self)
+        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        if diagnostics:  # what an alternate took away is none any more
+            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
+            diagnostics = [
+                d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left
+            ]
         for token in tokens:
             if token.type == "ALTERNATE":
                 token.type = "UNKNOWN"
@@ -445,6 +452,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     hint = advice.hint if advice is not None else None
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
+
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
 
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
