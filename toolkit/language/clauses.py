@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.alternates import Alternates, is_player
+from toolkit.language.handing import GIVING, TAKING, handed
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -199,7 +200,8 @@ class Clauses(Alternates):
         """Whether the clause that is being read is a condition or an event."""
         words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
         begins = self.out[self.begins_at() :]
-        return any(closed(t) in words or t.text.casefold() in ("that", "would", "cannot") for t in begins)
+        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
+        return described or any(closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins)
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
@@ -414,6 +416,11 @@ class Clauses(Alternates):
         return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
 
 
+def _handed(rules: Clauses, i: int) -> Found | None:
+    verb = "give" if rules.text(i) in GIVING else rules.text(i).removesuffix("s")
+    return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
+
+
 Rule = Callable[[Clauses, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
@@ -434,6 +441,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "already": (Clauses.already,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
+    **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
