@@ -33,7 +33,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
     mark = scope.discourse.mark()
-    members = Members(node, kind, scope, base)
+    members = Members(node, kind, scope, base, ranked=ranking is not None)
     members.adjectives()
     members.modifiers()
     members.relative()
@@ -83,7 +83,7 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.
+    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).
     """
 
     node: ast.Noun
@@ -94,6 +94,7 @@ class Members:
     group: Expr | None = None
     scattered: bool = False
     anywhere: bool = False
+    ranked: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -129,7 +130,8 @@ class Members:
         if filled is None:
             return False
         det = node.determiner
-        if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
+        picked = self.ranked or node.plural or det.ordinal or det.number or det.quantifier
+        if det.article == "the" and not picked:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
