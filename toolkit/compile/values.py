@@ -37,6 +37,8 @@ class Bound(ast.Nominal):
 
 Mode = Literal["one", "set", "some", "each", "no"]
 
+Degree = Literal["most", "fewest"]
+
 Said = Literal["a", "number", "bare", "or", "and", "all", "any number of"]
 
 
@@ -79,11 +81,11 @@ class Desc:
     span: Span | None = None
     low: Expr = ("int", 1)
     high: Expr | None = ("int", 1)
-    bound: str | None = None
+    bound: ast.Bound | None = None
     random: bool = False
     chooser: Expr | None = None
     head: str | None = None
-    more: str | None = None
+    more: ast.More | Degree | None = None
     extra: Said | None = None
     group: Expr | None = None
     scattered: bool = False
