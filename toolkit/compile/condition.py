@@ -552,7 +552,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.tense == "past" or verb.tense == "perfect":
         return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
-        from toolkit.compile.doing import can_do
+        from toolkit.compile.ability import can_do
         from toolkit.compile.event_verb import acts, no_doer
 
         if subject.type.base == "entity" and not acts(subject.type.name, scope):
@@ -605,7 +605,7 @@ def of_the_game(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
         ends or (verb.verb in ("win", "lose") and scope.world.is_a(what, "player"))
     ):
         return None
-    from toolkit.compile.doing import has_phrase
+    from toolkit.compile.template import has_phrase
 
     if scope.world.find_defined(verb.verb, what) is not None or has_phrase(verb, scope):
         return None

@@ -13,12 +13,13 @@ from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import build
+from toolkit.compile.ability import could_be_done
 from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.outcome import could_be_done, plain_order
+from toolkit.compile.outcome import plain_order
 from toolkit.compile.permission import unliftable
 from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type

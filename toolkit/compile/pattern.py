@@ -187,7 +187,7 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
 def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
     """No player gains or loses what is the game's."""
     if attribute.of == "game":
-        from toolkit.compile.roles import nobodys
+        from toolkit.compile.change import nobodys
 
         raise nobodys(attribute, node, scope)
 

@@ -172,6 +172,16 @@ class Scope:
             for name, value in before.items():
                 setattr(self, name, value)
 
+    @contextmanager
+    def trial(self) -> Iterator[int]:
+        """Only to look: what is named and emitted inside is taken back.  Gives the position where its code begins."""
+        mark, size = self.discourse.mark(), len(self.code)
+        try:
+            yield size
+        finally:
+            self.discourse.forget(mark)
+            del self.code[size:], self.at[size:]
+
     # -- diagnostics ----------------------------------------------------------------------------------------
     def fail(
         self,

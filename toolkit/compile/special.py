@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.compile import build, doing, outcome
-from toolkit.compile import effect as effects
+from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
+from toolkit.compile.deed import place_as_modifier
+from toolkit.compile.guard import outcome_of
+from toolkit.compile.loop import loop
 from toolkit.compile.nominal import describe, name_type, number_of, plain, value_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.settling import settle
 from toolkit.compile.values import NUMBER, Type, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -77,9 +80,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     ):
         choose_value(what, doer, scope)
         return
-    desc = describe(
-        doing.place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope
-    )
+    desc = describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope)
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
@@ -88,7 +89,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         if not desc.many:
             raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)
-    expr = doing.settle(desc, doer, scope)
+    expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
@@ -132,7 +133,7 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
         or first.verbs[0].modal is not None
     ):
         raise scope.fail("SAY0814", node)
-    condition = effects.outcome_of(ends[0], scope)
+    condition = outcome_of(ends[0], scope)
     scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
     return True
 
@@ -205,7 +206,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
-        effects.loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
+        loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
 
 
 @special("share", "win")
