@@ -231,7 +231,7 @@ def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
         return None
     if what.determiner.owner is None and what.determiner.possessive is None:
         return None
-    from toolkit.compile.lasting import while_it_runs
+    from toolkit.compile.period import while_it_runs
 
     running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
     return build.negate(running) if verb.negated else running

@@ -22,6 +22,7 @@ from toolkit.compile.determiner import each_of
 from toolkit.compile.doing import event
 from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.guard import guarded
+from toolkit.compile.lasting import statement_effect
 from toolkit.compile.loop import loop, repeated
 from toolkit.compile.nominal import describe, name_type, value_of
 from toolkit.compile.scope import Scope, player_type
@@ -29,6 +30,7 @@ from toolkit.compile.secret import is_secret, secretly
 from toolkit.compile.settled import settle
 from toolkit.compile.settling import settle as settle_desc
 from toolkit.compile.special import SPECIAL
+from toolkit.compile.standing import is_statement
 from toolkit.compile.template import has_phrase
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -86,10 +88,8 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
 
 def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
     """Handle the first opening around the rest."""
-    from toolkit.compile.lasting import is_statement, statement_effect
-
     if is_statement(node, openings):
-        statement_effect(replace(node, openings=tuple(openings)), scope)
+        statement_effect(replace(node, openings=tuple(openings)), scope, one_sentence)
         return
     if not openings:
         body(node.body, scope)

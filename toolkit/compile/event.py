@@ -85,7 +85,7 @@ def match_event(
     for part in pattern.parts:
         _part(built, part, scope)
     if not limit:  # the time of a limit is what is counted over
-        from toolkit.compile.lasting import while_it_runs
+        from toolkit.compile.period import while_it_runs
 
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
     if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be

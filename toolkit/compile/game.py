@@ -21,11 +21,12 @@ from toolkit.compile.effect import paragraph
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.outcome import plain_order
 from toolkit.compile.permission import unliftable
-from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
+from toolkit.compile.texts import rules_of
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
 from toolkit.documents.card import key_of
