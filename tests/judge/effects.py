@@ -153,11 +153,14 @@ class Judge:
                 groups.append([])
             groups[-1].append(clause)
         worlds = [world]
-        for group in groups:
+        for number, group in enumerate(groups):
             if len(group) > 1:
                 worlds = distinct(self.together(group, w) for w in worlds)
             else:
                 worlds = distinct(self.clause(group[0], w) for w in worlds)
+            if number + 1 < len(groups) and costs(group[-1].verbs[-1]):
+                yield from (replace(w, done=None) for w in worlds if w.done is False)
+                worlds = [w for w in worlds if w.done is not False]
         yield from (
             replace(w, done=w.done if len(groups) == 1 and len(groups[0]) == 1 else None) for w in worlds
         )
@@ -236,6 +239,9 @@ class Judge:
             worlds = [world]
             for verb in node.verbs:
                 worlds = distinct(self.planned([verb], who, w) for w in worlds)
+                if costs(verb) and verb is not node.verbs[-1]:
+                    yield from (replace(w, done=None) for w in worlds if w.done is False)
+                    worlds = [w for w in worlds if w.done is not False]
             yield from (replace(w, done=None) for w in worlds)
         else:
             yield from self.planned(list(node.verbs), who, world)
@@ -570,7 +576,7 @@ class Judge:
             if verb == "set":
                 events.append(Event("set", (column, e, n)))
             elif n > 0:
-                events.append(Event("add", (column, e, n if verb == "raise" else -n)))
+                events.append(Event("shift", (column, e, n if verb == "raise" else -n)))
         yield Plan(tuple(events), env, True)
 
     def whose(self, what: ast.Noun, table: Table, env: Env) -> list[int]:
@@ -607,6 +613,8 @@ class Judge:
                 and table.model.entities[event.roles[1]].capacity
             ):
                 raise Open("no room for all: which?")
+            if not done and event.what in ("shift", "set") and len(plan.events) > 1:
+                raise Open("one of several is changed, and another is not")
             whole = done and whole
         return replace(
             world, state=state, env=plan.env, loose=frozenset(loose), done=whole, empty=not plan.events
@@ -616,15 +624,16 @@ class Judge:
         """Do it; whether it was done whole."""
         model = table.model
         match event.what:
-            case "add" | "set":
+            case "add" | "shift" | "set":
                 column, e, n = event.roles
                 least, most = model.limits(column, e)
                 old = state.columns[column][e]
-                new = old + n if event.what == "add" else n
+                new = n if event.what == "set" else old + n
                 bounded = new if least is None else max(least, new)
                 bounded = bounded if most is None else min(most, bounded)
                 state.columns[column][e] = bounded
-                return bounded == new
+                # The bound belongs to what *raise*, *lower* and *set* say: they are done if they change something.
+                return bounded == new if event.what == "add" else bounded != old
             case "face":
                 e, up = event.roles
                 state.face[e] = up
@@ -635,6 +644,11 @@ class Judge:
             case "move":
                 return put(event.roles[0], event.roles[1], state, table)
         raise AssertionError(event.what)
+
+
+def costs(verb: ast.Verb) -> bool:
+    """*pay*: what follows with *then* is what it buys."""
+    return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
 
 
 def unordered(after: World, table: Table) -> World:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from toolkit.compile import build, outcome, paying
 from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, times, variants_of
-from toolkit.compile.nominal import describe
 from toolkit.compile.roles import roles_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import quietly
@@ -50,7 +49,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     assert found is not None
     info, template = found
     if obj is not None and asks_back(verb, obj, scope) and isinstance(obj.value, ast.Nominal):
-        desc = choosable(describe(obj.value, scope), doer, scope)
+        desc = choosable(scope.describe(obj.value), doer, scope)
         return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
@@ -63,7 +62,7 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
     obj = verb.object
     if obj is None or verb.verb != "choose":
         return build.TRUE
-    desc = choosable(describe(obj, scope), doer, scope)
+    desc = choosable(scope.describe(obj), doer, scope)
     open_ = desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0)
     return outcome.all_there(desc, whole) if open_ else build.TRUE
 

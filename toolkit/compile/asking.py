@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from toolkit.compile import build
 from toolkit.compile.event import EventMatch, match_event, reserve
 from toolkit.compile.event_verb import role_name, verbs_of
-from toolkit.compile.nominal import describe, value_of
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.statement import Statement, truths
 from toolkit.language import ast
@@ -36,9 +36,8 @@ def chooser(
 def _whole(match: EventMatch, what: ast.Noun, scope: Scope) -> None:
     """The things named are all that the verb can be done with: whom to ask is told before what is chosen."""
     info = match.infos[0]
-    kind = describe(
-        ast.Noun(head=what.head, determiner=ast.Determiner(quantifier="all"), plural=True), scope
-    ).type
+    all_of_them = ast.Noun(head=what.head, determiner=ast.Determiner(quantifier="all"), plural=True)
+    kind = scope.describe(all_of_them).type
     obj = role_name(info, "obj")
     if obj not in info.roles:
         raise scope.fail("SAY0759", what, verb=info.id)

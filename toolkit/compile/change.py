@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from toolkit.compile import build
-from toolkit.compile.determiner import the_only
-from toolkit.compile.nominal import as_number, describe, indefinite, name_type
+from toolkit.compile.determiner import indefinite, the_only
+from toolkit.compile.phrases import as_number
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.values import Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -42,7 +42,7 @@ def attribute_carrier(node: ast.Noun, scope: Scope) -> Desc | None:
     the_only(node, scope, many=owner.many)
     said = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if owner.many and indefinite(node) and said is not None:
-        return describe(said, scope)  # *the power of a unit*: of one that is chosen
+        return scope.describe(said)  # *the power of a unit*: of one that is chosen
     return Desc("set" if owner.many else "one", owner.expr, owner.type, node.span)
 
 
@@ -57,9 +57,9 @@ def attribute_of(obj: ast.Complement | None, verb: ast.Act, scope: Scope) -> Att
     node = obj.value if obj is not None else None
     found = None
     if isinstance(node, ast.Noun):
-        found = named_by_head(node, scope) or shown_by(describe(node, scope), scope)
+        found = named_by_head(node, scope) or shown_by(scope.describe(node), scope)
     elif isinstance(node, ast.Nominal):
-        desc = describe(node, scope)
+        desc = scope.describe(node)
         found = (
             scope.world.quantity(desc.type.name) if desc.type.base == "quantity" else shown_by(desc, scope)
         )
@@ -92,7 +92,7 @@ def amount_for(by_role: dict[str, ast.Complement], doer: Val, verb: ast.Act, sco
     if obj is None or not isinstance(obj.value, ast.Nominal):
         raise scope.fail("SAY0759", verb, verb=verb.verb)
     says_of_what(obj.value, verb, scope)
-    desc = describe(obj.value, scope)
+    desc = scope.describe(obj.value)
     if desc.type.base == "quantity":
         return quantity_said(desc, obj, doer, verb, scope)
     everything = isinstance(obj.value, ast.Noun) and obj.value.determiner.quantifier == "all"
@@ -107,7 +107,7 @@ def amount_said(
     """*by 2*, *by up to 2*, *to 5*, *to glad*."""
     if not isinstance(part.value, ast.Nominal):
         raise scope.fail("SAY0801", part, what="this")
-    desc = describe(part.value, scope)
+    desc = scope.describe(part.value)
     if (chosen := chosen_amount(part.value, desc, doer, scope)) is not None:
         return chosen
     if "by" in by_role or desc.type.base != "value" or desc.many:

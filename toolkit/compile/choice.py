@@ -10,9 +10,8 @@ from toolkit.compile.ability import possible
 from toolkit.compile.condition import truth
 from toolkit.compile.guard import outcome_of
 from toolkit.compile.loop import loop
-from toolkit.compile.nominal import describe, name_type
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
+from toolkit.compile.values import Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -26,7 +25,7 @@ def choice(node: ast.Choice, scope: Scope, carry_out: Callable[[Line], None]) ->
             raise scope.fail("SAY0651", node)
         Choosing(node, scope.you, scope, carry_out).compile()
         return
-    desc = describe(node.subject, scope)
+    desc = scope.describe(node.subject)
     if desc.type.base != "entity" or not scope.world.is_a(desc.type.name, "player"):
         raise scope.fail("SAY0752", node.subject, found=name_type(desc.type), wanted="a player")
 
@@ -118,10 +117,11 @@ class Choosing:
     def line(self, item: Line) -> None:
         """What a line does; what it names is not named after the choice."""
         scope = self.scope
-        mark = scope.discourse.mark()
+        mark, there = scope.discourse.mark(), scope.there
         with scope.saying(they=scope.they):
             self.carry_out(item)
         scope.discourse.forget(mark)
+        scope.elsewhere(there)
 
 
 def feasible(item: Line, who: Val, scope: Scope) -> Expr:

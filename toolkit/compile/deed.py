@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.compile.nominal import narrowed
+from toolkit.compile import counting
+from toolkit.compile.lists import narrowed
 from toolkit.compile.scope import Scope
 from toolkit.compile.template import phrase_of
 from toolkit.compile.values import Val
@@ -37,30 +38,40 @@ def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
 
 
 def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
-    """*V … 3 times*, *take 3 turns*: how often, and the verb without it."""
+    """*V … 3 times*, *take 3 turns*, *draw that many cards* of `draw a card`: how often, and the verb without it."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Times):
             rest = tuple(a for a in verb.adverbials if a is not adverbial)
             return adverbial, replace(verb, adverbials=rest)
     obj = verb.complement("obj")
-    node = obj.value if obj is not None else None
-    if obj is None or not isinstance(node, ast.Noun) or node.head in scope.world.kinds:
+    if obj is None or not isinstance(obj.value, ast.Nominal):
         return None
-    number = number_of_times(node.determiner)
-    if number is None:
+    noun = fixed_noun(verb, obj.value, scope)
+    if noun is None or phrase_of(verb, scope, quiet=True) is not None:
         return None
-    act = verb.with_value(obj, replace(node, determiner=ast.Determiner(article="a"), plural=None))
+    single = ast.Noun(determiner=ast.Determiner(article="a"), head=noun, span=obj.span)
+    act = verb.with_value(obj, single)
     found = phrase_of(act, scope, quiet=True)
-    return (number, act) if found is not None and found[1].fixed else None
+    return (said_times(obj.value, obj), act) if found is not None and found[1].fixed else None
 
 
-def number_of_times(det: ast.Determiner) -> ast.Times | None:
-    """*3*, *up to 3* before an object that is words of its verb (*turns*); None: what says more or something else."""
-    if det.number is None or det.bound not in (None, "exactly", "up to"):
-        return None
-    if replace(det, number=None, bound=None, span=None) != ast.Determiner():
-        return None
-    return ast.Times(number=det.number, bound=det.bound, span=det.span)
+def said_times(node: ast.Nominal, obj: ast.Complement) -> ast.Times:
+    """How often, by the number before an object."""
+    if isinstance(node, ast.Noun) and node.determiner.number is not None and not node.modifiers:
+        det = node.determiner
+        return ast.Times(number=det.number or 0, bound=det.bound, span=det.span)
+    return ast.Times(number=0, amount=node, span=obj.span)
+
+
+def fixed_noun(verb: ast.Act, said: ast.Nominal, scope: Scope) -> str | None:
+    """The noun of a phrase whose words are fixed (`draw a card`, `take a turn`), if the object says how many of them:
+    *3 cards*, *that many cards*, *1 card for each cat*.
+    """
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        article, _, noun = template.fixed.partition(" ")
+        if article in ("a", "an") and counting.is_count(said, noun):
+            return noun
+    return None
 
 
 def is_free(verb: ast.Act) -> bool:

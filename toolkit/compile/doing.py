@@ -7,7 +7,6 @@ from toolkit.compile.ability import asks_back, possible
 from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, one_phrase, variants_of
 from toolkit.compile.loop import loop
-from toolkit.compile.nominal import describe
 from toolkit.compile.roles import Role, Roles, roles_of, shuffled_first
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import is_single, quietly, settle
@@ -61,6 +60,11 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
         scope.amount = result
     elif template.counted and template.slots[0].counts:
         scope.amount = settled[0]
+    elif items and items[0].batch and items[0].many and items[0].complement is not None:
+        scope.amount = (
+            "count",
+            result,
+        )  # *Put all cards from your hand in the box, then draw that many cards.*
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
 
@@ -72,7 +76,7 @@ def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
         return
     scope.bind(Val(expr, desc.type, role.many), desc.head or desc.type.name, lemma, group=desc.group)
     if role.name in ("to", "place") and not role.many:
-        scope.there = Val(expr, desc.type)
+        scope.put_there(Val(expr, desc.type))
 
 
 # --- Lists --------------------------------------------------------------------------------------------------
@@ -126,7 +130,7 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
 def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
     assert isinstance(obj.value, ast.Nominal)
-    desc = choosable(describe(obj.value, scope), deed.doer, scope)
+    desc = choosable(scope.describe(obj.value), deed.doer, scope)
     single = desc.mode == "some" and is_single(desc)
     chosen = settle(desc, deed.doer, scope)
     head, lemma = desc.head or desc.type.name, deed.verb.verb
@@ -190,3 +194,6 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
 
     loop(desc.but(mode="set"), scope, each, deed.verb.verb)
     scope.outcome = build.local(whole)
+    those = scope.discourse.referents[-1].value
+    if those.many:  # *Discard any number of cards, then draw that many cards.*
+        scope.amount = ("count", those.expr)

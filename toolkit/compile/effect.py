@@ -24,7 +24,7 @@ from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.guard import guarded
 from toolkit.compile.lasting import statement_effect
 from toolkit.compile.loop import loop, repeated
-from toolkit.compile.nominal import describe, name_type, value_of
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.secret import is_secret, secretly
 from toolkit.compile.settled import settle
@@ -32,7 +32,7 @@ from toolkit.compile.settling import settle as settle_desc
 from toolkit.compile.special import SPECIAL
 from toolkit.compile.standing import is_statement
 from toolkit.compile.template import has_phrase
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -82,7 +82,7 @@ def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     scope.span = node.span or scope.span
     scope.say(node.span)
     scope.before, scope.otherwise = scope.otherwise, None
-    with scope.saying(there=None, they=scope.they):
+    with scope.saying(they=scope.they):
         opened(list(node.openings), node, scope)
 
 
@@ -103,9 +103,10 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Link(word="otherwise"):
             if scope.before is None:
                 raise scope.fail("SAY0804", first)
-            jump = scope.emit("unless", build.negate(scope.before), -1)
+            jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
             opened(rest, node, scope)
             scope.patch(jump)
+            scope.elsewhere(there)
         case ast.ForEach() if (size := every(first)) is not None:
             counted(first, size, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
@@ -148,7 +149,7 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
 
 def looped(node: ast.ForEach, scope: Scope) -> Desc:
     """The set of *For each N,*."""
-    desc = describe(each_of(node.each, scope), scope)
+    desc = scope.describe(each_of(node.each, scope))
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")
     if not desc.many or desc.mode not in ("each", "set"):
@@ -241,7 +242,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
-    desc = describe(subject, scope)
+    desc = scope.describe(subject)
     if isinstance(desc.extra, tuple):
         raise scope.fail("SAY0801", subject, what="this list as a subject")
     if desc.type.base != "entity":

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.compile import amount, build, counting
 from toolkit.compile.event_verb import counted, fitting, of_a_player, verbs_of
-from toolkit.compile.nominal import common, describe
+from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import (
     EventPattern,
     Part,
@@ -24,6 +24,7 @@ from toolkit.compile.pattern import (
     read_event,
     there,
 )
+from toolkit.compile.phrases import common
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo

@@ -18,6 +18,7 @@ from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
+from toolkit.compile.english import English
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.outcome import plain_order
 from toolkit.compile.permission import unliftable
@@ -87,7 +88,7 @@ class Compiler:
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
-        self.world = World(self.source.vocabulary, self.ruleset)
+        self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
         self.table = Table(self.source, self.world)
         self.story = StoryCompiler(self)

@@ -15,10 +15,11 @@ from typing import Literal
 from toolkit.compile import build
 from toolkit.compile.change import attribute_carrier
 from toolkit.compile.given_things import Things, called, things_of, unfit
-from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import attribute_of_list, definite
+from toolkit.compile.quantify import ORDINALS
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import ORDINALS
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -188,7 +189,7 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
                 )
                 whole = False
     if where is not None:
-        scope.there = Val(where, entity("place"))
+        scope.put_there(Val(where, entity("place")))
 
 
 def untangled(
@@ -306,9 +307,8 @@ def place_of(
     if place is None:
         return None, False, None
     if place.value is None:
-        if scope.there is None:
-            raise scope.fail("SAY0652", place, word="there")
-        return scope.there.expr, False, False if scope.there.many else None
+        there = scope.place_there(place)
+        return there.expr, False, False if there.many else None
     if not isinstance(place.value, ast.Nominal):
         raise unfit(scope, place)
     node = place.value
@@ -414,7 +414,7 @@ def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scop
         for number, item in enumerate(every, 1):
             place = ("nth", desc.expr, build.integer(number)) if desc.many else desc.expr
             yield Put(things_of(item, None, scope), place, face, position=POSITIONS.get(predicate.prep))
-    scope.there = Val(desc.expr, desc.type, desc.many)
+    scope.put_there(Val(desc.expr, desc.type, desc.many))
 
 
 def adjective(

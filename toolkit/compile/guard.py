@@ -20,7 +20,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
     ask about (None: nothing that could be asked about).
     """
-    before, mark = scope.outcome, scope.discourse.mark()
+    before, mark, there = scope.outcome, scope.discourse.mark(), scope.there
     kept: list[tuple[int, Expr]] = []
     condition = outcome_of(given.condition, scope)
     if condition is None:
@@ -41,6 +41,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     scope.patch(jump)
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
+    scope.elsewhere(there)
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
@@ -48,18 +49,21 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
 
 def for_each_witness(
     condition: Expr, kept: list[tuple[int, Expr]], action: Callable[[], None], scope: Scope
-) -> None:
-    """The action, for each way in which the open witnesses of a condition can be found, outside in.
+) -> range:
+    """The action, for each way in which the open witnesses of a condition can be found, outside in; once if the action
+    speaks of none of them.
 
     kept: what else the action speaks of, as it is when its witness has been found: (slot, expression).
+    Returns where the code of the action stands.
     """
     parts = condition[1:] if condition[0] == "and" else (condition,)
     first = next((part for part in parts if part[0] == witness.WITNESS), None)
     if first is None:
         for slot, expr in kept:
             scope.emit("let", slot, expr)
+        start = scope.here()
         action()
-        return
+        return range(start, scope.here())
     _, items, slot, inner = first
     rest = build.both(inner, *(part for part in parts if part is not first and witness.is_open(part)))
     whole, index = scope.alloc(), scope.alloc()
@@ -67,9 +71,13 @@ def for_each_witness(
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, slot, -1)
     with scope.saying(they=spoken_of(slot, scope)):
-        for_each_witness(rest, kept, action, scope)
-    scope.emit("jump", head)
+        done = for_each_witness(rest, kept, action, scope)
+    # Who was found only for another part of the condition (*there is a cat, and that cat is …*) makes no difference.
+    found_ = {slot, *witness.slots_of(rest), *(each for each, expr in kept if build.mentions(expr, slot))}
+    if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
+        scope.emit("jump", head)
     scope.patch(head)
+    return done
 
 
 def spoken_of(slot: int, scope: Scope) -> Val | None:

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from toolkit.compile import build
 from toolkit.compile.limit import limit_of
-from toolkit.compile.nominal import in_period
 from toolkit.compile.period import UNTIL, Duration, duration, next_time, one_run, step_of
+from toolkit.compile.reference import in_period
 from toolkit.compile.rule import compile_statement
 from toolkit.compile.scope import Scope
 from toolkit.compile.standing import stands

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, seats
+from toolkit.compile import build, counting, seats
 from toolkit.compile.found import key_of
-from toolkit.compile.nominal import number_of
+from toolkit.compile.phrases import number_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -61,8 +61,10 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     head = scope.emit("each", whole, index, member, -1)
     value = Val(build.local(member), desc.type)
     scope.bind(value, desc.head or desc.type.name)
+    there = scope.there
     with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
         inner()
+    scope.elsewhere(there)
     made = scope.discourse.since(mark + 1)
     for number, group in gathered.items():
         scope.emit("let", group, ("union", build.local(group), as_set(made[number].value)))
@@ -113,7 +115,10 @@ def repeated(
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
-    limit = build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, scope))
+    who = doer or scope.you or Val(("active",), player_type())
+    limit = build.integer(how.number)
+    if how.amount is not None:
+        limit = scope.store(how_often(how.amount, who, scope))
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stops = []
@@ -121,8 +126,7 @@ def repeated(
         stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
     if how.bound == "up to":
         stops.append(scope.emit("unless", able(), -1))
-        who = (doer or scope.you or Val(("active",), player_type())).expr
-        scope.emit("may", who, go)
+        scope.emit("may", who.expr, go)
         stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
@@ -133,10 +137,13 @@ def repeated(
     scope.amount = None
 
 
-def how_often(node: ast.Nominal, scope: Scope) -> Expr:
-    """*that many times*, *a number of times equal to A*."""
+def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
+    """*that many times*, *a number of times equal to A*; *that many cards* of `draw a card`."""
     if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word="that many")
         return scope.amount
+    noun = counting.noun_of(node)
+    if noun is not None and counting.is_count(node, noun):
+        return counting.number_of(node, doer, scope)
     return number_of(node, scope)

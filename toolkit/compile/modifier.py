@@ -1,131 +1,143 @@
-"""*Your units have +1 power [for each …].*, *Your units have KEYWORD.*, *The power of your units is 3.*"""
+"""Modifiers: what a phrase behind the noun says of its set: where to look, or what must hold of each member."""
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from toolkit.compile import build, nominal
-from toolkit.compile.amount import multiplied
-from toolkit.compile.determiner import the_only
-from toolkit.compile.having import keyword_flag
-from toolkit.compile.limit import bounds_of
-from toolkit.compile.nominal import describe, number_of
-from toolkit.compile.pattern import is_one_of
+from toolkit.compile import build
+from toolkit.compile import possess as possession
+from toolkit.compile.phrases import as_set
+from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.statement import Statement, Terms, assume, attribute_named, conditions_of
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Val, name_type
+from toolkit.compile.world import Kind
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
-FOR_EACH = ("for each", "for every")
+PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
 
-def modifier(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms) -> None:
-    """*X has +1 A*, *X has KEYWORD*."""
-    scope = statement.scope()
+Narrowing = tuple[Expr | None, Expr, bool]
+"""What a modifier does to a set: a narrower base (None: the same), a condition, and whether it says a place."""
+
+
+def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
+    """What a modifier does to a set of a kind, whose base is `items`; the condition speaks of `item`."""
+    word, what = modifier.word, modifier.what
+    if word in PLACE_PREPOSITIONS:
+        return somewhere(modifier, item, kind, items, scope)
+    if word in ("of your choice", "of their choice", "including"):
+        return None, build.TRUE, False
+    if what is None:
+        raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+    if word in ("with", "without"):
+        truth = scope.world.semantics.has(item, what, scope, modifier)
+        return None, build.negate(truth) if word == "without" else truth, False
+    if word == "other than":
+        return None, other_than(what, item, scope), False
+    if word == "of":
+        return None, of_value(modifier, what, item, kind, scope), False
+    return None, scope.world.semantics.related(word, item, what, scope, modifier), False
+
+
+def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
+    """*in the park*, *there*, *from those cards*."""
+    what = modifier.what
+    if kind.category == "player":
+        raise scope.fail(
+            "SAY0801",
+            modifier,
+            what="a place of a player",
+            hint="players are in no place; what they have is: *each player with a … in …*",
+        )
+    if what is None:
+        named = scope.place_there(modifier)
+        there = Desc("one", named.expr, named.type)
+        return in_place(there, item, kind, items, scope, modifier)
+    place = scope.describe(what)
+    if modifier.word in ("from", "among") and some_of(place, kind, scope):
+        return as_set(place), ("is", item.expr, kind.index), True
+    if place.mode == "one" and place.type.base == "entity":
+        scope.put_there(Val(place.expr, place.type))
+    return in_place(place, item, kind, items, scope, modifier)
+
+
+def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
+    """*other than that cat*, wherever it is: the phrase itself says where it looks."""
+    with scope.saying(placed=True):
+        excluded = scope.describe(what)
+    if excluded.mode == "one":
+        return ("ne", item.expr, excluded.expr)
+    return build.negate(("member", item.expr, excluded.expr))
+
+
+def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, scope: Scope) -> Expr:
+    """*units of that class*: a value of an attribute."""
+    desc = scope.describe(what)
+    if desc.type.base == "value":
+        attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
+        if attribute is not None:
+            return ("eq", ("attr", attribute, item.expr), desc.expr)
+    raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
+
+
+def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
+    """*gear from those cards*, *a unit among your cards*: of these things, not on them."""
+    if place.type.base != "entity" or not place.many or place.mode != "set" or kind.category != "thing":
+        return False
+    return scope.world.related(place.type.name, kind.name)
+
+
+def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
+    """Whether places of a kind may be parts of a whole, or of parts of it."""
+    world = scope.world
+    if kind.name == "place" or whole.name == "place":
+        return True
+    wholes: set[str] = set()
+    left = [kind.name]
+    while left:
+        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
+            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
+            left += above - wholes
+            wholes |= above
+    return any(world.related(name, whole.name) for name in wholes)
+
+
+def in_place(
+    place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
+) -> Narrowing:
+    """*in/at/on P*: directly from the contents of a single place, else a condition."""
+    holder = possible_place(place, kind, scope, node)
+    if holder is not None and holder.category == "group" and place.mode == "one":
+        slot = scope.alloc()
+        op = "in" if kind.category == "thing" else "eq"
+        return None, ("any", ("members", place.expr), slot, (op, item.expr, ("local", slot))), True
+    if place.mode == "one":
+        if items is None and kind.category == "thing":
+            return ("inside", place.expr), ("is", item.expr, kind.index), True
+        return None, ("in", item.expr, place.expr), True
     slot = scope.alloc()
-    around = assume(terms.conditions, scope)
-    obj = verb.object
-    keyword = keyword_flag(obj, scope)
-    if not isinstance(obj, ast.Noun) or (keyword is None and not is_change(obj)):
-        raise scope.fail("SAY0834", clause)
-    if verb.negated or verb.modal is not None:
-        raise scope.fail("SAY0834", clause)
-    assert clause.subject is not None
-    desc = describe(clause.subject, scope)
-    if is_open(desc, statement):
-        raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
-    member = is_one_of(desc, ("local", slot), scope)
-    if keyword is not None:
-        nothing_after(verb, scope)
-        match = around(build.both(member, *conditions_of(terms, scope)))
-        statement.add("modify", scope, attribute=keyword.index, op="set", value=build.integer(1), match=match)
-        return
-    attribute = attribute_named(desc, obj, scope)
-    scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
-    value = change_of(obj, verb, scope)
-    terms = during(verb, terms, scope)
-    least, most = bounds_of(terms.closings, scope)
-    terms = replace(terms, closings=tuple(each for each in terms.closings if each.word != "but"))
-    match = around(build.both(member, *conditions_of(terms, scope)))
-    statement.add(
-        "modify",
-        scope,
-        attribute=attribute.index,
-        op="add",
-        value=value,
-        least=least,
-        most=most,
-        match=match,
-    )
+    inside: Expr = ("in", item.expr, ("local", slot))
+    if holder is not None and holder.category == "player":
+        inside = ("eq", ("holder", item.expr), ("local", slot))
+    truth = build.some(place.expr, slot, inside)
+    return None, build.negate(truth) if place.mode == "no" else truth, True
 
 
-def is_change(node: ast.Noun) -> bool:
-    """*+1 power*."""
-    return node.head is not None and node.determiner.signed and node.determiner.number is not None
-
-
-def is_open(desc: Desc, statement: Statement) -> bool:
-    """Whether a phrase leaves open of which one it is said; *a unit* of a rule is every one."""
-    return desc.mode in ("no", "some") and (desc.extra != "a" or not statement.static)
-
-
-def nothing_after(verb: ast.Act, scope: Scope) -> None:
-    """Refuse what is said besides a keyword."""
-    for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
-        raise scope.fail("SAY0801", left, what="this after a keyword")
-
-
-def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
-    """*+1*, *+1 for each cat [in the park]*."""
-    assert obj.determiner.number is not None
-    value: Expr = build.integer(obj.determiner.number)
-    where = verb.complement("place")
-    if where is not None and not any(m.word in FOR_EACH for m in obj.modifiers):
-        raise scope.fail("SAY0801", where, what="a place here")
-    if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
-        raise scope.fail("SAY0801", obj, what="this number")
-    for each in obj.modifiers:
-        if each.word not in FOR_EACH or each.what is None:
-            raise scope.fail("SAY0801", each, what="this")
-        if where is not None and isinstance(each.what, ast.Noun):
-            each = replace(each, what=standing_in(each.what, where))
-        value = ("mul", value, multiplied(each, scope))
-    return value
-
-
-def standing_in(counted: ast.Noun, where: ast.Complement) -> ast.Noun:
-    """*has +1 A for each N in P*: the place is that of what is counted."""
-    place = where.value if isinstance(where.value, ast.Nominal) else None
-    inside = ast.Modifier(word=where.prep, what=place, span=where.span)
-    return replace(counted, modifiers=(*counted.modifiers, inside))
-
-
-def during(verb: ast.Act, terms: Terms, scope: Scope) -> Terms:
-    """*has +1 A during your turn*: when it holds."""
-    for adverbial in verb.adverbials:
-        if not isinstance(adverbial, ast.When) or terms.during is not None:
-            raise scope.fail("SAY0801", adverbial, what="this adverbial")
-        terms = replace(terms, during=adverbial)
-    return terms
-
-
-def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: Terms) -> None:
-    """*The power of Xs is N.*"""
-    scope = statement.scope()
-    slot = scope.alloc()
-    around = assume(terms.conditions, scope)
-    owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
-    if owner is None or subject.head is None:
-        raise scope.fail("SAY0832", subject)
-    desc = describe(owner, scope)
-    member = is_one_of(desc, ("local", slot), scope)
-    if is_open(desc, statement):
-        raise scope.fail("SAY0803", owner)
-    nominal.plain(subject, scope, modifiers=("of",))
-    the_only(subject, scope, many=desc.many)
-    attribute = attribute_named(desc, subject, scope)
-    scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
-    value = number_of(what, scope)
-    match = around(build.both(member, *conditions_of(replace(terms, during=None), scope)))
-    statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)
+def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kind | None:
+    """The kind of a place in which things of `kind` may lie, as `place` describes it.  Raises `Fail` for any other."""
+    if place.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(place.type))
+    if isinstance(node, ast.Modifier):
+        own_preposition(node.word, place, node, scope, strict=True)
+    if isinstance(place.extra, tuple):
+        raise scope.fail(
+            "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
+        )
+    if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
+        raise scope.fail("SAY0801", node, what="each or a number of places here")
+    holder = scope.world.kinds.get(place.type.name)
+    both_places = holder is not None and holder.category == kind.category == "place"
+    if holder is not None and both_places and not part_of(kind, holder, scope):
+        raise scope.fail(
+            "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
+        )
+    return holder

@@ -109,7 +109,9 @@ def ends_with_cost(clause: ast.Clause | ast.There) -> bool:
 
 
 def bought_by_each(node: ast.Clauses) -> ast.Clauses:
-    """*Each player pays 1 coin, then gains 2 points*: what a cost buys belongs to the same turn of the loop."""
+    """*Each player pays 1 coin, then gains 2 points*, *Each player discards 2 cards, then draws that many cards*: what
+    a cost buys, and what is done as often as something was done, belongs to the same turn of the loop.
+    """
     clauses: list[ast.Clause | ast.There] = []
     joints: list[ast.Joint] = []
     for number, clause in enumerate(node.clauses):
@@ -119,8 +121,8 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             and node.joints[number - 1] == "then"
             and isinstance(before, ast.Clause)
             and before.joint in (None, "then")
-            and any(is_cost(verb) for verb in before.verbs)
             and isinstance(clause, ast.Clause)
+            and (any(is_cost(verb) for verb in before.verbs) or says_that_many(clause))
             and clause.subject is None
             and clause.joint in (None, "then")
             and not clause.openings
@@ -131,6 +133,14 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             joints.append(node.joints[number - 1])
         clauses.append(clause)
     return replace(node, clauses=tuple(clauses), joints=tuple(joints))
+
+
+def says_that_many(node: ast.Node) -> bool:
+    """*that many*, *that much*: of what was done just before."""
+    return any(
+        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        for each in node.walk()
+    )
 
 
 def only_if_paid(scope: Scope) -> list[int]:

@@ -12,10 +12,10 @@ from typing import Literal
 
 from toolkit.compile import build
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
-from toolkit.compile.nominal import describe, name_type
+from toolkit.compile.nominal import describe
+from toolkit.compile.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import own_preposition
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.values import Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -100,7 +100,9 @@ def _part(pattern: EventPattern, complement: ast.Complement, scope: Scope) -> Pa
         return Part("there", "place", "place", complement.prep, complement, None)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what=f"this {pattern.when}")
-    if complement.prep in ("under", "on top of"):  # an event tells what it was put in, not where in it
+    if (
+        pattern.info.kernel is not None and complement.prep in ENDS
+    ):  # an event tells what it was put in, not where in it
         raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” {pattern.when}")
     return pattern.part(complement.role, complement, complement.value, scope, complement.prep)
 
@@ -117,9 +119,7 @@ def _times(verb: ast.Act, when: str, scope: Scope) -> Iterable[ast.When]:
 
 def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     """*pats a cat there*: it is in the place named last."""
-    if scope.there is None:
-        raise scope.fail("SAY0652", part.node, word="there")
-    return ("in", pattern.thing, scope.there.expr)
+    return ("in", pattern.thing, scope.place_there(part.node).expr)
 
 
 def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
@@ -130,7 +130,10 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
         raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)
-    own_preposition(part.prep, desc, part.node, scope)
+    if pattern.info.kernel is None and isinstance(part.node, ast.Complement):
+        of_slot(part.node, pattern.info, desc, scope)
+    else:
+        own_preposition(part.prep, desc, part.node, scope)
     return desc
 
 
@@ -212,7 +215,7 @@ def place_of(
     own_preposition(part.prep, desc, part.node, scope, strict=True)
     thing = pattern.thing
     if desc.mode == "one":
-        scope.there = Val(desc.expr, desc.type)
+        scope.put_there(Val(desc.expr, desc.type))
         inside: Expr = ("in", thing, desc.expr)
     else:
         member = scope.alloc()

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from toolkit.compile import build
-from toolkit.compile.nominal import describe, value_of
 from toolkit.compile.pattern import is_one_of
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Val
 from toolkit.language import ast
@@ -184,7 +184,7 @@ def while_it_runs(when: ast.When, scope: Scope) -> Expr:
     possessive = node.determiner.possessive if isinstance(node, ast.Noun) else None
     if owner is not None or possessive is not None:
         pronoun = ast.Pronoun(word="you" if possessive == "your" else "they", span=when.span)
-        desc = describe(owner if owner is not None else pronoun, scope)
+        desc = scope.describe(owner if owner is not None else pronoun)
         return build.both(runs, is_one_of(desc, who, scope))
     return runs
 

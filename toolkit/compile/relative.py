@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having
+from toolkit.compile import build
 from toolkit.compile import condition as conditions
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
-from toolkit.compile.possess import possess
+from toolkit.compile.owning import owned_by
+from toolkit.compile.possess import in_found, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
+from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
 
 
@@ -29,7 +31,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     world = scope.world
     player = item.type.base == "entity" and world.is_a(item.type.name, "player")
     if node.there is not None:
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             what = node.there.what
             desc = describe(
                 replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
@@ -46,7 +48,7 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
         with scope.saying(they=item if player else scope.they):
             return conditions.verb_truth(node.verb, item, scope)
     if node.word == "where":
-        with scope.saying(there=item):
+        with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
             return conditions.clause_truth(clause, scope)
     subject = describe(node.subject, scope)
@@ -93,15 +95,13 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", verb, what="this relative clause")
     place = next((c for c in verb.complements if c.role == "place"), None)
     if verb.verb == "have" and verb.tense == "present":
-        result = having.owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+        result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
         if place is not None:
             result = build.both(result, conditions.standing(place, item, scope))
         elif (
             item.type.base == "entity"
             and (found := scope.world.property(item.type.name, "found")) is not None
         ):
-            from toolkit.compile.possess import in_found
-
             result = build.both(result, in_found(found, item.expr, subject.expr, scope))
         return build.negate(result) if verb.negated else result
     if verb.tense in ("past", "perfect"):

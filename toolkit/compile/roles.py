@@ -15,12 +15,14 @@ from toolkit.compile.change import amount_for, attribute_carrier, attribute_of, 
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.deed import Deed
 from toolkit.compile.event_verb import role_name
-from toolkit.compile.nominal import antecedent, as_number, describe, name_type, narrowed
+from toolkit.compile.lists import narrowed
+from toolkit.compile.phrases import as_number
+from toolkit.compile.preposition import of_slot, own_preposition
+from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import own_preposition
 from toolkit.compile.settling import settle
 from toolkit.compile.template import TOWARDS
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.values import Desc, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
@@ -145,17 +147,23 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     filling = Filling(deed, scope)
     if template.fixed:
         filling.by_role.pop("obj", None)
+    there = latest = scope.there
     for number, name in enumerate(info.roles):
+        scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = filling.of_kernel(name)
             role.batch = number == 0 and name == "obj"
         else:
             role = filling.of_slot(name, template.slots[number])
+            if role.complement is not None and role.desc is not None:
+                of_slot(role.complement, info, role.desc, scope)
+        latest = scope.there if scope.there is not there else latest
         if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
             role.desc = no_place(role.desc, info, scope)
         if role.desc is not None:
             role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
         roles.items.append(role)
+    scope.there = latest
     return roles
 
 
@@ -224,7 +232,7 @@ class Filling:
             return Role(name, expr=number, complement=self.obj)
         complement, scope = self.complement("to" if slot.role in TOWARDS else slot.role), self.scope
         if complement.value is None:
-            return Role(name, expr=there(complement, scope).expr, complement=complement)
+            return Role(name, expr=scope.place_there(complement).expr, complement=complement)
         if not isinstance(complement.value, ast.Nominal):
             raise scope.fail("SAY0801", complement, what="this")
         noun, known = slot.noun, slot.noun in scope.world.kinds
@@ -232,7 +240,7 @@ class Filling:
             it = antecedent(complement.value, scope, lambda value: scope.world.related(value.type.name, noun))
             desc = Desc("one", it.expr, it.type, complement.span)
             return Role(name, desc=desc, complement=complement)
-        desc = describe(complement.value, scope)
+        desc = scope.describe(complement.value)
         if noun in ("amount", "number"):
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
@@ -316,13 +324,6 @@ def is_game(node: ast.Node | None) -> bool:
     return isinstance(node, ast.Noun) and node.head == "game"
 
 
-def there(complement: ast.Complement, scope: Scope) -> Val:
-    """The place that was named last in this sentence."""
-    if scope.there is None:
-        raise scope.fail("SAY0652", complement, word="there")
-    return scope.there
-
-
 def whole_place(complement: ast.Complement) -> ast.Complement:
     """*to the top of the deck*: to the deck; where in it, is a role of its own."""
     node = complement.value
@@ -356,31 +357,21 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
 def thing(complement: ast.Complement, scope: Scope) -> Desc:
     """A complement that must be things."""
     if complement.value is None:
-        place = there(complement, scope)
+        place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if is_it(complement) and complement.role == "obj":
         value = antecedent(complement.value, scope, lambda value: not is_fixed(value, scope))
         return Desc("one", value.expr, value.type, complement.span)
-    desc = describe(complement.value, scope)
+    desc = scope.describe(complement.value)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
-        is_ordered(complement, desc, scope)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
-
-
-def is_ordered(complement: ast.Complement, desc: Desc, scope: Scope) -> None:
-    """Refuse *under the market*, *on top of the market* of a place that has no order."""
-    kind = scope.world.kinds.get(desc.type.name)
-    if complement.prep not in ("under", "on top of") or kind is None:
-        return
-    if kind.category == "place" and not kind.ordered:
-        raise scope.fail("SAY0762", complement, word=complement.prep, noun=kind.name, right=kind.prep)
 
 
 def is_fixed(value: Val, scope: Scope) -> bool:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from toolkit.compile import build, trigger
 from toolkit.compile.asking import chooser
 from toolkit.compile.chooser import chosen_by
-from toolkit.compile.modifier import modifier, setting
+from toolkit.compile.continuous import change, setting
 from toolkit.compile.period import step_of, whose_period
 from toolkit.compile.permission import permission
 from toolkit.compile.standing import first_verb, has_would, stands
@@ -103,7 +103,7 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
             raise statement.outer.fail("SAY0832", node)
         chooser(statement, clause, what, terms.conditions)
     elif isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
-        modifier(statement, clause, verb, terms)
+        change(statement, clause, verb, terms)
     elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb)) is not None:
         setting(statement, clause.subject, number, terms)
     else:

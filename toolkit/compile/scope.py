@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.compile.advice import advice
-from toolkit.compile.values import Fail, Type, Val
+from toolkit.compile.values import Desc, Fail, Type, Val
 from toolkit.compile.world import World
-from toolkit.language.ast import Node
+from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
@@ -31,11 +31,12 @@ class Scope:
     """See the module's docstring.
 
     `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
-    named last in this sentence.  `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of
-    *If you do*; `amount`: *that much*.  `doer`: who carries out an order where nobody is *you*.  `test`: bare
-    numbers are exact (examples).  `kept`: what the condition of an *if* keeps in slots before it is asked; None:
-    nothing can be kept.  `depth`: how many loops stand around.  `implied`: who is *they* although no word named a
-    player (*each turn*).  `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
+    named last, but for where a verb that is being read says that a thing comes from.
+    `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*.
+    `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
+    `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
+    `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
+    `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.
     """
 
@@ -44,7 +45,7 @@ class Scope:
     you: Val | None = None
     this: Val | None = None
     they: Val | None = None
-    there: Val | None = None
+    there: Referent | None = None
     slots: dict[str, Val] = field(default_factory=dict)
     size: int = 2
     code: list[Instr] = field(default_factory=list)
@@ -137,8 +138,27 @@ class Scope:
     ) -> None:
         """Remember what a phrase named."""
         player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
+        kind = self.world.kinds.get(value.type.name) if value.type.base == "entity" else None
         they = self.they.expr if self.they is not None else None
-        self.discourse.add(Referent(value, head, verb, self.number, player, source, needs, group, they=they))
+        named = Referent(value, head, verb, self.number, player, source, needs, group, they=they)
+        self.discourse.add(named)
+        if kind is not None and kind.category == "place" and not value.many:
+            self.there = named
+
+    def put_there(self, place: Val) -> None:
+        """A place is named, or is where a thing came to lie: it is *there* from now on."""
+        self.there = Referent(place, place.type.name)
+
+    def elsewhere(self, there: Referent | None) -> None:
+        """Behind what is done several times, or perhaps not at all, none of its places is *there*; `there`: before."""
+        if self.there is not there:
+            self.there = None
+
+    def place_there(self, node: Node) -> Val:
+        """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
+        if self.there is None or not self.discourse.in_reach(self.there):
+            raise self.fail("SAY0652", node, word="there")
+        return self.discourse.at_hand(self.there).value
 
     def wants(self, key: Key) -> bool:
         """Whether a later phrase of this text speaks of it."""
@@ -175,10 +195,11 @@ class Scope:
     @contextmanager
     def trial(self) -> Iterator[int]:
         """Only to look: what is named and emitted inside is taken back.  Gives the position where its code begins."""
-        mark, size = self.discourse.mark(), len(self.code)
+        mark, size, there = self.discourse.mark(), len(self.code), self.there
         try:
             yield size
         finally:
+            self.there = there
             self.discourse.forget(mark)
             del self.code[size:], self.at[size:]
 
@@ -212,6 +233,10 @@ class Scope:
                 **fields,
             )
         )
+
+    def describe(self, node: Nominal) -> Desc:
+        """What a noun phrase describes.  Raises `Fail` when it is not understood."""
+        return self.world.semantics.describe(node, self)
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

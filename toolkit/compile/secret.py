@@ -9,7 +9,6 @@ from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, place_as_modifier
 from toolkit.compile.doing import event
 from toolkit.compile.loop import player_order
-from toolkit.compile.nominal import describe
 from toolkit.compile.roles import roles_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import is_single
@@ -76,7 +75,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     mark = scope.discourse.mark()
     scope.bind(member, "player")
     with scope.saying(they=member):
-        what = describe(place_as_modifier(verb, obj), scope)
+        what = scope.describe(place_as_modifier(verb, obj))
     scope.discourse.forget(mark)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")

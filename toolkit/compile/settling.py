@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.compile import build
-from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -62,4 +61,4 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
     """What a phrase describes, only to look at."""
     with scope.trial():
-        return describe(node, scope)
+        return scope.describe(node)

@@ -11,12 +11,13 @@ from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
 from toolkit.compile.deed import place_as_modifier
+from toolkit.compile.determiner import plain
 from toolkit.compile.guard import outcome_of
 from toolkit.compile.loop import loop
-from toolkit.compile.nominal import describe, name_type, number_of, plain, value_of
+from toolkit.compile.phrases import number_of, value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import settle
-from toolkit.compile.values import NUMBER, Type, Val
+from toolkit.compile.values import NUMBER, Type, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -80,7 +81,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     ):
         choose_value(what, doer, scope)
         return
-    desc = describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope)
+    desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
@@ -141,7 +142,7 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 @special("rank")
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
-    desc = describe(the_object(verb, scope), scope)
+    desc = scope.describe(the_object(verb, scope))
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()
@@ -180,7 +181,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if what.determiner.owner is None and what.determiner != ast.Determiner(article="the"):
         raise scope.fail("SAY0801", what, what="some of the effects", expected=("*the … effects of …*",))
     field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
-    desc = describe(owner, scope)
+    desc = scope.describe(owner)
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", owner)
 

@@ -12,7 +12,6 @@ from typing import Any
 
 from toolkit.compile import build
 from toolkit.compile.condition import truth
-from toolkit.compile.nominal import describe
 from toolkit.compile.period import while_it_runs
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Bound, Desc, Val
@@ -170,7 +169,7 @@ def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], 
             parts.append((None, 0, truth(condition, scope)))
             continue
         assert clause.subject is not None
-        desc = describe(clause.subject, scope)
+        desc = scope.describe(clause.subject)
         slot = scope.alloc()
         parts.append((desc.expr, slot, truth(said_of(condition, clause, desc, slot, scope), scope)))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from toolkit.compile import counting
-from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Fail, Type, entity
 from toolkit.compile.world import VerbInfo
@@ -143,9 +142,9 @@ def kind_fit(wanted: str, kind: str, prep: str, scope: Scope) -> int:
 
 def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
     """A nominal's type; None when it cannot be told here."""
-    with scope.trial(), scope.saying(there=scope.there):
+    with scope.trial():
         try:
-            return describe(node, scope).type
+            return scope.describe(node).type
         except Fail:  # *another player*, where nobody acts yet: still a player
             head = node.head if isinstance(node, ast.Noun) else None
             return entity(head) if head is not None and head in scope.world.kinds else None

@@ -10,7 +10,6 @@ from toolkit.compile import build, outcome
 from toolkit.compile.condition import truth
 from toolkit.compile.event import EventMatch, match_event
 from toolkit.compile.event_verb import verbs_of
-from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import is_one_of
 from toolkit.compile.period import first_in, step_of, this_time, whose_period
 from toolkit.compile.scope import Scope, player_type
@@ -110,7 +109,7 @@ def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, cond
     over: Expr = ("single", ("game",))
     slot = scope.alloc()
     if isinstance(clause, ast.Clause) and clause.subject is not None:
-        desc = describe(clause.subject, scope)
+        desc = scope.describe(clause.subject)
         if desc.type.base == "entity" and desc.mode == "some" and desc.extra == "a":
             over = desc.expr
             condition = said_of(condition, clause, desc, slot, scope)
@@ -137,7 +136,7 @@ def at_step(statement: Statement, time: ast.When, rest: ast.Sentence, conditions
     match = truths(conditions, scope)
     owner = whose_period(time, scope)
     if owner is not None:
-        match.append(is_one_of(describe(owner, scope), value.expr, scope))
+        match.append(is_one_of(scope.describe(owner), value.expr, scope))
     if not isinstance(owner, ast.Pronoun):
         scope.bind(value, "player")
         scope.they = scope.they if owner is None and scope.you is not None else value

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from toolkit.compile.semantics import Semantics
 from toolkit.compile.values import Type
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key
@@ -109,6 +110,7 @@ class World:
 
     vocabulary: Vocabulary
     ruleset: Ruleset
+    semantics: Semantics
     kinds: dict[str, Kind] = field(default_factory=dict)
     attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
     values: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -124,7 +126,7 @@ class World:
     players: int = 2
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
-    sentence_ids: dict[object, int] = field(default_factory=dict)
+    sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()

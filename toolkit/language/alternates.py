@@ -22,6 +22,9 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
+_ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random"})
+"""Determiners of one thing."""
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -37,7 +40,12 @@ class Found(NamedTuple):
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
-    if not any(token.text.casefold() in _TRIGGERS or token.type in ("SIGNED", "GEN") for token in tokens):
+    if not any(
+        token.text.casefold() in _TRIGGERS
+        or token.type in ("SIGNED", "GEN")
+        or token.text.casefold() in lexicon.members
+        for token in tokens
+    ):
         return tokens
     return _Alternates(tokens, lexicon).run()
 
@@ -56,7 +64,7 @@ class _Alternates:
             if token.type in ("STOP", "BULLET"):
                 self.gains = False
             found = None
-            for rule in _RULES.get(self.trigger(token), ()):
+            for rule in self.rules(token):
                 found = rule(self, i)
                 if found is not None:
                     break
@@ -69,6 +77,11 @@ class _Alternates:
             self.out += found.tokens
             i += found.used
         return self.out
+
+    def rules(self, token: Token) -> tuple[Rule, ...]:
+        """What may apply at a token."""
+        rules = _RULES.get(self.trigger(token), ())
+        return (*rules, _Alternates.member) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -353,6 +366,37 @@ class _Alternates:
             k -= 1
         head = self.out[end - 1] if end > k else None
         return head if head is not None and head.find("noun") is not None else None
+
+    def member(self, i: int) -> Found | None:
+        """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
+        token = self.tokens[i]
+        member = self.lexicon.members[token.text.casefold()]
+        itself = token.text.casefold() == member.word
+        if itself and (self.nominal(i + 1) or not self.determined() or token.find("noun") is not None):
+            return None
+        if not itself and not any(reading.kind == "member" for reading in token.readings):
+            return None
+        several = member.number == "p" or (member.number == "sp" and self.several())
+        noun = self.said(member.nouns if several else member.noun, token)
+        noun.text = noun.text.casefold()
+        return Found(1, [self.said(member.word, token), noun])
+
+    def determined(self) -> bool:
+        """Whether what stands before begins a noun phrase that has no noun yet."""
+        k = len(self.out) - 1
+        while k >= 0 and _closed(self.out[k]) not in _DETERMINERS:
+            if self.out[k].find("adj") is None or self.out[k].find("noun") is not None:
+                return False
+            k -= 1
+        return k >= 0
+
+    def several(self) -> bool:
+        """Whether the determiner of the noun phrase that ends here takes a plural."""
+        k = len(self.out) - 1
+        while k >= 0 and self.out[k].find("adj") is not None:
+            k -= 1
+        word = self.out[k].text.casefold() if k >= 0 else ""
+        return word not in _ONE
 
     def in_hand(self, i: int) -> Found | None:
         """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from functools import cache
 from typing import Literal
 
 from toolkit.report.source import Span
@@ -43,13 +42,17 @@ class Node:
             waiting += reversed([*node.children()])
 
 
-@cache
+_LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
+_branches_of: dict[type, tuple[str, ...]] = {}
+
+
 def _branches(kind: type[Node]) -> tuple[str, ...]:
     """The fields of a kind of node that may hold nodes: whole packs are walked often, and most fields are words."""
-    return tuple(item.name for item in fields(kind) if not _LEAF.fullmatch(str(item.type)))
-
-
-_LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
+    names = _branches_of.get(kind)
+    if names is None:
+        names = tuple(item.name for item in fields(kind) if not _LEAF.fullmatch(str(item.type)))
+        _branches_of[kind] = names
+    return names
 
 
 # --- Paragraph and sentence -------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
+from toolkit.language.members import members_of
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
@@ -171,7 +172,8 @@ PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of"
 class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
-    `frames`: lemma -> its set of frames.  `events`: nouns made from fixed objects (*take a nap*) that the
+    `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
     """
 
@@ -193,11 +195,8 @@ class Lexicon:
                 self._add(noun.plural, Reading("noun", noun.id, "p"))
         for name in vocabulary.names.values():
             for text in dict.fromkeys(filter(None, (name.text, name.short))):
-                first = _FIRST_WORD.match(text)
-                if first:
-                    self._names.setdefault(first[0], []).append(
-                        (text, Reading("name", name.id, "p" if name.plural else "s"))
-                    )
+                self._add_name(text, Reading("name", name.id, "p" if name.plural else "s"))
+        self._add_plural_names()
         for adjective in vocabulary.adjectives.values():
             self._add(adjective.id, Reading("adj", adjective.id, adjective.role))
         for relation in vocabulary.relations.values():
@@ -211,6 +210,10 @@ class Lexicon:
             self._add_template(template)
         for lemma in self.frames:
             self._add_verb(lemma)
+        self.members = members_of(vocabulary)
+        for form, member in self.members.items():
+            if form != member.word and (form,) not in self._table.get(form, {}):
+                self._add(form, Reading("member", member.word, member.number))
         for lists in self._names.values():
             lists.sort(key=lambda pair: -len(pair[0]))
         self._entries: dict[str, list[tuple[tuple[str, ...], tuple[Reading, ...]]]] = {
@@ -226,6 +229,21 @@ class Lexicon:
             found = self._table.setdefault(words[0], {}).setdefault(words, [])
             if reading not in found:
                 found.append(reading)
+
+    def _add_name(self, text: str, reading: Reading) -> None:
+        first = _FIRST_WORD.match(text)
+        if first:
+            self._names.setdefault(first[0], []).append((text, reading))
+
+    def _add_plural_names(self) -> None:
+        """*2 Coppers*: a thing's name in the plural, unless another one is called so."""
+        taken = self.whole_names()
+        for name in self.vocabulary.names.values():
+            noun = self.vocabulary.nouns.get(name.noun)
+            if noun is None or noun.category != "thing" or name.plural or name.text.endswith("s"):
+                continue
+            if (several := forms.plural(name.text)) not in taken:
+                self._add_name(several, Reading("name", name.id, "s"))
 
     def _add_template(self, template: Template) -> None:
         frame = template.frame
@@ -428,6 +446,9 @@ def _alternate(
     word: str, pieces: list[tuple[str, str, int, int]], i: int
 ) -> tuple[tuple[Reading, ...], str] | None:
     """What a word is that no vocabulary has: a number, or the first of an accepted alternate (`alternates.py`)."""
+    before = pieces[i - 1][1] if i else ""
+    if word == "one" and before not in _NOT_A_NUMBER:
+        return (Reading("number", "1"),), "NUMBER"
     if word in NUMBER_WORDS:
         return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
     following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
@@ -437,6 +458,26 @@ def _alternate(
         return (Reading("word", "with", "WITH"),), ""
     return None
 
+
+_NOT_A_NUMBER = frozenset(
+    {
+        "the",
+        "this",
+        "that",
+        "no",
+        "some",
+        "any",
+        "every",
+        "each",
+        "other",
+        "another",
+        "which",
+        "last",
+        "first",
+        "next",
+    }
+)
+"""Words behind which *one* stands for a noun."""
 
 _LINES = {
     "one": "1 1",

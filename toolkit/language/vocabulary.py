@@ -65,7 +65,7 @@ class NameEntry:
 @dataclass(frozen=True, slots=True)
 class AdjectiveEntry:
     """`id` the word.  `role`: defined (by a definition), value (of list `of`), core (ready-made:
-    *other-than-words*).
+    *other-than-words*).  `said_of`: lemma of the only kind that a definition says to be so.
     """
 
     id: str
@@ -73,6 +73,7 @@ class AdjectiveEntry:
     of: str | None = None
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
+    said_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile.deed import times
-from toolkit.compile.nominal import as_set, describe
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_set
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
