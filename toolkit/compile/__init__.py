@@ -10,9 +10,6 @@ and `special` (verbs that are instructions); `rule` (sentences that stand) with 
 `permission`, `event` (their patterns), `period` (times) and `lasting` (those that an effect makes); `given`
 (tables of examples).  A sentence that is not wholly understood raises `Fail`, which becomes a diagnostic.
 
-Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: the modules call each other.
+Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: below `nominal` and `condition`
+a module asks for them through `semantics`.
 """
-
-from toolkit.compile import (
-    condition as condition,
-)  # first of the modules that need each other: whoever is imported, the order is one

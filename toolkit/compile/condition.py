@@ -10,16 +10,20 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import amount, build, geometry, nothing, together
+from toolkit.compile.ability import can_do
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
+from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
+from toolkit.compile.period import while_it_runs
 from toolkit.compile.phrases import as_number, number_of
 from toolkit.compile.possess import attribute_of_list, for_each_owner
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
 from toolkit.compile.settled import settle
+from toolkit.compile.template import has_phrase
 from toolkit.compile.together import TOGETHER
 from toolkit.compile.values import Bound, Desc, Val, name_type
 from toolkit.language import ast
@@ -233,7 +237,6 @@ def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
         return None
     if what.determiner.owner is None and what.determiner.possessive is None:
         return None
-    from toolkit.compile.period import while_it_runs
 
     running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
     return build.negate(running) if verb.negated else running
@@ -501,9 +504,6 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.tense == "past" or verb.tense == "perfect":
         return past_event(verb, subject, scope)
     if verb.modal in ("can", "cannot"):
-        from toolkit.compile.ability import can_do
-        from toolkit.compile.event_verb import acts, no_doer
-
         if subject.type.base == "entity" and not acts(subject.type.name, scope):
             said = ast.Noun(span=verb.span, head=subject.type.name)
             raise no_doer(said, subject.type.name, scope)
@@ -556,7 +556,6 @@ def of_the_game(verb: ast.Act, subject: Val, scope: Scope) -> Expr | None:
         ends or (verb.verb in ("win", "lose") and scope.world.is_a(what, "player"))
     ):
         return None
-    from toolkit.compile.template import has_phrase
 
     if scope.world.find_defined(verb.verb, what) is not None or has_phrase(verb, scope):
         return None

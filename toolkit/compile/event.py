@@ -24,6 +24,7 @@ from toolkit.compile.pattern import (
     read_event,
     there,
 )
+from toolkit.compile.period import while_it_runs
 from toolkit.compile.phrases import common
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
@@ -86,8 +87,6 @@ def match_event(
     for part in pattern.parts:
         _part(built, part, scope)
     if not limit:  # the time of a limit is what is counted over
-        from toolkit.compile.period import while_it_runs
-
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
     if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
         scope.amount = pattern.result if after else pattern.role("amount")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.scope import Scope
+from toolkit.compile.template import same_words, type_fit, type_name
 from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -28,7 +29,6 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
         return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    from toolkit.compile.template import same_words
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
         if template.fixed and not (isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope)):
@@ -39,7 +39,6 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
 
 def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
     """*This piece chases a player.* as what a player does with it; a thing with which nothing is done is no doer."""
-    from toolkit.compile.template import type_name
 
     verb, subject = clause.verbs[0], clause.subject
     if not isinstance(verb, ast.Act) or verb.passive or subject is None:
@@ -88,7 +87,6 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
-    from toolkit.compile.template import same_words
 
     if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
         return False
@@ -144,7 +142,6 @@ def fitting(
 
 def _given(verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None) -> tuple[set[str], Type | None]:
     """The roles that a clause fills, and the type of an object that is no complement of the verb."""
-    from toolkit.compile.template import type_name
 
     given = {_as_to(complement.role) for complement in verb.complements}
     object_ = obj.type if obj is not None else None
@@ -161,7 +158,6 @@ def _fit(
     verb: ast.Act, template: Template, given: set[str], object_: Type | None, scope: Scope
 ) -> tuple[int, int] | None:
     """How well a phrase of a verb is filled, the lower the better: slots left over, kinds that match; None: not."""
-    from toolkit.compile.template import type_fit
 
     wanted = {_as_to(slot.role) for slot in template.slots}
     if template.fixed:

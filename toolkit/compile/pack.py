@@ -15,10 +15,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolkit.compile.game import compile_game
+from toolkit.compile.patch import patched
+from toolkit.compile.trial import tried
 from toolkit.language import ast
+from toolkit.language.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.common import needed
+from toolkit.pack.consequences import defined, unknown_once, words_are_read
 from toolkit.pack.decks import DeckList
-from toolkit.pack.source import Item, PackSource
+from toolkit.pack.faces import check_faces
+from toolkit.pack.load import load_source
+from toolkit.pack.locales import check_locales
+from toolkit.pack.source import COMMON, Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
 
@@ -73,7 +82,6 @@ class Pack:
     def _compile(
         self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:
-        from toolkit.compile.game import compile_game
 
         return compile_game(self.source, self.trees, players, options, decks)
 
@@ -96,7 +104,6 @@ class Changed(Pack):
     def _compile(
         self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:
-        from toolkit.compile.patch import patched
 
         assert self.base is not None and self.item is not None
         before = self.base.compiled(players, options, decks).value
@@ -163,9 +170,6 @@ def uncollected() -> Iterator[None]:
 
 def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
-    from toolkit.language.parser import Parser
-    from toolkit.pack.common import needed
-    from toolkit.pack.source import COMMON
 
     # What the pack's own sentences need it has; only the new ones are searched.
     common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
@@ -182,13 +186,6 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
 
 
 def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Checked[Pack | None]:
-    from toolkit.compile.trial import tried
-    from toolkit.language.parser import Parser
-    from toolkit.pack.common import needed
-    from toolkit.pack.consequences import defined, unknown_once, words_are_read
-    from toolkit.pack.faces import check_faces
-    from toolkit.pack.load import load_source
-    from toolkit.pack.locales import check_locales
 
     loaded = load_source(pack, search)
     source = loaded.value
