@@ -56,17 +56,22 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.emit("do", info.index, deed.doer.expr, tuple(settled), slot)
     result = build.local(slot)
     scope.outcome = outcome.carried_out(info, items, settled, result)
-    if info.kernel is not None and "amount" in info.roles:
-        scope.amount = result
-    elif template.counted and template.slots[0].counts:
-        scope.amount = settled[0]
-    elif items and items[0].batch and items[0].many and items[0].complement is not None:
-        scope.amount = (
-            "count",
-            result,
-        )  # *Put all cards from your hand in the box, then draw that many cards.*
+    amount = made_amount(template, roles, settled, result)
+    scope.amount = scope.amount if amount is None else amount
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
+
+
+def made_amount(template: Template, roles: Roles, settled: list[Expr], result: Expr) -> Expr | None:
+    """What *that much* and *that many* mean after an event; None: it is done with no number of anything."""
+    if roles.info.kernel is not None and "amount" in roles.info.roles:
+        return result
+    if template.counted and template.slots[0].counts:
+        return settled[0]
+    first = roles.items[0] if roles.items else None
+    if first is not None and first.batch and first.many and first.complement is not None:
+        return ("count", result)  # *Put all cards from your hand in the box, then draw that many cards.*
+    return None
 
 
 def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
