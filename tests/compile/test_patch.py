@@ -53,7 +53,9 @@ def meaning(game: CompiledGame) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("name", ["dice", "event-trigger", "hidden-hand", "replacement-optional", "state-trigger"])
+@pytest.mark.parametrize(
+    "name", ["dice", "event-trigger", "hidden-hand", "replacement-optional", "state-trigger"]
+)
 def test_exchanging_a_sentence_is_compiling_the_pack_with_it(name):
     pack = load_pack(PACKS / name, (ROOT / "content", PACKS)).unwrap()
     base = pack.compiled().unwrap()

@@ -110,8 +110,7 @@ MISTAKES = {
     "as-much-as": steps("Gain as many coins as you have cards."),
     "two-things-chosen": steps("Choose a card and a die."),
     "passive": steps("A card on the table is drawn."),
-    "a-before-a-quantity": SILVER + steps("Each player gains a silver coin."),
-    "more-in-an-order": steps("Gain 1 more coin."),
+    "more-in-an-order": steps("Pay 1 more coin."),
     "a-before-a-number": rules("When a player takes a turn, if a die shows a 1, that player gains 1 coin."),
     "unless-at-the-end": steps("Gain 1 coin unless there is a card on the table."),
     "present-for-past": steps("If the first player gains a coin, each player draws a card."),
@@ -119,7 +118,7 @@ MISTAKES = {
     "attribute-of-nothing": steps("If the power is at least 2, draw a card."),
     "which-one": steps("Each player gains 1 coin.", "Put the card on the table."),
     "subject-of-a-condition": "type: verb\nid: rest\nphrase: rest\nrequires: Have a card.\n",
-    "if-for-when": rules("If a player draws a card, they gain 1 coin."),
+    "if-for-when": rules("If a player has no cards, they gain 1 coin."),
     "bound-as-a-rule": rules("A player cannot have more than 10 coins."),
     "you-in-a-rule": rules("When you draw a card, you gain 1 coin."),
 }

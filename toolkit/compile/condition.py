@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, geometry, nothing, together
+from toolkit.compile import amount, build, geometry, likeness, nothing, together
 from toolkit.compile.ability import can_do
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite, plain
@@ -170,6 +170,8 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.alike is not None:
+        return likeness.there_are(desc, scope, node)
     if desc.extra == "a":
         return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
     if desc.low == build.integer(1) and desc.bound == "at least":

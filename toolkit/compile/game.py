@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import build
+from toolkit.compile import anywhere, build
 from toolkit.compile.ability import could_be_done
 from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
@@ -130,6 +130,7 @@ class Compiler:
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
+        self.found += anywhere.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget

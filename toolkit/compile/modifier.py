@@ -106,6 +106,8 @@ def in_place(
 ) -> Narrowing:
     """*in/at/on P*: directly from the contents of a single place, else a condition."""
     holder = possible_place(place, kind, scope, node)
+    if not scope.test:
+        scope.world.looked_for.add((kind.name, place.type.name))
     if holder is not None and holder.category == "group" and place.mode == "one":
         slot = scope.alloc()
         op = "in" if kind.category == "thing" else "eq"

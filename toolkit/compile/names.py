@@ -73,4 +73,4 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
         return sets.filtered(node, Val(items, entity(kind), True), scope)
     if alone and det.article == "a":
         return Desc("one", ("first", items), entity(kind), node.span, head=kind)
-    return quantify(node, items, entity(kind), scope)
+    return quantify(node, items, entity(kind), scope).but(anywhere=owner is None)

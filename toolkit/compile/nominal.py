@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, sets
+from toolkit.compile import amount, build, likeness, sets
 from toolkit.compile import possess as possession
 from toolkit.compile.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.lists import group
@@ -52,6 +52,8 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             what="a number with a sign here",
             hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
         )
+    if (modifier := likeness.said_of(node, scope)) is not None:
+        return likeness.described(node, modifier, scope)
     if node.name is not None:
         return named(node, scope)
     if node.head is None:

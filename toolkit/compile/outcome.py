@@ -70,6 +70,8 @@ def all_taken(desc: Desc, chosen: Expr) -> Expr:
 
 def all_there(desc: Desc, whole: bool) -> Expr:
     """Whether there is something to choose from; `whole`: as many as are asked for."""
+    if desc.alike is not None:
+        return ("ge", desc.alike.most(desc.expr), desc.low)
     if whole and counted(desc) and desc.low != build.integer(1):
         return ("ge", ("count", desc.expr), desc.low)
     return build.nonempty(desc.expr)

@@ -128,6 +128,8 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     assert part.value is not None
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(part.value, scope)
+    if desc.alike is not None:
+        raise scope.fail("SAY0801", part.value, what=f"what is alike {pattern.when}")
     if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
         raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)

@@ -119,7 +119,9 @@ def possess(
     ):
         arguments = defined_arguments(defined.preps, rest, scope)
         if arguments is not None:
-            return Val(("call", defined.function, x, *arguments), defined.type, defined.many)
+            call: Expr = ("call", defined.function, x, *arguments)
+            none = build.EMPTY if defined.many else build.integer(0) if defined.type == NUMBER else build.NONE
+            return Val(nothing.read(call, x, scope, none), defined.type, defined.many)
     if head in world.sentence_fields and world.sentence_fields[head] in ("formula", "condition"):
         who = scope.player()
         base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")

@@ -15,6 +15,7 @@ from toolkit.compile.change import amount_for, attribute_carrier, attribute_of, 
 from toolkit.compile.chooser import asked, choosable
 from toolkit.compile.deed import Deed
 from toolkit.compile.event_verb import role_name
+from toolkit.compile.likeness import feasible
 from toolkit.compile.lists import narrowed
 from toolkit.compile.phrases import as_number
 from toolkit.compile.preposition import of_slot, own_preposition
@@ -132,10 +133,11 @@ class Roles:
         free = any(role.may_be_none for role in self.items)
         whole = any(r.desc is not None and r.desc.many and not r.divided for r in self.items)
         settled = not any(role.open for role in self.items)
+        alike = [feasible(role.desc) for role in self.items if role.desc is not None and role.desc.alike]
         if (self.info.checked or settled) and not free and not whole:
-            return self.allowed(scope, {})
+            return build.both(self.allowed(scope, {}), *alike)
         needed = [desc for role in self.items if (desc := role.needed) is not None]
-        return build.both(*(build.nonempty(desc.expr) for desc in needed))
+        return build.both(*(build.nonempty(desc.expr) for desc in needed), *alike)
 
 
 def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Roles:

@@ -45,7 +45,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     if base is None:
         which_one(node, scope)
     desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
-    return desc.but(group=members.group, scattered=members.scattered)
+    return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
 
 
 def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
@@ -81,7 +81,8 @@ class Members:
     """A set that is being made: the members of `items` (None: all of the kind) for which `conditions` hold of `item`.
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
-    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.
+    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
+    nothing says where they are.
     """
 
     node: ast.Noun
@@ -91,6 +92,7 @@ class Members:
     conditions: list[Expr] = field(default_factory=list)
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -164,7 +166,10 @@ class Members:
                 self.conditions.insert(0, ("is", item.expr, kind.index))
             return
         found = world.property(kind.name, "found")
-        if self.placed or found is None or kind.category != "thing":
+        if self.placed or kind.category != "thing":
+            return
+        if found is None:
+            self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
             return
         place = world.kinds[found]
         where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
@@ -290,6 +295,9 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         found = scope.find("player", many=False)
         if found is not None and det.number is None and not det.other:
             return one(found.value, node, "player")
+        if det.other and det.number is None and scope.world.players > 2:
+            expected = ("*another player*", "*each other player*", "*the other players*")
+            raise scope.fail("SAY0803", node, expected=expected)
         if det.other and scope.world.players == 2:
             speaker = scope.player()
             if speaker is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from toolkit.compile import build
+from toolkit.compile import anywhere, build, likeness
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -22,10 +22,14 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     if desc.mode in ("one", "set", "each"):
         return scope.store(desc.expr)
     can_be_chosen(desc, scope)
+    if condition is None:
+        anywhere.note(desc, chooser, scope)
     items = desc.expr
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
+    if desc.alike is not None:
+        return likeness.choose(desc, items, desc.chooser or chooser.expr, scope)
     result = scope.alloc()
     if desc.random:
         scope.emit("random", items, desc.low, result)

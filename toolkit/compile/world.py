@@ -19,6 +19,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from toolkit.compile.anywhere import Unplaced
     from toolkit.verbs.verb import KernelVerb
 
 
@@ -135,6 +136,10 @@ class World:
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
+    unplaced: set[Unplaced] = field(default_factory=set)
+    looked_for: set[tuple[str, str]] = field(
+        default_factory=set
+    )  # kinds and the places where they are looked for
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
 
     def is_a(self, kind: str | None, other: str) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolkit.language import trouble
+from toolkit.language import normal, trouble
 from toolkit.language.ast import (
     Act,
     Be,
@@ -64,7 +64,7 @@ class Builder(NominalBuilder):
 
     definition = condition = _sentence
 
-    def effect(self, parts: list[Any]) -> Sentence:
+    def formula(self, parts: list[Any]) -> Sentence:
         """A sentence that orders something: its verbs say everything they need."""
         sentence = self._sentence(parts)
         assert isinstance(sentence.body, Clauses)
@@ -74,11 +74,14 @@ class Builder(NominalBuilder):
                     self._complete(verb)
         return sentence
 
-    decision = formula = effect
+    decision = formula
+
+    def effect(self, parts: list[Any]) -> Sentence:
+        return normal.order(self.formula(parts), self.vocabulary)
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = self.effect(parts)
+        sentence = normal.rule(self.effect(parts), self.vocabulary)
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]

@@ -14,7 +14,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import members_of
+from toolkit.language.members import bearers_of, members_of
+from toolkit.language.pieces import pieces as cut
+from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
@@ -157,7 +159,10 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("STARTING", "starting with"),
     **_closed("INCLUDING", "including"),
     **_closed(
-        "NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "NADV",
+        "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "|on your left=to your left|on your right=to your right"
+        "|on their left=to their left|on their right=to their right",
     ),
     **_closed("YOURS", "yours=you|theirs=they"),
 }
@@ -173,6 +178,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
     """
@@ -211,6 +217,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):
                 self._add(form, Reading("member", member.word, member.number))
@@ -306,11 +313,7 @@ class Lexicon:
         """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
         value = text.value
         diagnostics: list[Diagnostic] = []
-        pieces = [
-            (match.lastgroup or "", match[0].casefold().replace("’", "'"), match.start(), match.end())
-            for match in _PIECE.finditer(value)
-            if match.lastgroup
-        ]
+        pieces = cut(value)
         tokens: list[Token] = []
         place = _spans(text)
         count = len(pieces)
@@ -360,7 +363,8 @@ class Lexicon:
             elif name_stop == stop and name_readings:
                 readings = (*name_readings, *readings)
             if readings:
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
+                text_ = value[start:stop] if name_stop == stop else typed(value, pieces, i, length)
+                tokens.append(Token(text_, start, stop, place(start, stop), readings, ""))
                 i += length
             elif instead := _alternate(word, pieces, i):
                 tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
@@ -372,7 +376,12 @@ class Lexicon:
                 i += 1
         from toolkit.language.alternates import canonical
 
-        return canonical(tokens, self), diagnostics
+        tokens = canonical(tokens, self)
+        for token in tokens:
+            if token.type == "ALTERNATE":
+                token.type = "UNKNOWN"
+                diagnostics.append(_unknown(token))
+        return tokens, sorted(diagnostics, key=lambda each: each.span.start)
 
     def readings_of(self, phrase: str) -> tuple[Reading, ...]:
         """All readings of a word or phrase that is known, () of any other."""
@@ -456,7 +465,9 @@ def _alternate(
         following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")
     ):
         return (Reading("word", "with", "WITH"),), ""
-    return None
+    from toolkit.language.alternates import WORDS
+
+    return ((), "ALTERNATE") if word in WORDS else None
 
 
 _NOT_A_NUMBER = frozenset(
@@ -505,16 +516,6 @@ def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[in
 
 
 _FIRST_WORD = re.compile(r"\w+")
-_PIECE = re.compile(
-    r"""
-      (?P<bullet> (?m:^) [ \t]* - (?=[ \t]) )
-    | (?P<number> (?: (?<![\w]) [+\-−] )? \d+ (?![\w] | -\w) )
-    | (?P<word>   \w+ n['’]t (?!\w) | \w+ (?: -\w+ )* )
-    | (?P<genitive> ['’]s (?!\w) | (?<=s)['’] )
-    | (?P<mark>   \S )
-    """,
-    re.X,
-)
 _WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
 _MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
 

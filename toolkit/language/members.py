@@ -7,6 +7,7 @@ which `alternates.py` writes out.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from toolkit.language import forms
@@ -23,6 +24,16 @@ class Member(NamedTuple):
     number: str
 
 
+def bearers_of(vocabulary: Vocabulary) -> dict[str, NounEntry]:
+    """For each list and each attribute the only kind of things that has it: *suit* → *card*."""
+    found = {name: _bearer(name, vocabulary) for name in vocabulary.lists}
+    attributes = Counter(name for noun in vocabulary.nouns.values() for name in noun.attributes)
+    for noun in vocabulary.nouns.values():
+        if noun.category in ("thing", "place"):
+            found |= {name: noun for name in noun.attributes if attributes[name] == 1 and name not in found}
+    return {name: noun for name, noun in found.items() if noun is not None}
+
+
 def members_of(vocabulary: Vocabulary) -> dict[str, Member]:
     """Every form that may stand for a thing: the adjective, and its plural (or singular) if no word is spelled so.
 
@@ -30,7 +41,7 @@ def members_of(vocabulary: Vocabulary) -> dict[str, Member]:
     say which thing is meant.
     """
     found: dict[str, Member] = {}
-    lists = {name: _bearer(name, vocabulary) for name in vocabulary.lists}
+    lists = bearers_of(vocabulary)
     spelled = {word for noun in vocabulary.nouns.values() for word in (noun.id, noun.plural)}
     spelled |= vocabulary.adjectives.keys()
     for adjective in vocabulary.adjectives.values():
