@@ -77,6 +77,11 @@ class Role:
         together = desc is not None and desc.type.base == "entity" and desc.mode in ("set", "each")
         return self.open or (together and self.settled is None)
 
+    @property
+    def undivided(self) -> bool:
+        """Whether the event takes a whole set."""
+        return self.desc is not None and self.desc.many and not self.divided
+
     def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
         """The value; asks when the description leaves something open."""
         if self.desc is None:
@@ -131,7 +136,7 @@ class Roles:
     def possible(self, scope: Scope) -> Expr:
         """Whether it can be done at all: every set has a member, and the event is allowed with one of them."""
         free = any(role.may_be_none for role in self.items)
-        whole = any(r.desc is not None and r.desc.many and not r.divided for r in self.items)
+        whole = any(role.undivided for role in self.items)
         settled = not any(role.open for role in self.items)
         alike = [feasible(role.desc) for role in self.items if role.desc is not None and role.desc.alike]
         if (self.info.checked or settled) and not free and not whole:

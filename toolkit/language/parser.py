@@ -23,6 +23,7 @@ from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parts import span_of
+from toolkit.language.scanner import read
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Checked, Diagnostic, Text, diagnose
@@ -96,7 +97,7 @@ class Parser:
     def _parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
         span = text.span()
         label, body = self._label(text)
-        tokens, diagnostics = self.lexicon.read(body)
+        tokens, diagnostics = read(body, self.lexicon)
         diagnostics = trouble.prose(tokens, diagnostics)
         sentences: list[Sentence] = []
         failed = 0
@@ -212,7 +213,7 @@ class Parser:
 
     def tagged(self, text: Text) -> list[list[Token]]:
         """The tagged tokens of each sentence: for `explain` and tests."""
-        tokens, _ = self.lexicon.read(text)
+        tokens, _ = read(text, self.lexicon)
         return [self.tagger.tag(s) for s in _split(tokens) if all(t.type != "UNKNOWN" for t in s)]
 
     # --- The oracle -----------------------------------------------------------------------------------------
@@ -224,7 +225,7 @@ class Parser:
         Empty for a text that does not parse.
         """
         label, body = self._label(text)
-        tokens, diagnostics = self.lexicon.read(body)
+        tokens, diagnostics = read(body, self.lexicon)
         if diagnostics:
             return ()
         found: list[list[Sentence]] = []
@@ -243,7 +244,7 @@ class Parser:
     def ambiguities(self, text: Text, start: str) -> tuple[Diagnostic, ...]:
         """One diagnostic for each sentence that can be read in several ways (SAY0604); as slow as `readings`."""
         body = self._label(text)[1]
-        tokens, _ = self.lexicon.read(body)
+        tokens, _ = read(body, self.lexicon)
         found = []
         for line in self._lines(tokens, body.value):
             for k, sentence in enumerate(line):

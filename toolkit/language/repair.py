@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Token
+from toolkit.language.scanner import read
 from toolkit.language.wordings import Rewording, table
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
@@ -237,7 +238,7 @@ def _sentence(words: list[Token]) -> str:
 def _reads(place: Place, words: list[Token]) -> bool:
     """Whether these words in this order are a sentence of the field."""
     parser = place.parser
-    tokens, found = parser.lexicon.read(Text.plain(_sentence(words)))
+    tokens, found = read(Text.plain(_sentence(words)), parser.lexicon)
     if found or not tokens or tokens[-1].type not in ("STOP", "COLON"):
         return False
     tagged = parser.tagger.tag(tokens)
