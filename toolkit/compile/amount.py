@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.compile import build
+from toolkit.compile import build, likeness
 from toolkit.compile.determiner import each_of, plain, said
 from toolkit.compile.phrases import as_number, as_set, number_of, value_of
 from toolkit.compile.possess import possess
@@ -198,7 +198,6 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     number = det.number or 0
     if det != ast.Determiner(number=number) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
-    from toolkit.compile import likeness
 
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)

@@ -1,13 +1,8 @@
 """What the printers of all languages share: who a verb agrees with, what is plural, how pieces are joined.
 
 In: a tree (`ast.py`) and the words of a pack.  Out: one text, and a finding for each form that a language lacks.
-Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, ….  `print_tree` picks one by name.
+Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, …; `languages.py` picks one by name.
 Pieces are joined late: a printer may leave a pending comma (`COMMA`), which `finish` keeps only if words follow.
-
-A new language is `<language>.py` with `print_<language>(tree, vocabulary, lexicon, start)`, one method for each kind of
-node (`tests/language/test_english.py` has an example of every kind); `<language>_words.py`, which turns entries of a
-`Lexicon` into forms and has the `check_…` methods that `missing_forms` calls; `grammar/locales/<tag>.yaml` with the
-same keys as `uk.yaml`; and its line in `print_tree`, `LANGUAGES` and `lexicon.missing_forms`.
 """
 
 from __future__ import annotations
@@ -15,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.language.ast import (
     Act,
@@ -30,14 +25,8 @@ from toolkit.language.ast import (
     Noun,
     Pronoun,
 )
+from toolkit.language.phrase import fixed_noun, surface
 from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
-from toolkit.report.diagnostic import Checked
-
-if TYPE_CHECKING:
-    from toolkit.language.lexicon import Lexicon
-
-LANGUAGES = ("en", "uk")
-"""The languages that have a printer, as packs name them."""
 
 COMMA = "\ue000"
 """A comma that is wanted only if words follow: behind a relative clause, behind *, including you*."""
@@ -50,35 +39,6 @@ _PLURAL = frozenset({"all", "both", "any number of", "that many", "as many"})
 _PLURAL_MORE = frozenset({"more", "fewer", "as many", "less", "as much"})
 _PLURAL_ARTICLES = frozenset({"these", "those"})
 _SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
-
-
-def print_tree(
-    tree: Node,
-    language: str,
-    vocabulary: Vocabulary,
-    lexicon: Lexicon | None = None,
-    *,
-    start: str = "effect",
-) -> Checked[str]:
-    """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
-
-    `start`: the field it was parsed for; a `cost` is printed without its verb (*2 cards*).  A word or form that the
-    lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises `ValueError` for a language
-    without a printer.
-    """
-    match language:
-        case "en":
-            from toolkit.language.english import print_english
-
-            return Checked(print_english(tree, vocabulary, start))
-        case "uk":
-            from toolkit.language.ukrainian import print_ukrainian
-
-            if lexicon is None:
-                raise ValueError("Ukrainian needs a lexicon")
-            return print_ukrainian(tree, vocabulary, lexicon, start)
-        case _:
-            raise ValueError(f"no printer for {language!r}; there are {', '.join(LANGUAGES)}")
 
 
 # --- Number and person --------------------------------------------------------------------------------------
@@ -182,7 +142,6 @@ def template_of(act: Act, vocabulary: Vocabulary, gap: str = "") -> Template | N
     A passive's subject and a relative clause's gap are complements that are missing: any phrase fits that has
     the rest.  `gap`: the noun that is the missing object, if there is one.  None if the vocabulary has no such phrase.
     """
-    from toolkit.language.phrase import surface
 
     roles = tuple(c.role for c in act.complements)
     if gap and "obj" not in roles:
@@ -219,7 +178,6 @@ def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
 
 
 def _is_fixed(act: Act, template: Template) -> bool:
-    from toolkit.language.phrase import fixed_noun
 
     fixed = fixed_noun(template)
     value = next((c.value for c in act.complements if c.role == "obj"), None)
