@@ -127,5 +127,5 @@ def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: T
     attribute = attribute_named(desc, subject, scope)
     scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
     value = number_of(what, scope)
-    match = around(build.both(member, *conditions_of(replace(terms, during=None), scope)))
+    match = around(build.both(member, *conditions_of(terms, scope)))
     statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)

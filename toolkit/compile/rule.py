@@ -16,7 +16,7 @@ from toolkit.compile.continuous import change, setting
 from toolkit.compile.period import step_of, whose_period
 from toolkit.compile.permission import permission
 from toolkit.compile.standing import first_verb, has_would, stands
-from toolkit.compile.statement import Statement, Terms, truths
+from toolkit.compile.statement import Statement, Terms, conditions_of, truths
 from toolkit.language import ast
 
 
@@ -95,7 +95,7 @@ def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms
     if verb.instead:
         raise statement.outer.fail("SAY0832", verb)
     if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
-        skip(statement, verb, terms.conditions)
+        skip(statement, verb, terms)
     elif verb.modal in ("cannot", "can"):
         permission(statement, clause, terms)
     elif (what := chosen_by(verb)) is not None:
@@ -118,7 +118,7 @@ def said_to_be(verb: ast.Verb) -> ast.Nominal | None:
     return verb.predicate.what if plain else None
 
 
-def skip(statement: Statement, verb: ast.Act, conditions: Sequence[ast.Clauses]) -> None:
+def skip(statement: Statement, verb: ast.Act, terms: Terms) -> None:
     """*Skip the NAME step of P.*"""
     scope = statement.scope()
     obj = verb.object
@@ -129,4 +129,5 @@ def skip(statement: Statement, verb: ast.Act, conditions: Sequence[ast.Clauses])
         raise scope.fail("SAY0801", obj, what="one player's step", expected=("*the … step of each …*",))
     if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
         raise scope.fail("SAY0832", verb)
-    statement.add("skip", scope, events=(step,), match=build.both(*truths(conditions, scope)))
+    match = build.both(*truths(terms.conditions, scope), *conditions_of(terms, scope))
+    statement.add("skip", scope, events=(step,), match=match)
