@@ -2,8 +2,8 @@
 
 `pack.load_pack` reads and compiles a pack; `game.compile_game(pack source, trees, players)` → model and
 ruleset.  Inside, one module an idea: `world` (what exists), `table` (the model), `scope` (what a sentence can
-refer to), `nominal` (noun phrases) with `possess` (*your N*, *the N of X*) and `sets` (which members),
-`amount` (numbers), `condition` (truths) with `having` and `relative`, `definition` (words that packs define),
+refer to), `nominal` (noun phrases) with `possess` (*your N*, *the N of X*), `sets` (its members) and `quantify` (which
+of them), `amount` (numbers), `condition` (truths) with `having` and `relative`, `definition` (words that packs define),
 `effect` (sentences that happen) with `guard`, `loop` and `choice` around a clause; `deed` (a verb phrase) with
 `template` (which phrase it is), `roles` (what it is done with), `doing` (its event), `ability` (whether it can be done)
 and `special` (verbs that are instructions); `rule` (sentences that stand) with `statement`, `trigger`, `modifier`,

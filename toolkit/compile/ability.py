@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, outcome, paying
+from toolkit.compile import build, going, outcome, paying
 from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, times, variants_of
 from toolkit.compile.roles import roles_of
@@ -41,10 +41,12 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     obj = verb.complement("obj")
     if obj is not None and isinstance(obj.value, ast.Group):
         group = quietly(obj.value, scope)
-        if isinstance(group.extra, tuple):
+        if group.listing is not None:
             parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
-            all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
+            all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
             return build.both(*parts) if all_of_them else build.either(*parts)
+    if (beside := going.possible(verb, obj, doer, scope)) is not None:
+        return beside
     found = phrase_of(verb, scope)
     assert found is not None
     info, template = found
@@ -65,6 +67,12 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
     desc = choosable(scope.describe(obj), doer, scope)
     open_ = desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0)
     return outcome.all_there(desc, whole) if open_ else build.TRUE
+
+
+def gives_up(verb: ast.Act, scope: Scope) -> bool:
+    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is a price, and needs both coins."""
+    found = phrase_of(verb, scope, quiet=True)
+    return found is not None and found[0].id in ("lose", "pay")
 
 
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:

@@ -198,7 +198,6 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     number = det.number or 0
     if det != ast.Determiner(number=number) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
-
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
     bare = replace(what, determiner=ast.Determiner(), plural=True)

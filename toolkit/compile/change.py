@@ -9,7 +9,7 @@ from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.phrases import as_number
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity, name_type
+from toolkit.compile.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -152,10 +152,10 @@ def says_of_what(node: ast.Nominal, verb: ast.Act, scope: Scope) -> None:
 def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Expr | None:
     """*by up to 3*, *by 1, 2 or 3*: the doer says how much; None: nothing is left open."""
     low, high = build.integer(0), desc.expr
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "alternatives":
-        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.extra[2])
+    if isinstance(desc.listing, Alternatives):
+        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.listing.members)
         row = numbers == [*range(numbers[0], numbers[-1] + 1)]
-        if desc.extra[1] != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
+        if desc.listing.joint != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
             hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
             raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
         low, high = build.integer(numbers[0]), build.integer(numbers[-1])

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.compile import build, outcome
-from toolkit.compile.ability import possible
+from toolkit.compile.ability import gives_up, possible
 from toolkit.compile.condition import truth
 from toolkit.compile.guard import outcome_of
 from toolkit.compile.loop import loop
@@ -127,7 +127,9 @@ class Choosing:
 def feasible(item: Line, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
-        item = item.sentences[0]
+        item, *more = item.sentences
+        if more and more[0].openings and isinstance(more[0].openings[0], ast.Link):
+            return build.TRUE  # *If …, …. Otherwise, ….*: one of the two
     result: Expr = build.TRUE
     with scope.trial() as start:
         for opening in item.openings:
@@ -136,7 +138,7 @@ def feasible(item: Line, who: Val, scope: Scope) -> Expr:
                     result = build.both(result, truth(opening.condition, scope))
         verb = ordered_first(item)
         if verb is not None:
-            result = build.both(result, possible(verb, who, scope))
+            result = build.both(result, possible(verb, who, scope, whole=gives_up(verb, scope)))
         return outcome.inlined(result, scope.code[start:])
 
 

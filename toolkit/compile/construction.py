@@ -8,6 +8,7 @@ Each form has its row in the language reference (`site/reference/language.yaml`)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -22,10 +23,13 @@ Meaning = Callable[..., Any]
 
 
 class Constructions:
-    """The forms of one kind of phrase.  `start`: the field whose sentences they are read as."""
+    """The forms of one kind of phrase.  `start`: the field whose sentences they are read as.  `any_tense`: what is said
+    of now is said of then in the same form.
+    """
 
-    def __init__(self, start: str) -> None:
+    def __init__(self, start: str, *, any_tense: bool = False) -> None:
         self.start = start
+        self.any_tense = any_tense
         self._rows: list[tuple[str, Meaning]] = []
         TABLES.append(self)
 
@@ -63,9 +67,15 @@ class Constructions:
 
     def _matches(self, node: ast.Node) -> Iterator[tuple[Match, Meaning]]:
         for form, meaning in self._by_lead.get(leads(node), ()):
-            match = form.match(node)
+            match = form.match(self._now(node))
             if match.differs is None:
                 yield match, meaning
+
+    def _now(self, node: ast.Node) -> ast.Node:
+        """The phrase in the present, where the tense does not matter."""
+        if not self.any_tense or not isinstance(node, ast.Clause):
+            return node
+        return replace(node, verbs=tuple(replace(verb, tense="present") for verb in node.verbs))
 
     def knows(self, node: ast.Node) -> bool:
         """Whether a form begins with the verb or the noun of a phrase."""
@@ -73,7 +83,7 @@ class Constructions:
 
     def unlike(self, node: ast.Node, scope: Scope) -> Exception:
         """That a phrase has none of the forms of its verb or noun: SAY0801 with the nearest of them."""
-        match = nearest((form for form, _ in self._by_lead[leads(node)]), node)
+        match = nearest((form for form, _ in self._by_lead[leads(node)]), self._now(node))
         assert match is not None, "asked only for what it knows"
         hint = f"nearest form: *{match.form.text.rstrip('.')}*"
-        return scope.fail("SAY0801", match.differs, what=f"“{leads(node)}” in this form", hint=hint)
+        return scope.fail("SAY0801", match.differs or node, what=f"“{leads(node)}” in this form", hint=hint)

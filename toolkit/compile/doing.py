@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.compile import build, outcome, paying
+from toolkit.compile import build, going, outcome, paying
 from toolkit.compile.ability import asks_back, possible
 from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, one_phrase, variants_of
@@ -25,6 +25,8 @@ def event(deed: Deed, scope: Scope) -> None:
     obj = deed.verb.complement("obj")
     if obj is not None and not template.fixed and (joint := joint_of(deed.verb, obj, scope)) is not None:
         several(deed, obj, scope, either=joint == "or")
+        return
+    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope)):
         return
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)
@@ -92,9 +94,9 @@ def joint_of(verb: ast.Act, obj: ast.Complement, scope: Scope) -> str | None:
     if not isinstance(obj.value, ast.Group):
         return None
     desc = quietly(obj.value, scope)
-    if not isinstance(desc.extra, tuple) or desc.extra[0] not in ("alternatives", "parts"):
+    if desc.listing is None:
         return None
-    joint: str = desc.extra[1]
+    joint = desc.listing.joint
     one = joint == "or" and desc.mode == "some" and one_phrase(verb, obj, scope)
     return None if one else joint
 

@@ -196,6 +196,21 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
     outcome.after_costs(unpaid, scope)
 
 
+def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:
+    """*Each player loses 2 coins or discards a card*: one of its verbs, as of lines."""
+    may = clause.verbs[0].modal == "may"
+    if closings or any(verb.instead or verb.modal not in (None, "must", "may") for verb in clause.verbs):
+        raise scope.fail("SAY0808", clause)
+    if any(verb.modal == "may" for verb in clause.verbs[1:]):
+        raise scope.fail("SAY0808", clause)
+    items = []
+    for verb in clause.verbs:
+        line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
+        body_ = ast.Clauses(span=verb.span, clauses=(line,))
+        items.append(ast.Sentence(span=verb.span, body=body_))
+    return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
+
+
 def carry_out(line: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
     """What a line of a choice says."""
     if isinstance(line, ast.Paragraph):
@@ -226,7 +241,8 @@ def with_openings(
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """A doer and what they do."""
     if clause.joint == "or":
-        raise scope.fail("SAY0808", clause)
+        choice(either(clause, closings, scope), scope, lambda line: carry_out(line, scope))
+        return
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
@@ -243,7 +259,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
     """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
     desc = scope.describe(subject)
-    if isinstance(desc.extra, tuple):
+    if desc.listing is not None:
         raise scope.fail("SAY0801", subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")

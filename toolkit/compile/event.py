@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolkit.compile import amount, build, counting
-from toolkit.compile.event_verb import counted, fitting, of_a_player, verbs_of
+from toolkit.compile.event_verb import counted, fitting, of_a_player, role_name, verbs_of
 from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import (
     EventPattern,
@@ -88,6 +88,8 @@ def match_event(
         _part(built, part, scope)
     if not limit:  # the time of a limit is what is counted over
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
+    if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
+        scope.left = (pattern.role(moved), built.origin)
     if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
         scope.amount = pattern.result if after else pattern.role("amount")
     return built.match()

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build
-from toolkit.compile import condition as conditions
 from toolkit.compile.determiner import said
 from toolkit.compile.lists import distributed
 from toolkit.compile.owning import amount_of, how_many, owned_by, the_most
 from toolkit.compile.phrases import number_of
+from toolkit.compile.predicate import standing
+from toolkit.compile.quantified import counted, over, spread, spreads
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Val, entity, name_type
 from toolkit.compile.world import Attribute
@@ -72,9 +73,9 @@ class Having:
     def any_place(self) -> Expr | None:
         """*a unit in each park*, *in no park*."""
         where = self.place.value if self.place is not None else None
-        if not isinstance(where, ast.Nominal) or not conditions.spreads(where):
+        if not isinstance(where, ast.Nominal) or not spreads(where):
             return None
-        return conditions.spread(where, self.scope, self.at)
+        return spread(where, self.scope, self.at)
 
     def compared_at_last(self) -> Expr | None:
         """*more cats in the park than each other player*: what it is compared with stands after the place."""
@@ -138,15 +139,15 @@ class Having:
         mine = owned_by(self.owner, desc, scope)
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
-        condition = build.both(mine(item), conditions.standing(place, item, scope))
+        condition = build.both(mine(item), standing(place, item, scope))
         if desc.mode == "one":
             only = Val(desc.expr, desc.type)
-            return build.both(mine(only), conditions.standing(place, only, scope))
+            return build.both(mine(only), standing(place, only, scope))
         items = build.where(desc.expr, slot, condition)
         if desc.mode == "no":
             return build.negate(build.nonempty(items))
         if desc.mode == "some":
-            return conditions.counted(desc.but(expr=items), scope, self.what)
+            return counted(desc.but(expr=items), scope, self.what)
         return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
 
 
@@ -214,7 +215,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         other = scope.describe(whom)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
-    return conditions.over(other, scope, than, one)
+    return over(other, scope, than, one)
 
 
 def compared_with(what: ast.Noun, than: ast.Modifier | None, scope: Scope) -> ast.Nominal:

@@ -191,7 +191,8 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
     """The history counts events, one thing each: *at least 2 units*, not *all units* and not *2 units*, which could be
     at least or exactly so many.  An example tells what came of it: there a bare number is exact.
     """
-    whole = desc.mode in ("each", "set") and desc.extra is None and desc.type.base == "entity"
+    plain = desc.extra is None and desc.listing is None
+    whole = desc.mode in ("each", "set") and plain and desc.type.base == "entity"
     if whole or desc.more is not None:
         raise scope.fail(
             "SAY0801", part.node, what="all of a set in the past",

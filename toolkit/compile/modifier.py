@@ -130,7 +130,7 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
-    if isinstance(place.extra, tuple):
+    if place.listing is not None:
         raise scope.fail(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )

@@ -112,11 +112,6 @@ def value(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return Desc("one", ("value", index), Type("value", list_name), node.span, head=head)
 
 
-def slot(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
-    """*the arena*: a slot of the verb that the text defines."""
-    return slot_of(node, scope)
-
-
 def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*2 points*, *your gold*."""
     entry = scope.world.quantity(head)
@@ -212,6 +207,6 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot, quantity_noun, possessed, defined_noun, things,
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

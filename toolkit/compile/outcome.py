@@ -83,6 +83,10 @@ def wholly(roles: Roles) -> Expr:
     for role in roles.items:
         if role.open and role.desc is not None and role.desc.type.base == "entity" and role.many:
             parts.append(TRUE if role.desc.low == ZERO else all_there(role.desc, whole=True))
+    if roles.info.id == "lose" and roles.info.kernel is not None:
+        attribute, amount = (role.settled or role.expr for role in roles.items[:2])
+        if attribute is not None and amount is not None and attribute[0] == "int":
+            parts.append(("ge", ("attr", attribute[1], roles.doer.expr), amount))
     return build.both(*parts)
 
 
@@ -112,7 +116,7 @@ def ends_with_cost(clause: ast.Clause | ast.There) -> bool:
 
 def bought_by_each(node: ast.Clauses) -> ast.Clauses:
     """*Each player pays 1 coin, then gains 2 points*, *Each player discards 2 cards, then draws that many cards*: what
-    a cost buys, and what is done as often as something was done, belongs to the same turn of the loop.
+    a cost buys, and what speaks of what was done, belongs to the same turn of the loop.
     """
     clauses: list[ast.Clause | ast.There] = []
     joints: list[ast.Joint] = []
@@ -124,7 +128,7 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             and isinstance(before, ast.Clause)
             and before.joint in (None, "then")
             and isinstance(clause, ast.Clause)
-            and (any(is_cost(verb) for verb in before.verbs) or says_that_many(clause))
+            and (any(is_cost(verb) for verb in before.verbs) or speaks_of_it(clause))
             and clause.subject is None
             and clause.joint in (None, "then")
             and not clause.openings
@@ -137,10 +141,11 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
     return replace(node, clauses=tuple(clauses), joints=tuple(joints))
 
 
-def says_that_many(node: ast.Node) -> bool:
-    """*that many*, *that much*: of what was done just before."""
+def speaks_of_it(node: ast.Node) -> bool:
+    """*that many*, *it*: of what was done just before."""
     return any(
-        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
+        or (isinstance(each, ast.Pronoun) and each.word == "it")
         for each in node.walk()
     )
 

@@ -16,7 +16,7 @@ from toolkit.compile.event_verb import counted, is_fixed_object, role_name
 from toolkit.compile.nominal import describe
 from toolkit.compile.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity, name_type
+from toolkit.compile.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -159,12 +159,13 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
 
 def _is_list(desc: Desc) -> bool:
     """Whether it is a list of which the description keeps the first member alone."""
-    return isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts")
+    return desc.listing is not None
 
 
 def alternatives(desc: Desc) -> list[Desc]:
     """The members of *a cat or a dog*; empty for any other phrase."""
-    return list(desc.extra[2]) if _is_list(desc) and desc.extra[:2] == ("alternatives", "or") else []
+    listing = desc.listing
+    return list(listing.members) if isinstance(listing, Alternatives) and listing.joint == "or" else []
 
 
 def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPattern, scope: Scope) -> Expr:
@@ -237,7 +238,7 @@ def several(desc: Desc) -> bool:
         return False
     if desc.extra == "number" and desc.low != build.integer(1):
         return True
-    return desc.extra not in ("a", "parts", "alternatives") and desc.low != desc.high
+    return desc.extra != "a" and desc.low != desc.high
 
 
 def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:

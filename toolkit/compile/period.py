@@ -26,18 +26,6 @@ class Duration(NamedTuple):
     who: Expr = build.NONE
 
 
-def first_in(node: ast.FirstTime, scope: Scope) -> int:
-    """The period of *the first time each turn*; -1: the game."""
-    if node.period is None:
-        return -1
-    period = node.period
-    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
-        det = replace(period.determiner, span=None)
-        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
-            return -1
-    return period_of(period, scope, ("each",))
-
-
 NEXT_TIME = "next time"
 """The slot that tells one *The next time* from another: how often the sentence has been carried out."""
 

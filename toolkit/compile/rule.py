@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.compile import build, trigger
+from toolkit.compile import build, often, trigger
 from toolkit.compile.asking import chooser
 from toolkit.compile.chooser import chosen_by
 from toolkit.compile.continuous import change, setting
@@ -38,6 +38,9 @@ def compile_statement(statement: Statement) -> None:
             trigger.when(statement, first.condition, rest, conditions)
         case ast.FirstTime():
             trigger.when(statement, first.condition, rest, conditions, first)
+        case ast.When(once=True) if (event := often.once_when(rest)) is not None:
+            later = replace(rest, openings=rest.openings[1:])
+            trigger.when(statement, event.condition, later, conditions, first)
         case ast.Given(word="if") if has_would(first.condition):
             trigger.replacement(statement, first.condition, rest, conditions)
         case ast.When(word="at the start of" | "at the end of" | "before" | "after"):

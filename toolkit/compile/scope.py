@@ -37,7 +37,8 @@ class Scope:
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
-    spoken, where the rules do not ask for it.
+    spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
+    `left`: what the event of a rule moved, and what it was in before.
     """
 
     world: World
@@ -72,6 +73,8 @@ class Scope:
     depth: int = 0
     implied: Expr | None = None
     chooser: Val | None = None
+    near: Val | None = None
+    left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

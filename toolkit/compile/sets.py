@@ -8,13 +8,14 @@ from toolkit.compile import build, seats
 from toolkit.compile.adjective import adjective, is_state
 from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.modifier import modify
+from toolkit.compile.neighbour import beside
 from toolkit.compile.phrases import one
 from toolkit.compile.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.superlative import most_of, superlative
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 STATES = ("have", "show")
@@ -114,7 +115,9 @@ class Members:
     def adjectives(self) -> None:
         """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
         for word in self.node.adjectives:
-            if self.items is not None or not self.done(word):
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
 
     def done(self, word: str) -> bool:
@@ -212,28 +215,46 @@ def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
     """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
-    det, world = node.determiner, scope.world
-    everyone = det.quantifier in ("all", "both", "each", "every")
-    whole = det.quantifier is None and not det.of and (det.article == "the" or det.possessive or det.owner)
-    number = 2 if det.quantifier == "both" and det.number is None else det.number
-    if number is None or det.ordinal is not None or not (everyone or whole):
+    det = node.determiner
+    number = number_of_all(det)
+    there = number_there(node, kind, base, scope)
+    if number is None or there == number or (there is None and det.number is None):
         return
-    there: int | None = world.totals.get(kind.name, 0)
+    raise scope.fail(
+        "SAY0801",
+        det.span or node,
+        what=f"“{det.number or det.quantifier}” where all are meant",
+        expected=("*each …*", "*all …*", f"*{number} of …*"),
+        hint=f"there are {there} here" if there else "how many there are is not known here",
+    )
+
+
+def number_of_all(det: ast.Determiner) -> int | None:
+    """The number that is said of things all of which are meant."""
+    match det.which:
+        case which.All(word="both", number=None, ordinal=None):
+            return 2
+        case which.All(number=number, ordinal=None) | which.Each(number=number, ordinal=None):
+            return number
+        case which.The(number=number):
+            return number
+        case which.Count(number=number, of=False) if det.possessive is not None or det.owner is not None:
+            return number
+    return None
+
+
+def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
+    """How many there are of what the phrase describes; None: that is not known."""
+    det, world = node.determiner, scope.world
+    if not plain_head(node) or node.head != kind.name:
+        return None
     if kind.category == "player":
-        there = world.players - det.other
-    elif base is not None:
-        mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
-        there = world.totals.get(kind.name, 0) // world.players if mine else None
-    if node.adjectives or node.modifiers or node.relative or node.head != kind.name:
-        there = None
-    if there != number and (there is not None or det.number is not None):
-        raise scope.fail(
-            "SAY0801",
-            det.span or node,
-            what=f"“{det.number or det.quantifier}” where all are meant",
-            expected=("*each …*", "*all …*", f"*{number} of …*"),
-            hint=f"there are {there} here" if there else "how many there are is not known here",
-        )
+        return world.players - det.other
+    total = world.totals.get(kind.name, 0)
+    if base is None:
+        return total
+    mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
+    return total // world.players if mine else None
 
 
 def says_where(node: ast.Relative) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from toolkit.compile import anywhere, build, likeness
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Parts, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -17,7 +17,7 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     """The value of a description.  `condition`: what a candidate must meet.  Raises `Fail` for one that nobody could
     choose from.
     """
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "parts":
+    if isinstance(desc.listing, Parts):
         raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(desc.expr)

@@ -44,9 +44,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     word = extreme(what)
-    if word is not None and replace(what.determiner, ordinal=None, span=None) != ast.Determiner(
-        article="the"
-    ):
+    if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(article="the"):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
-from toolkit.compile import build, outcome
+from toolkit.compile import build, often, outcome
 from toolkit.compile.condition import truth
 from toolkit.compile.event import EventMatch, match_event
 from toolkit.compile.event_verb import verbs_of
+from toolkit.compile.often import Limit
 from toolkit.compile.pattern import is_one_of
-from toolkit.compile.period import first_in, step_of, this_time, whose_period
+from toolkit.compile.period import step_of, whose_period
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.statement import Statement, add_program, said_of, truths
 from toolkit.compile.values import Val
@@ -27,7 +27,7 @@ def when(
     condition: ast.Clauses,
     rest: ast.Sentence,
     conditions: Conditions,
-    first: ast.FirstTime | None = None,
+    first: Limit | None = None,
 ) -> None:
     """*When E, S.*: an event of a verb (or one of several), else a state that becomes true."""
     if several := events_of(condition, statement.outer):
@@ -37,9 +37,9 @@ def when(
     clause = condition.clauses[0]
     if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, statement.outer):
         scope = statement.scope()
-        match = match_event(clause if first is None else without_each(clause), scope, after=True)
+        match = match_event(clause if first is None else often.without_each(clause), scope, after=True)
         match.condition = build.both(match.condition, *truths(conditions, scope))
-        fire(statement, match, rest, scope, first)
+        fire(statement, match, clause, rest, scope, first)
         return
     if first is not None:
         raise statement.outer.fail("SAY0832", first)
@@ -61,45 +61,22 @@ def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
 
 
 def fire(
-    statement: Statement, match: EventMatch, rest: ast.Sentence, scope: Scope, first: ast.FirstTime | None
+    statement: Statement,
+    match: EventMatch,
+    clause: ast.Clause,
+    rest: ast.Sentence,
+    scope: Scope,
+    first: Limit | None,
 ) -> None:
-    """The trigger rule of an event: its match, and the program of the rest of the item."""
-    conditions = [match.condition]
-    if first is not None:
-        period = first_in(first, scope)
-        key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
-        clause = first.condition.clauses[0]
-        if first.next:
-            key = (scope.sentence, this_time(first, scope))
-        elif isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
-            key = (*key, ("local", match.base))  # each player has a first time
-        conditions.append(("eq", ("used", key, period), build.integer(0)))
-        scope.emit("use", key)
+    """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often."""
     said = scope.sentence
-    program = statement.program(scope, rest, "trigger")
-    statement.add(
-        "trigger",
-        scope,
-        said,
-        events=match.verbs,
-        match=build.both(*conditions),
-        was=match.was,
-        program=program,
-    )
-
-
-def of_each(clause: ast.Clause) -> bool:
-    """*The first time each turn that each player …*: once for each of them."""
-    subject = clause.subject
-    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
-
-
-def without_each(clause: ast.Clause) -> ast.Clause:
-    """The event of one of them."""
-    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
-        return clause
-    one = replace(clause.subject.determiner, quantifier=None, article="a")
-    return replace(clause, subject=replace(clause.subject, determiner=one))
+    if first is None:
+        unused, program = build.TRUE, statement.program(scope, rest, "trigger")
+    else:
+        sentences = [rest, *statement.more]
+        unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
+    condition = build.both(match.condition, unused)
+    statement.add("trigger", scope, said, events=match.verbs, match=condition, was=match.was, program=program)
 
 
 def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, conditions: Conditions) -> None:

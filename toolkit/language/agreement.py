@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolkit.language import forms
-from toolkit.language.ast import Arith, Group, Nominal, Noun, Pronoun
+from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
 _BE = {"is": "are", "was": "were"}
@@ -42,21 +43,13 @@ class Agreement:
             return False if subject.joint == "and" else self.singular(subject.items[-1])
         if isinstance(subject, Arith) or not isinstance(subject, Noun):
             return True
-        determiner = subject.determiner
-        if subject.head is None and subject.name is None:
+        det = subject.determiner
+        if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
             return True
-        if determiner.quantifier in ("each", "every", "another", "a random"):
-            return True
-        if determiner.number is not None:
-            return determiner.number == 1 or self._mass(subject)
-        if determiner.article in ("a", "this"):
-            return True
-        if determiner.article in ("those", "these"):
-            return False
-        if determiner.article == "that":
-            return True
-        if determiner.quantifier in ("both", "any number of", "that many", "as many"):
-            return False
+        if det.number is not None:
+            return det.number == 1 or self._mass(subject.head or "")
+        if (plural := says_plural(det)) is not None:
+            return not plural
         if subject.name is not None:
             entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural)
@@ -64,8 +57,8 @@ class Agreement:
             return not subject.plural
         return None
 
-    def _mass(self, noun: Noun) -> bool:
-        entry = self.vocabulary.nouns.get(noun.head or "")
+    def _mass(self, noun: str) -> bool:
+        entry = self.vocabulary.nouns.get(noun)
         return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
 
     # --- Verbs ----------------------------------------------------------------------------------------------
@@ -111,12 +104,12 @@ class Agreement:
 
     # --- Nouns ----------------------------------------------------------------------------------------------
 
-    def noun(self, fields: dict[str, Any], tokens: list[Any], head: Token) -> list[Diagnostic]:
+    def noun(self, det: Determiner, tokens: list[Any], head: Token) -> list[Diagnostic]:
         """The diagnostics for a noun whose number does not fit its determiner, and for *a* before a vowel."""
         found: list[Diagnostic] = []
         form = head.reading.form
         if form in ("s", "p"):
-            wanted = self._wanted(fields, head.reading.id)
+            wanted = self._wanted(det, head.reading.id)
             if wanted is not None and wanted != form:
                 entry = self.vocabulary.nouns.get(head.reading.id)
                 if entry is not None:
@@ -125,7 +118,7 @@ class Agreement:
                     right = head.reading.id if wanted == "s" else forms.plural(head.reading.id)
                 fix = Fix(f"write *{right}*", head.span, _cased(head.text, right))
                 found.append(diagnose("SAY0702", head.span, form=head.text, right=right, fixes=[fix]))
-        if fields.get("article") == "a":
+        if det.article == "a":
             found += self.article(tokens)
         return found
 
@@ -188,28 +181,12 @@ class Agreement:
             )
         return found
 
-    def _wanted(self, fields: dict[str, Any], noun: str) -> str | None:
+    def _wanted(self, det: Determiner, noun: str) -> str | None:
         """`s` or `p` if the determiner decides, else None."""
-        entry = self.vocabulary.nouns.get(noun)
-        mass = bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
-        if mass:
-            return "s" if fields.get("number") is not None and not fields.get("of") else None
-        quantifier = fields.get("quantifier")
-        number = fields.get("number")
-        if fields.get("of"):
-            return "p"
-        if number is not None:
-            return "s" if number in (1, -1) else "p"
-        if quantifier in ("each", "every", "another", "a random"):
-            return "s"
-        if quantifier in ("both", "any number of", "that many", "as many"):
-            return "p"
-        article = fields.get("article")
-        if article in ("a", "this", "that"):
-            return "s"
-        if article in ("those", "these"):
-            return "p"
-        return None
+        if self._mass(noun):
+            return "s" if det.number is not None and not det.of else None
+        plural = says_plural(det)
+        return None if plural is None else "p" if plural else "s"
 
 
 def _cased(typed: str, right: str) -> str:

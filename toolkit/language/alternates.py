@@ -8,9 +8,9 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from toolkit.language import forms, left_out, people
+from toolkit.language import forms, left_out, people, printed
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -27,7 +27,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN")
+        or token.type in ("SIGNED", "GEN", "COMMA")
         or token.text.casefold() in lexicon.members
         for token in tokens
     ):
@@ -65,14 +65,18 @@ class Alternates:
             i += found.used
         return self.out
 
-    def rules(self, token: Token) -> tuple[Rule, ...]:
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
         return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
-        return token.type if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA") else token.text.casefold()
+        return (
+            token.type
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            else token.text.casefold()
+        )
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
@@ -93,6 +97,11 @@ class Alternates:
         reading = token.find("noun") if token is not None else None
         entry = self.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
         return entry.id if entry is not None and entry.category in categories else None
+
+    def within(self, start: int, end: int) -> list[Token]:
+        """The canonical wording of some of the tokens, by themselves."""
+        inner = Alternates(self.tokens[start:end], self.lexicon)
+        return inner.run()
 
     def nominal(self, i: int) -> bool:
         """Whether a noun or an adjective stands at `i`."""
@@ -155,11 +164,14 @@ class Alternates:
         token = self.tokens[i]
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
         number = self.at(i + 1)
-        change = self.text(i + 2)
+        what = 1 if self.noun(self.at(i + 2), "quantity") is not None else 0  # *costs 1 coin less*
+        change = self.text(i + 2 + what)
         if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
             sign = "-" if change == "less" else "+"
             signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
-            return Found(3, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2])])
+            return Found(
+                3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
+            )
         if word != "with" and "cost" in self.lexicon.frames:
             return None
         found = self.bound_at(i + 1)
@@ -372,7 +384,7 @@ class Alternates:
                 return "your"
             if word in ("they", "their", "them", "who") or self.noun(token, "player"):
                 return "their"
-            if _is_player(token, self):
+            if is_player(token, self):
                 return None
             if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
                 return "your"
@@ -391,7 +403,7 @@ class Alternates:
         return Found(1, [participle, noun], drop=2)
 
 
-def _is_player(token: Token, alternates: Alternates) -> bool:
+def is_player(token: Token, alternates: Alternates) -> bool:
     name = token.find("name")
     entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
     return entry is not None and entry.noun == "player"
@@ -403,12 +415,12 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (Alternates.or_less, Alternates.multiple),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
-    "COMMA": (Alternates.gain_comma, Alternates.rounded),
+    "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
     "with": (Alternates.measured,),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
-    "costing": (Alternates.costs,),
+    "costing": (printed.costing_more, Alternates.costs),
     "twice": (Alternates.twice,),
     "the first time": (Alternates.first_time,),
     "the next time": (Alternates.first_time,),
@@ -417,7 +429,16 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "in": (Alternates.in_hand,),
     "that many": (left_out.of_what,),
     "set": (left_out.set_of,),
-    "different": (left_out.different,),
+    "different": (left_out.different, printed.different_things),
+    "differently": (printed.named_apart,),
+    "target": (printed.target,),
+    **dict.fromkeys(("control", "controls"), (printed.control,)),
+    **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
+    "this": (printed.this,),
+    "not": (printed.not_less,),
+    **dict.fromkeys(("double", "doubles"), (printed.double,)),
+    **dict.fromkeys(("search", "searches"), (printed.search,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -433,5 +454,5 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else"}
+WORDS = frozenset(_RULES) | {"one", "else", "named"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -43,6 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.attach import one_of
+from toolkit.language.instead import replacement
 from toolkit.language.lexer import Token
 from toolkit.language.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
@@ -81,7 +82,7 @@ class Builder(NominalBuilder):
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = normal.rule(self.effect(parts), self.vocabulary)
+        sentence = replacement(normal.rule(self.effect(parts), self.vocabulary))
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]
@@ -135,6 +136,8 @@ class Builder(NominalBuilder):
 
     def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
         modal = parts[-1]
+        if modal.reading.id == "must":
+            return (parts[0] if len(parts) > 1 else None), False
         if modal.reading.id != "may":
             found = f"*{modal.text}*"
             self.diagnostics.append(

@@ -197,6 +197,8 @@ class Lexicon:
         for relation in vocabulary.relations.values():
             form = "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"
             self._add(relation.id, Reading("relation", relation.id, form))
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:

@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from toolkit.language import forms
-from toolkit.language.alternates import WORDS, canonical
+from toolkit.language import alternates, clauses, forms
 from toolkit.language.lexer import Lexicon, Reading, Token
 from toolkit.language.pieces import Piece, pieces, typed
 from toolkit.language.wordings import mark, wording
@@ -26,7 +25,10 @@ def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
     i = 0
     while i < len(scan.pieces):
         i += scan.token_at(i)
-    tokens = canonical(scan.tokens, lexicon)
+    tokens = clauses.canonical(alternates.canonical(scan.tokens, lexicon), lexicon)
+    if scan.found:  # what an alternate took away is none any more
+        left = {token.span for token in tokens if token.type == "UNKNOWN"}
+        scan.found = [d for d in scan.found if d.code not in NO_WORD or d.span in left]
     for token in tokens:
         if token.type == "ALTERNATE":
             token.type = "UNKNOWN"
@@ -157,6 +159,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
 
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
+
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
 """Numbers that may be written in words; the canonical wording has digits."""
@@ -173,7 +178,7 @@ def _alternate(found: Sequence[Piece], i: int) -> tuple[tuple[Reading, ...], str
     if word == "costing" and after is not None:
         if after.kind == "number" or after.word in ("at", "up", "exactly", "more", "less"):
             return (Reading("word", "with", "WITH"),), ""
-    return ((), "ALTERNATE") if word in WORDS else None
+    return ((), "ALTERNATE") if word in alternates.WORDS else None
 
 
 _NOT_A_NUMBER = frozenset(

@@ -152,6 +152,15 @@ class Vocabulary:
     forms: dict[str, VerbForms] = field(default_factory=dict)
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
+    def bare_relations(self) -> dict[str, str]:
+        """Relations that may be said as an adjective, by it: *adjacent* of *adjacent to*."""
+        found = {}
+        for relation in self.relations.values():
+            word, _, preposition = relation.id.partition(" ")
+            if preposition in ("to", "with") and relation.pack != "core" and word not in self.adjectives:
+                found[word] = relation.id
+        return found
+
     def is_kind(self, noun: str | None, kind: str) -> bool:
         """Whether `noun` is `kind` or stands below it."""
         while noun is not None:
