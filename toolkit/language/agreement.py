@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolkit.language import forms
-from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
+from toolkit.language.ast import Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.vocabulary import NounEntry
 from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
@@ -37,25 +38,27 @@ class Agreement:
 
     def singular(self, subject: Nominal) -> bool | None:
         """Whether a verb after it takes *-s*; None where the words do not say."""
-        if isinstance(subject, Pronoun):
-            return subject.word == "it"
-        if isinstance(subject, Group):
-            return False if subject.joint == "and" else self.singular(subject.items[-1])
-        if isinstance(subject, Arith) or not isinstance(subject, Noun):
-            return True
-        det = subject.determiner
-        if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
+        match subject:
+            case Pronoun():
+                return subject.word == "it"
+            case Group():
+                return False if subject.joint == "and" else self.singular(subject.items[-1])
+            case Noun():
+                return self._one(subject)
+        return True
+
+    def _one(self, noun: Noun) -> bool | None:
+        det = noun.determiner
+        if (noun.head is None and noun.name is None) or det.quantifier in OF_ONE:
             return True
         if det.number is not None:
-            return det.number == 1 or self._mass(subject.head or "")
+            return det.number == 1 or self._mass(noun.head or "")
         if (plural := says_plural(det)) is not None:
             return not plural
-        if subject.name is not None:
-            entry = self.vocabulary.names.get(subject.name)
+        if noun.name is not None:
+            entry = self.vocabulary.names.get(noun.name)
             return not (entry and entry.plural)
-        if subject.plural is not None:
-            return not subject.plural
-        return None
+        return None if noun.plural is None else not noun.plural
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)
@@ -150,35 +153,17 @@ class Agreement:
         for i, token in enumerate(tagged):
             if token.type != "NOUN" or token.reading.form != "s":
                 continue
-            k = i - 1
-            while k >= 0 and tagged[k].type == "ADJ":
-                k -= 1
-            before = tagged[k].type if k >= 0 else ""
-            if before in _DETERMINERS or before in ("BE", "NOT"):
-                continue
-            if before == "OR_N" or (before == "LCOMMA" and tagged[k].joint == "or"):
-                noun = next((t for t in reversed(tagged[:k]) if t.type == "NOUN"), None)
-                if noun is not None and noun.reading.form == "s":
-                    continue  # *a cat or dog*: the first one has the determiner of all
+            first = i
+            while first and tagged[first - 1].type == "ADJ":
+                first -= 1
             entry = self.vocabulary.nouns.get(token.reading.id)
             if entry is None or entry.mass or entry.category not in _COUNTABLE:
                 continue
-            if (
-                before == "PLACE"
-                and entry.category == "place"
-                and start in ("given", "condition", "decision")
-            ):
-                continue  # *has 2 cards in hand*
-            first = tagged[k + 1]
-            right = forms.article(first.text)
-            found.append(
-                diagnose(
-                    "SAY0704",
-                    token.span,
-                    word=token.text,
-                    hint=f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*",
-                )
-            )
+            if not _is_determined(tagged, first) and not _is_brief_place(tagged, first, entry, start):
+                word = token.text
+                right = f"{forms.article(tagged[first].text)} {word}"
+                hint = f"say *{right}*, *the {word}*, *your {word}* or *{entry.plural}*"
+                found.append(diagnose("SAY0704", token.span, word=word, hint=hint))
         return found
 
     def _wanted(self, det: Determiner, noun: str) -> str | None:
@@ -191,3 +176,22 @@ class Agreement:
 
 def _cased(typed: str, right: str) -> str:
     return forms.capitalize(right) if typed[:1].isupper() and not right[:1].isupper() else right
+
+
+def _is_determined(tagged: Sequence[Token], first: int) -> bool:
+    """Whether a noun phrase that begins at `first` needs no article."""
+    before = tagged[first - 1] if first else None
+    if before is None:
+        return False
+    if before.type in _DETERMINERS or before.type in ("BE", "NOT"):
+        return True
+    if before.type == "OR_N" or (before.type == "LCOMMA" and before.joint == "or"):
+        noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
+        return noun is not None and noun.reading.form == "s"  # *a cat or dog*: the first one has that of all
+    return False
+
+
+def _is_brief_place(tagged: Sequence[Token], first: int, entry: NounEntry, start: str) -> bool:
+    """*has 2 cards in hand*: so examples say where something lies."""
+    at_place = first > 0 and tagged[first - 1].type == "PLACE" and entry.category == "place"
+    return at_place and start in ("given", "condition", "decision")

@@ -160,7 +160,7 @@ def _joint(ts: list[Token], i: int) -> str:
     if not 0 < i < len(ts) - 1:
         return "N"
     type = ts[i + 1].type
-    if type == "REL" or (type == "WHERE" and any(t.type == "WHERE" for t in ts[:i])):
+    if type in ("REL", "WHERE") and (type == "REL" or any(t.type == "WHERE" for t in ts[:i])):
         return "R"
     if _is_verb(ts[i + 1]) or type == "ADV_PRE":
         return "V"
@@ -168,8 +168,12 @@ def _joint(ts: list[Token], i: int) -> str:
         return "S"
     if type == "ADJ" and not _np_follows(ts, i + 2) and _is_adjective(ts[i - 1]):
         return "P"
-    own_verbs = _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1)
-    return "S" if own_verbs else "N"
+    return "S" if _own_verbs(ts, i, comma) else "N"
+
+
+def _own_verbs(ts: list[Token], i: int, comma: bool) -> bool:
+    """Whether there is a verb on both sides of a joint, each up to the next one."""
+    return _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1)
 
 
 def _is_adjective(token: Token) -> bool:

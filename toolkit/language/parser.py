@@ -9,7 +9,7 @@ there, so a text tells all its mistakes at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -26,7 +26,7 @@ from toolkit.language.parts import span_of
 from toolkit.language.scanner import read
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.report import Checked, Diagnostic, Text, diagnose
+from toolkit.report import Checked, Diagnostic, Span, Text, diagnose
 from toolkit.report.fixes import holding
 
 Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
@@ -160,12 +160,7 @@ class Parser:
             return [], diagnostics
         body = choice.body
         assert isinstance(body, Choice)
-        least = max(2, body.high or 2)
-        if len(grouped) < least or (body.low, body.high) == (1, 2) != (1, len(grouped)):
-            hint = "*one or both* is said of 2 lines, *2* and *up to 2* of no fewer"
-            diagnostics.append(
-                diagnose("SAY0504", head[-1].span, hint=hint if (body.low, body.high) != (1, 1) else None)
-            )
+        diagnostics += _number_of_lines(body, len(grouped), head[-1].span)
         items = [_item(instead.alternatives(sentences)) for sentences in grouped if sentences]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
@@ -304,6 +299,14 @@ def _with_item(choice: Sentence, item: Sentence, begins: bool) -> Sentence:
         before = last.sentences if isinstance(last, Paragraph) else (last,)
         return replace(choice, body=replace(choice.body, items=(*items[:-1], _item([*before, item]))))
     return replace(choice, body=replace(choice.body, items=(*items, item)))
+
+
+def _number_of_lines(body: Choice, lines: int, span: Span) -> Iterator[Diagnostic]:
+    """SAY0504: fewer lines than may be chosen, or *one or both* of more than two."""
+    chosen = body.low, body.high
+    if lines < max(2, body.high or 2) or chosen == (1, 2) != (1, lines):
+        hint = "*one or both* is said of 2 lines, *2* and *up to 2* of no fewer"
+        yield diagnose("SAY0504", span, hint=hint if chosen != (1, 1) else None)
 
 
 def _item(sentences: list[Sentence]) -> Sentence | Paragraph:

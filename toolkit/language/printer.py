@@ -135,30 +135,34 @@ def template_of(act: Act, vocabulary: Vocabulary, gap: str = "") -> Template | N
     A passive's subject and a relative clause's gap are complements that are missing: any phrase fits that has
     the rest.  `gap`: the noun that is the missing object, if there is one.  None if the vocabulary has no such phrase.
     """
-
     roles = tuple(c.role for c in act.complements)
     if gap and "obj" not in roles:
         roles = ("obj", *roles)
     best: tuple[int, Template] | None = None
     for template in vocabulary.templates:
-        if template.verb != act.verb:
+        if template.verb != act.verb or not set(roles) <= set(surface(template)):
             continue
-        frame = surface(template)
-        score = 0 if frame == roles else -1 if set(roles) <= set(frame) else -100
-        if score <= -100:
-            continue
-        score *= 4
-        for slot in template.slots:
-            if gap and slot.role == "obj":
-                score += _fits(Noun(head=gap), slot.counts or slot.noun, vocabulary)
-            for complement in act.complements:
-                if complement.role == slot.role:
-                    score += _fits(complement.value, slot.counts or slot.noun, vocabulary)
-        if template.fixed:
-            score += 3 if _is_fixed(act, template) else -3
+        score = _score(act, template, vocabulary, gap) - (0 if surface(template) == roles else LEFT_OVER)
         if best is None or score > best[0]:
             best = score, template
     return best[1] if best else None
+
+
+LEFT_OVER = 4
+"""How much worse a phrase is that has slots for which nothing is said: more than kinds that do not fit."""
+
+
+def _score(act: Act, template: Template, vocabulary: Vocabulary, gap: str) -> int:
+    """How well the complements, and the noun that is a gap, fill the slots of a phrase."""
+    score = 0
+    for slot in template.slots:
+        kind = slot.counts or slot.noun
+        if gap and slot.role == "obj":
+            score += _fits(Noun(head=gap), kind, vocabulary)
+        score += sum(_fits(c.value, kind, vocabulary) for c in act.complements if c.role == slot.role)
+    if template.fixed:
+        score += 3 if _is_fixed(act, template) else -3
+    return score
 
 
 def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
@@ -171,7 +175,6 @@ def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
 
 
 def _is_fixed(act: Act, template: Template) -> bool:
-
     fixed = fixed_noun(template)
     value = next((c.value for c in act.complements if c.role == "obj"), None)
     return fixed is not None and isinstance(value, Noun) and value.head == fixed[0]
