@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile import build, going, outcome, paying
 from toolkit.compile.chooser import choosable
-from toolkit.compile.deed import Deed, times, variants_of
+from toolkit.compile.deed import Deed, from_there, times, variants_of
 from toolkit.compile.roles import roles_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import quietly
@@ -50,8 +50,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     found = phrase_of(verb, scope)
     assert found is not None
     info, template = found
-    if obj is not None and asks_back(verb, obj, scope) and isinstance(obj.value, ast.Nominal):
-        desc = choosable(scope.describe(obj.value), doer, scope)
+    if obj is not None and asks_back(verb, obj, scope):
+        desc = choosable(scope.describe(from_there(verb, obj, scope)), doer, scope)
         return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
@@ -98,7 +98,9 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
     if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
         return False
-    others = [c.value for c in verb.complements if c is not obj and isinstance(c.value, ast.Nominal)]
+    apart = going.apart(verb, obj, scope)
+    beside = [c for c in verb.complements if c is not obj and c not in apart]
+    others = [c.value for c in beside if isinstance(c.value, ast.Nominal)]
     if not any(is_it(node) for other in others for node in other.walk()):
         return False
     desc = quietly(obj.value, scope)

@@ -82,6 +82,15 @@ def is_free(verb: ast.Act) -> bool:
     )
 
 
+def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:
+    """*return a cat from the park to its owner's home*: the object with where it comes from, if that is no slot."""
+    assert isinstance(obj.value, ast.Nominal)
+    found = phrase_of(verb, scope, quiet=True)
+    if found is None or "from" in found[0].roles or found[0].kernel is None:
+        return obj.value
+    return place_as_modifier(verb, obj)
+
+
 def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
     """The *from P* of the verb narrows what it takes."""
     source = next(
@@ -92,3 +101,8 @@ def place_as_modifier(verb: ast.Act, obj: ast.Complement) -> ast.Nominal:
         return obj.value
     assert isinstance(source.value, ast.Nominal)
     return narrowed(obj.value, ast.Modifier(word="from", what=source.value, span=source.span))
+
+
+def without_source(verb: ast.Act) -> ast.Act:
+    """The verb without *from P*, which only says what may be chosen."""
+    return replace(verb, complements=tuple(c for c in verb.complements if c.role != "from"))

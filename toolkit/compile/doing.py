@@ -5,7 +5,7 @@ from __future__ import annotations
 from toolkit.compile import build, going, outcome, paying
 from toolkit.compile.ability import asks_back, possible
 from toolkit.compile.chooser import choosable
-from toolkit.compile.deed import Deed, one_phrase, variants_of
+from toolkit.compile.deed import Deed, from_there, one_phrase, variants_of, without_source
 from toolkit.compile.loop import loop
 from toolkit.compile.roles import Role, Roles, roles_of, shuffled_first
 from toolkit.compile.scope import Scope
@@ -136,15 +136,16 @@ def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> N
 
 def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
-    assert isinstance(obj.value, ast.Nominal)
-    desc = choosable(scope.describe(obj.value), deed.doer, scope)
+    taken = from_there(deed.verb, obj, scope)
+    desc = choosable(scope.describe(taken), deed.doer, scope)
     single = desc.mode == "some" and is_single(desc)
     chosen = settle(desc, deed.doer, scope)
     head, lemma = desc.head or desc.type.name, deed.verb.verb
+    act = deed.verb if taken is obj.value else without_source(deed.verb)
 
     def done_with(value: Val) -> None:
         it = Bound(value=value, head=head, span=obj.span)
-        event(deed.saying(deed.verb.with_value(obj, it)), scope)
+        event(deed.saying(act.with_value(obj, it)), scope)
 
     if single:
         value = Val(chosen, desc.type)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, outcome, passing
+from toolkit.compile import again, build, gradually, outcome, passing
 from toolkit.compile import special as specials
 from toolkit.compile.ability import is_instruction, possible
 from toolkit.compile.amount import count_of
@@ -176,7 +176,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     if specials.until(node, scope):
         return
-    unfit = [c for c in node.closings if c.word != "but"]
+    unfit = [c for c in node.closings if c.word not in ("but", "until")]
     if unfit:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
@@ -344,6 +344,8 @@ def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
 def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
     first, *rest = clause.verbs
+    if rest and gradually.has_end(closings):
+        raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         optional(Deed(first, doer, closings), scope, tuple(rest))
         return
@@ -361,9 +363,13 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if act.modal == "may":
         optional(Deed(act, doer, closings), scope)
         return
+    if gradually.has_end(closings):
+        gradually.gradually(act, closings, scope, lambda step: verb_effect(step, doer, (), scope))
+        return
     repeat = times(act, scope)
     if repeat is not None:
         how, once = repeat
+        again.several_times(once, scope)
         repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
@@ -372,6 +378,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             raise scope.fail("SAY0801", left[0], what="this here")
         SPECIAL[act.verb](act, doer, scope)
         return
+    again.same_thing(act, scope)
     event(Deed(act, doer, closings), scope)
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.compile.figure import player_with
 from toolkit.compile.scope import Scope
-from toolkit.compile.template import same_words, type_fit, type_name
+from toolkit.compile.template import same_event, type_fit, type_name
 from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -31,7 +32,7 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
-        if template.fixed and not (isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope)):
+        if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
             continue
         found[info.id] = info
     return list(found.values())
@@ -49,6 +50,8 @@ def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
     if kind is None or kind.base != "entity" or acts(kind.name, scope):
         return clause
     slot = done_with(verb, kind.name, scope)
+    if slot is None and (player_ := player_with(subject, kind.name, scope)) is not None:
+        return replace(clause, subject=player_)
     if slot is None:
         raise no_doer(subject, kind.name, scope)
     tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
@@ -93,7 +96,7 @@ def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) ->
     if info.templates[0].fixed:
         return True
     value = complement.value
-    return any(template.fixed and same_words(value, template.fixed, scope) for template in info.templates)
+    return any(template.fixed and same_event(value, template.fixed, scope) for template in info.templates)
 
 
 def role_name(info: VerbInfo, role: str) -> str:

@@ -197,7 +197,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         what = replace(what, determiner=det)
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
-        return the_best(owner, what, place or than, scope)
+        return the_best(owner, what, than, scope, place)
     if than is None and det.more is None:
         return None
     whom = compared_with(what, than, scope)
@@ -205,12 +205,16 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
     they = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    instead = kind_compared(whom, what, scope)
 
     def one(value: Val) -> Expr:
         with scope.saying(they=they):
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
+    if instead is not None:
+        with scope.saying(they=they):
+            return one(Val(how_many(owner, instead, scope, place), NUMBER))
     with scope.saying(they=they):
         other = scope.describe(whom)
     if other.type.base == "number":
@@ -248,6 +252,21 @@ def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
     return (MORE[det.more or "more"], mine, theirs)
 
 
+def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
+        return None
+    kind = scope.world.kinds.get(other.head or "")
+    if kind is not None and (kind.category != "thing" or other.plural is False):
+        return None
+    if kind is None and scope.world.quantity(other.head or "") is None:
+        return None
+    if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
+        hint = "say it of each: *… is higher than the number of …*"
+        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+    return replace(other, plural=True)
+
+
 def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
     """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
     if not scope.world.is_a(value.type.name, "player"):
@@ -256,16 +275,20 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
 
 
-def the_best(owner: Val, what: ast.Noun, more: ast.Node | None, scope: Scope) -> Expr:
-    """*has the most Ns*: strictly more than each other of its kind.  `more`: what else is said, which is refused."""
+def the_best(
+    owner: Val, what: ast.Noun, than: ast.Modifier | None, scope: Scope, place: ast.Complement | None
+) -> Expr:
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
     word = what.determiner.quantifier
-    if more is not None or not the_most(what):
-        where = more if isinstance(more, ast.Complement) else what
-        raise scope.fail("SAY0801", where, what=f"this with “{word}”", expected=(f"*the {word} …*",))
+    if than is not None or not the_most(what):
+        known = (f"*the {word} …*",)
+        raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
     kind = owner.type.name
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
+    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+        mine = how_many(owner, plain, scope, place)
+    theirs = others(other, plain, scope, place)
     leads = ("gt" if word == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), leads))

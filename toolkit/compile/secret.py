@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
-from toolkit.compile.deed import Deed, place_as_modifier
+from toolkit.compile.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.doing import event
 from toolkit.compile.loop import player_order
 from toolkit.compile.roles import roles_of
@@ -53,7 +53,7 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     taken, noun = Val(build.local(chosen), what.type, not is_single(what)), what.head or what.type.name
     scope.bind(taken, noun, verb.verb)
     with scope.saying(they=value):
-        act = bare(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
+        act = without_source(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
         event(Deed(replace(act, modal=None), value, closings), scope)
     scope.emit("jump", head)
     scope.patch(head)
@@ -86,7 +86,7 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
 def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
     """Of what somebody could choose unseen, that with which they may do it."""
     with scope.trial() as start:
-        act = bare(verb)
+        act = without_source(verb)
         found = phrase_of(act, scope, quiet=True)
         if found is None or not found[0].checked:
             return what.expr
@@ -96,8 +96,3 @@ def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, sco
         name = next((role.name for role in roles.items if role.complement is obj), roles.items[0].name)
         fits = roles.allowed(scope, {name: build.local(slot)})
         return build.where(what.expr, slot, outcome.inlined(fits, scope.code[start:]))
-
-
-def bare(verb: ast.Act) -> ast.Act:
-    """The verb without *from P*, which only says what may be chosen."""
-    return replace(verb, complements=tuple(c for c in verb.complements if c.role != "from"))

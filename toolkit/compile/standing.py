@@ -19,7 +19,8 @@ def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
         return False
     if any(closing.word in ("until", "as long as", "only as long as") for closing in node.body.closings):
         verb = first_verb(node.body)
-        return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
+        if any(closing.word != "until" for closing in node.body.closings):
+            return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
     return stands(first_verb(node.body))
 
 

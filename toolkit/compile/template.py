@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile import counting
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Fail, Type, entity
@@ -74,6 +76,19 @@ def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     if isinstance(node, Bound):
         return False
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
+
+
+def same_event(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """The same of an event: *When a player takes the turn*, *a turn* is one that is taken."""
+    if same_words(node, fixed, scope):
+        return True
+    if not isinstance(node, ast.Noun) or node.determiner not in _ARTICLES:
+        return False
+    other = _ARTICLES[node.determiner.article == "a"]
+    return same_words(replace(node, determiner=other), fixed, scope)
+
+
+_ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
 
 
 # --- How well words fit ---------------------------------------------------------------------------------------

@@ -38,8 +38,8 @@ def when(
     if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, statement.outer):
         scope = statement.scope()
         match = match_event(clause if first is None else often.without_each(clause), scope, after=True)
-        match.condition = build.both(match.condition, *truths(conditions, scope))
-        fire(statement, match, clause, rest, scope, first)
+        before = build.both(*truths(conditions, scope)) if conditions else None
+        fire(statement, match, clause, rest, scope, first, before)
         return
     if first is not None:
         raise statement.outer.fail("SAY0832", first)
@@ -67,8 +67,11 @@ def fire(
     rest: ast.Sentence,
     scope: Scope,
     first: Limit | None,
+    before: Expr | None,
 ) -> None:
-    """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often."""
+    """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often.
+    `before`: as long as what held when it began.
+    """
     said = scope.sentence
     if first is None:
         unused, program = build.TRUE, statement.program(scope, rest, "trigger")
@@ -76,21 +79,35 @@ def fire(
         sentences = [rest, *statement.more]
         unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
     condition = build.both(match.condition, unused)
-    statement.add("trigger", scope, said, events=match.verbs, match=condition, was=match.was, program=program)
+    statement.add(
+        "trigger",
+        scope,
+        said,
+        events=match.verbs,
+        match=condition,
+        was=match.was,
+        before=before,
+        program=program,
+    )
 
 
 def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, conditions: Conditions) -> None:
-    """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
+    """*When a player has no cards, S.*: fires for each member for which the state becomes true; *When exactly 1
+    player has cards, S.*: for that one.
+    """
     scope = statement.scope()
     clause = condition.clauses[0]
     over: Expr = ("single", ("game",))
     slot = scope.alloc()
+    counted: Expr = build.TRUE
     if isinstance(clause, ast.Clause) and clause.subject is not None:
         desc = scope.describe(clause.subject)
-        if desc.type.base == "entity" and desc.mode == "some" and desc.extra == "a":
+        only = desc.bound == "exactly" and desc.low == build.integer(1)
+        if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
             over = desc.expr
+            counted = truth(condition, scope) if only else build.TRUE
             condition = said_of(condition, clause, desc, slot, scope)
-    match = build.both(truth(condition, scope), *truths(conditions, scope))
+    match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
     said = scope.sentence
     program = statement.program(scope, rest, "watch")
     statement.add("watch", scope, said, over=over, match=match, program=program)

@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolkit.language import forms
-from toolkit.language.ast import Determiner, Group, Nominal, Noun, Pronoun
+from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.vocabulary import NounEntry
 from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
@@ -25,6 +24,9 @@ _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 _DETERMINERS = names(
     "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
+_BRIEF = ("given", "condition", "decision")
+"""Fields that may leave the determiner of a place out."""
+
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
@@ -38,27 +40,25 @@ class Agreement:
 
     def singular(self, subject: Nominal) -> bool | None:
         """Whether a verb after it takes *-s*; None where the words do not say."""
-        match subject:
-            case Pronoun():
-                return subject.word == "it"
-            case Group():
-                return False if subject.joint == "and" else self.singular(subject.items[-1])
-            case Noun():
-                return self._one(subject)
-        return True
-
-    def _one(self, noun: Noun) -> bool | None:
-        det = noun.determiner
-        if (noun.head is None and noun.name is None) or det.quantifier in OF_ONE:
+        if isinstance(subject, Pronoun):
+            return subject.word == "it"
+        if isinstance(subject, Group):
+            return False if subject.joint == "and" else self.singular(subject.items[-1])
+        if isinstance(subject, Arith) or not isinstance(subject, Noun):
+            return True
+        det = subject.determiner
+        if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
             return True
         if det.number is not None:
-            return det.number == 1 or self._mass(noun.head or "")
+            return det.number == 1 or self._mass(subject.head or "")
         if (plural := says_plural(det)) is not None:
             return not plural
-        if noun.name is not None:
-            entry = self.vocabulary.names.get(noun.name)
+        if subject.name is not None:
+            entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural)
-        return None if noun.plural is None else not noun.plural
+        if subject.plural is not None:
+            return not subject.plural
+        return None
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)
@@ -151,19 +151,18 @@ class Agreement:
         """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
-            if token.type != "NOUN" or token.reading.form != "s":
+            entry = self.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
+            if entry is None or token.reading.form != "s" or entry.mass or entry.category not in _COUNTABLE:
                 continue
-            first = i
-            while first and tagged[first - 1].type == "ADJ":
-                first -= 1
-            entry = self.vocabulary.nouns.get(token.reading.id)
-            if entry is None or entry.mass or entry.category not in _COUNTABLE:
+            first = _first_of_phrase(tagged, i)
+            before = tagged[first - 1].type if first else ""
+            # *has 2 cards in hand*
+            brief = before == "PLACE" and entry.category == "place" and start in _BRIEF
+            if brief or _is_determined(tagged, first):
                 continue
-            if not _is_determined(tagged, first) and not _is_brief_place(tagged, first, entry, start):
-                word = token.text
-                right = f"{forms.article(tagged[first].text)} {word}"
-                hint = f"say *{right}*, *the {word}*, *your {word}* or *{entry.plural}*"
-                found.append(diagnose("SAY0704", token.span, word=word, hint=hint))
+            right = forms.article(tagged[first].text)
+            hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
+            found.append(diagnose("SAY0704", token.span, word=token.text, hint=hint))
         return found
 
     def _wanted(self, det: Determiner, noun: str) -> str | None:
@@ -174,24 +173,25 @@ class Agreement:
         return None if plural is None else "p" if plural else "s"
 
 
-def _cased(typed: str, right: str) -> str:
-    return forms.capitalize(right) if typed[:1].isupper() and not right[:1].isupper() else right
+def _first_of_phrase(tagged: Sequence[Token], noun: int) -> int:
+    """Where the adjectives before a noun begin."""
+    while noun > 0 and tagged[noun - 1].type == "ADJ":
+        noun -= 1
+    return noun
 
 
 def _is_determined(tagged: Sequence[Token], first: int) -> bool:
-    """Whether a noun phrase that begins at `first` needs no article."""
-    before = tagged[first - 1] if first else None
-    if before is None:
+    """Whether a determiner stands before a word, or before the first noun of the list in which it stands."""
+    if first == 0:
         return False
+    before = tagged[first - 1]
     if before.type in _DETERMINERS or before.type in ("BE", "NOT"):
         return True
-    if before.type == "OR_N" or (before.type == "LCOMMA" and before.joint == "or"):
-        noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
-        return noun is not None and noun.reading.form == "s"  # *a cat or dog*: the first one has that of all
-    return False
+    if before.type != "OR_N" and not (before.type == "LCOMMA" and before.joint == "or"):
+        return False
+    noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
+    return noun is not None and noun.reading.form == "s"  # *a cat or dog*
 
 
-def _is_brief_place(tagged: Sequence[Token], first: int, entry: NounEntry, start: str) -> bool:
-    """*has 2 cards in hand*: so examples say where something lies."""
-    at_place = first > 0 and tagged[first - 1].type == "PLACE" and entry.category == "place"
-    return at_place and start in ("given", "condition", "decision")
+def _cased(typed: str, right: str) -> str:
+    return forms.capitalize(right) if typed[:1].isupper() and not right[:1].isupper() else right

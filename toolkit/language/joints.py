@@ -162,7 +162,7 @@ def _joint(ts: list[Token], i: int) -> str:
     type = ts[i + 1].type
     if type in ("REL", "WHERE") and (type == "REL" or any(t.type == "WHERE" for t in ts[:i])):
         return "R"
-    if _is_verb(ts[i + 1]) or type == "ADV_PRE":
+    if _is_verb(ts[i + 1]) or type in ("ADV_PRE", "BE_BASE"):
         return "V"
     if type in ("IF", "THERE_IS") or (comma and type in ("WHEN", "FOR_EACH", "TIME")):
         return "S"

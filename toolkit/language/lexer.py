@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import bearers_of, members_of
+from toolkit.language.members import bearers_of, members_of, tallies_of
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.report import Span
 
@@ -132,7 +132,11 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ONLY_AS_LONG_AS", "only as long as"),
     **_closed("ONLY_IF", "only if"),
     **_closed("AS_IF", "as if"),
-    **_closed("TIME", "at the start of|at the end of|until the end of|until the start of|during|outside"),
+    **_closed(
+        "TIME",
+        "at the start of|at the end of|until the end of|until the start of|during|outside"
+        "|at the beginning of=at the start of|for the rest of|until end of",
+    ),
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
@@ -175,6 +179,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `tallies`: what a quantity counts (*cards sold*).
     `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
@@ -206,6 +211,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.tallies = tallies_of(vocabulary)
         self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):

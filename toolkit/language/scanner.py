@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from toolkit.language import alternates, clauses, forms
+from toolkit.language import alternates, clauses, forms, ties
 from toolkit.language.lexer import Lexicon, Reading, Token
 from toolkit.language.pieces import Piece, pieces, typed
 from toolkit.language.wordings import mark, wording
@@ -25,7 +25,8 @@ def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
     i = 0
     while i < len(scan.pieces):
         i += scan.token_at(i)
-    tokens = clauses.canonical(alternates.canonical(scan.tokens, lexicon), lexicon)
+    tokens = alternates.canonical(scan.tokens, lexicon)
+    tokens = ties.canonical(clauses.canonical(tokens, lexicon), lexicon)
     if scan.found:  # what an alternate took away is none any more
         left = {token.span for token in tokens if token.type == "UNKNOWN"}
         scan.found = [d for d in scan.found if d.code not in NO_WORD or d.span in left]
