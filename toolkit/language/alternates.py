@@ -168,7 +168,9 @@ class Alternates:
         token = self.tokens[i]
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
         number = self.at(i + 1)
-        what = 1 if self.noun(self.at(i + 2), "quantity") is not None else 0  # *costs 1 coin less*
+        own = "cost" in self.lexicon.frames
+        # *costs 1 coin less*, if no verb of the pack says that
+        what = 1 if not own and self.noun(self.at(i + 2), "quantity") is not None else 0
         change = self.text(i + 2 + what)
         if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
             sign = "-" if change == "less" else "+"
@@ -176,7 +178,7 @@ class Alternates:
             return Found(
                 3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
             )
-        if word != "with" and "cost" in self.lexicon.frames:
+        if word != "with" and own:
             return None
         found = self.bound_at(i + 1)
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
@@ -462,7 +464,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "last": (people.last_so,),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
-    "until the end of": (times.until_the_end,),
     "for the rest of": (times.for_the_rest,),
     "until end of": (times.until_end_of,),
 }
