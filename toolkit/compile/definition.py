@@ -104,7 +104,7 @@ def _left_side(
     scope: Scope,
 ) -> Definition:
     if condition is not None:
-        if not isinstance(subject, ast.Noun) or subject.determiner.article not in ("a", "an"):
+        if not isinstance(subject, ast.Noun) or subject.determiner.article != "a":
             raise scope.fail("SAY0821", subject)
         if isinstance(verb, ast.Be):
             match verb.predicate:
@@ -186,7 +186,7 @@ def _noun(
         modifiers.remove(of)
     arguments: list[tuple[str, str]] = []
     if owner is not None:
-        if isinstance(owner, ast.Noun) and owner.determiner.article not in ("a", "an"):
+        if isinstance(owner, ast.Noun) and owner.determiner.article != "a":
             raise scope.fail("SAY0821", owner)
         arguments.append(
             (_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else "")
