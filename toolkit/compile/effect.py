@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, doing, gradually, outcome, passing, seats
+from toolkit.compile import again, build, doing, gradually, outcome, passing, seats
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, truth
@@ -667,6 +667,7 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     repeat = doing.times(verb, scope)
     if repeat is not None:
         how, act = repeat
+        again.several_times(act, scope)
         doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope), doer)
         return
     if (
@@ -680,4 +681,5 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             )
         specials.SPECIAL[verb.verb](verb, doer, scope)
         return
+    again.same_thing(verb, scope)
     doing.event(verb, doer, closings, scope)

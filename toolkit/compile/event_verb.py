@@ -29,10 +29,10 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
         return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    from toolkit.compile.roles import same_words
+    from toolkit.compile.roles import same_event
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
-        if template.fixed and not (isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope)):
+        if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
             continue
         found[info.id] = info
     return list(found.values())
@@ -91,14 +91,14 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
-    from toolkit.compile.roles import same_words
+    from toolkit.compile.roles import same_event
 
     if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
         return False
     if info.templates[0].fixed:
         return True
     value = complement.value
-    return any(template.fixed and same_words(value, template.fixed, scope) for template in info.templates)
+    return any(template.fixed and same_event(value, template.fixed, scope) for template in info.templates)
 
 
 def role_name(info: VerbInfo, role: str) -> str:

@@ -121,14 +121,14 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         what = replace(what, determiner=det)
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
-        if place is not None or than is not None or not the_most(what):
+        if than is not None or not the_most(what):
             raise scope.fail(
                 "SAY0801",
-                place or what,
+                what,
                 what=f"this with “{det.quantifier}”",
                 expected=(f"*the {det.quantifier} …*",),
             )
-        return best(owner, what, scope)
+        return best(owner, what, scope, place)
     if than is None or than.what is None or det.more is None:
         if than is not None or det.more is not None:
             raise scope.fail(
@@ -199,12 +199,14 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
 
 
-def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
-    """*has the most Ns*: strictly more than each other of its kind."""
+def best(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
     kind = owner.type.name
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
+    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+        mine = how_many(owner, plain, scope, place)
+    theirs = others(other, plain, scope, place)
     ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))

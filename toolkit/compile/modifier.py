@@ -134,7 +134,7 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )
-    if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
+    if place.mode == "each" or (place.mode == "some" and place.extra != "a"):
         raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = scope.world.kinds.get(place.type.name)
     both_places = holder is not None and holder.category == kind.category == "place"

@@ -66,6 +66,16 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     return defined.preps if defined is not None else ()
 
 
+def had_by(x: Expr, scope: Scope) -> Expr:
+    """Who has what belongs to nobody.  After an event: of what lies with nobody now, who had it before."""
+    holder: Expr = ("holder", x)
+    if scope.left is None:
+        return holder
+    thing, origin = scope.left
+    gone = build.both(("eq", x, thing), ("eq", holder, build.NONE))
+    return ("if", gone, ("holder", origin), holder)
+
+
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
     """Whether *owner's N* means something."""
     size = scope.size
@@ -135,7 +145,7 @@ def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None
             return Val(("index", x), NUMBER)
         case "owner":
             held = category == "thing" and not world.owned(of)
-            return Val(("holder", x) if held else world.owner(x), entity("player"))
+            return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
         case "holder":
             return Val(("holder", x), entity("player"))
     return None

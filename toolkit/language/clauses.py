@@ -196,6 +196,13 @@ class Clauses(Alternates):
         ]
         return Found(used, [*said, *amount])
 
+    def in_condition(self) -> bool:
+        """Whether the clause that is being read is a condition or an event."""
+        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
+        begins = self.out[self.begins_at() :]
+        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
+        return described or any(closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins)
+
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
         return next((each for each in table if word in (each, f"{each}s")), None)
@@ -232,27 +239,6 @@ class Clauses(Alternates):
         if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
             said.append(self.said("the", token))
         return Found(1, said)
-
-    # --- Determiners ------------------------------------------------------------------------------------------
-
-    def in_condition(self) -> bool:
-        """Whether the clause that is being read is a condition or an event."""
-        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
-        begins = self.out[self.begins_at() :]
-        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
-        return described or any(closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins)
-
-    def a_coin(self, i: int) -> Found | None:
-        """*Gain a coin.* is *Gain 1 coin.*"""
-        before = self.out[-1] if self.out else None
-        verb = before.find("verb") if before is not None else None
-        if verb is None or verb.id not in ("gain", "lose", "pay") or self.in_condition():
-            return None
-        if not set(verb.form) & {"b", "t"} or any(is_player(t, self) for t in self.out[self.begins_at() :]):
-            return None  # *Red gains a coin*, in an example: any number of them
-        if self.noun(self.at(i + 1), "quantity") is None:
-            return None
-        return Found(1, [self.number("1", self.tokens[i])])
 
     # --- Amounts ----------------------------------------------------------------------------------------------
 
@@ -354,36 +340,6 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
-    def if_behind(self, i: int) -> Found | None:
-        """*Gain 1 coin if you are rich.* is *If you are rich, gain 1 coin.*, of an order with one verb."""
-        start = len(self.out)
-        while start > 0 and self.out[start - 1].type not in _ENDS:
-            start -= 1
-        order, condition = self.out[start:], self.sentence(i + 1)
-        if not order or not condition or not self.is_order(order):
-            return None
-        if any(
-            token.type in _BREAKS or closed(token) in names("THEN OTHERWISE")
-            for token in (*order, *condition)
-        ):
-            return None
-        if len(condition) == 2 and closed(condition[1]) in names("MODAL DO DO_NOT"):
-            return None  # *if you can*
-        first, token = order[0], self.tokens[i]
-        lower = first.text[:1].lower() + first.text[1:]
-        moved = Token(lower, first.start, first.end, first.span, first.readings, first.type)
-        said = forms.capitalize(token.text.casefold())
-        made = [self.said(said, token), *condition, self.marked("COMMA", token), moved, *order[1:]]
-        return Found(1 + len(condition), made, drop=len(order))
-
-    def is_order(self, said: list[Token]) -> bool:
-        """*gain 1 coin*, *you may gain 1 coin*; not *score …*, whose formula may have its condition behind."""
-        may = len(said) > 2 and said[0].text.casefold() == "you" and said[1].text.casefold() == "may"
-        verb = said[2 if may else 0].find("verb")
-        if verb is None or "b" not in verb.form or verb.id == "score":
-            return False
-        return may or not any(said[0].find(kind) for kind in ("noun", "name", "adj"))
-
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -477,8 +433,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
-    "if": (Clauses.if_behind,),
-    "unless": (Clauses.if_behind,),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
@@ -489,8 +443,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
-    "a": (Clauses.a_coin,),
-    "an": (Clauses.a_coin,),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
