@@ -15,7 +15,7 @@ from toolkit.compile.lists import narrowed
 from toolkit.compile.neighbour import relation_of, takes
 from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Bound, Desc, Fail, Val, entity
+from toolkit.compile.values import Bound, Desc, Fail, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -88,102 +88,103 @@ def around(
     """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb.
     False: nothing has to be chosen first.
     """
-    target = target_of(verb, obj, scope)
-    if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
+    deciding = decides(verb, obj, scope)
+    if deciding is None:
         return False
-    if (source := from_place(verb, target, scope)) is not None:
-        part, desc = source
-        desc = choosable(describe(part.value, scope), doer, scope)  # type: ignore[arg-type]
-        place = verbs.settle(desc, doer, scope, lambda it: leads_on(verb, obj, target, part, desc, it, scope))
-        return with_known(verb, part, Val(place, desc.type), desc, doer, closings, scope)
-    if not by_object(target, obj, scope):
-        return False
-    desc = choosable(describe(obj.value, scope), doer, scope)
-    if desc.type.base != "entity":
-        return False
-    if desc.mode == "one":
-        return with_known(verb, obj, Val(scope.store(desc.expr), desc.type), desc, doer, closings, scope)
-    if desc.mode != "some" or not desc.low == desc.high == ONE:
-        raise scope.fail(
-            "SAY0801",
-            target,
-            what="one adjacent place for several things",
-            hint="say from where: *from a … to an adjacent …*",
-        )
-    chosen = verbs.settle(desc, doer, scope, lambda it: reaches(target, Val(it, desc.type), scope))
-    return with_known(verb, obj, Val(chosen, desc.type), desc, doer, closings, scope)
-
-
-def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
-    """Whether the object decides: of a verb that puts something *in* a place what was named before does."""
-    if target.role != "place" or target.value is None:
-        return True
-    mark, size = scope.discourse.mark(), len(scope.code)
-    try:
-        describe(target.value, scope)  # type: ignore[arg-type]
-    except Fail:
-        return True
-    finally:
-        scope.discourse.forget(mark)
-        del scope.code[size:], scope.at[size:]
-    return False
-
-
-def with_known(
-    verb: ast.Act, part: ast.Complement, value: Val, desc: Desc, doer: Val, closings: tuple[ast.Closing, ...],
-    scope: Scope,
-) -> bool:  # fmt: skip
-    """Does the verb, what decides being known."""
-    head = desc.head or desc.type.name
-    scope.bind(value, head, verb.verb, group=desc.group)
-    known = Bound(value=value, head=head, span=part.span)
-    changed = tuple(replace(c, value=known) if c is part else c for c in verb.complements)
-    with scope.saying(near=value):
-        verbs.event(replace(verb, complements=changed), doer, closings, scope)
+    part, what = deciding
+    desc = choosable(describe(what, scope), doer, scope)
+    chosen = verbs.settle(
+        desc, doer, scope, lambda it: leads_on(verb, part, known(part, it, desc), doer, scope)
+    )
+    it = known(part, chosen, desc)
+    scope.bind(it.value, it.head, verb.verb, group=desc.group)
+    with scope.saying(near=it.value):
+        verbs.event(with_known(verb, part, it), doer, closings, scope)
     return True
-
-
-def leads_on(
-    verb: ast.Act,
-    obj: ast.Complement,
-    target: ast.Complement,
-    part: ast.Complement,
-    desc: Desc,
-    it: Expr,
-    scope: Scope,
-) -> Expr:
-    """Whether there is something to take from a place, and where to put it."""
-    place = Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
-    assert isinstance(obj.value, ast.Nominal)
-    things = verbs.quietly(narrowed(obj.value, ast.Modifier(word="from", what=place, span=part.span)), scope)
-    taken = build.nonempty(things.expr) if things.many or things.mode == "some" else build.TRUE
-    return build.both(taken, reaches(target, place.value, scope))
-
-
-def reaches(target: ast.Complement, near: Val, scope: Scope) -> Expr:
-    """Whether anything is adjacent to that."""
-    assert isinstance(target.value, ast.Nominal)
-    with scope.saying(near=near):
-        desc = verbs.quietly(target.value, scope)
-    return build.nonempty(desc.expr) if desc.mode in ("some", "set", "each") else build.TRUE
 
 
 def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope) -> Expr | None:
     """Whether such a verb could be done now; None: it says nothing of the kind."""
+    deciding = decides(verb, obj, scope)
+    if deciding is None:
+        return None
+    part, what = deciding
+    desc = choosable(verbs.quietly(what, scope), doer, scope)
+    if desc.mode == "one":
+        return leads_on(verb, part, known(part, desc.expr, desc), doer, scope)
+    slot = scope.alloc()
+    return build.some(
+        desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), doer, scope)
+    )
+
+
+def decides(
+    verb: ast.Act, obj: ast.Complement | None, scope: Scope
+) -> tuple[ast.Complement, ast.Nominal] | None:
+    """The phrase of a verb that decides to what a place is adjacent, and what is chosen for it; None: no phrase does.
+
+    SAY0801: several things, or several places, where each needs its own.
+    """
     target = target_of(verb, obj, scope)
     if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
         return None
     if (source := from_place(verb, target, scope)) is not None:
-        part, desc = source
-        if desc.mode == "one":
-            return leads_on(verb, obj, target, part, desc, desc.expr, scope)
-        slot = scope.alloc()
-        return build.some(desc.expr, slot, leads_on(verb, obj, target, part, desc, build.local(slot), scope))
+        assert isinstance(source[0].value, ast.Nominal)
+        return source[0], source[0].value
     if not by_object(target, obj, scope):
         return None
-    desc = choosable(verbs.quietly(obj.value, scope), doer, scope)
-    if desc.mode == "one":
-        return reaches(target, Val(desc.expr, desc.type), scope)
-    slot = scope.alloc()
-    near = Val(build.local(slot), entity(desc.type.name))
-    return build.some(desc.expr, slot, reaches(target, near, scope))
+    what = verbs.from_there(verb, obj, scope)
+    desc = verbs.quietly(what, scope)
+    single = desc.mode == "one" or (desc.mode == "some" and desc.low == desc.high == ONE)
+    if desc.type.base != "entity":
+        return None
+    if not single:
+        hint = "say from where: *from a … to an adjacent …*"
+        raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
+    if isinstance(target.value, ast.Nominal):
+        with scope.saying(near=Val(build.NONE, desc.type)):
+            there = verbs.quietly(target.value, scope)
+        if there.mode in ("set", "each"):
+            raise scope.fail("SAY0801", target, what="several adjacent places for one thing")
+    return obj, what
+
+
+def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
+    """Whether the object decides.  Of what is put *in* a place, what was named before does; if nothing was, a thing
+    that is known may: *place it in an adjacent region*.
+    """
+    if target.role != "place" or not isinstance(target.value, ast.Nominal):
+        return True
+    try:
+        verbs.quietly(target.value, scope)
+    except Fail:
+        assert isinstance(obj.value, ast.Nominal)
+        return verbs.quietly(obj.value, scope).mode == "one"
+    return False
+
+
+def known(part: ast.Complement, it: Expr, desc: Desc) -> Bound:
+    """What decides, in the tree."""
+    value = Val(it, desc.type)
+    return Bound(value=value, head=desc.head or desc.type.name, span=part.span)
+
+
+def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
+    """The verb with what decides; where its object comes from has been said of it."""
+    gone = part.role == "obj"
+    left = [c for c in verb.complements if not (gone and c.role == "from")]
+    return replace(verb, complements=tuple(replace(c, value=it) if c is part else c for c in left))
+
+
+def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, doer: Val, scope: Scope) -> Expr:
+    """Whether the verb can be done with it, and if it takes any number from it, with one at least."""
+    changed = with_known(verb, part, it)
+    obj = next(c for c in changed.complements if c.role == "obj")
+    taken = build.TRUE
+    with scope.saying(near=it.value):
+        if obj is not part and part.role == "from" and isinstance(obj.value, ast.Nominal):
+            of_it = ast.Modifier(word="from", what=it, span=part.span)
+            things = verbs.quietly(narrowed(obj.value, of_it), scope)
+            if things.mode == "some" and things.low == build.integer(0):
+                taken = build.nonempty(things.expr)
+        return build.both(taken, verbs.possible(changed, doer, scope))
