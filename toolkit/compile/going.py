@@ -6,20 +6,19 @@ That is the place *from* which the verb takes its object, or else the object its
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile import build
-from toolkit.compile import doing as verbs
 from toolkit.compile.chooser import choosable
+from toolkit.compile.deed import Deed, from_there
 from toolkit.compile.lists import narrowed
 from toolkit.compile.neighbour import relation_of, takes
-from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
+from toolkit.compile.settling import is_single, quietly, settle
 from toolkit.compile.values import Bound, Desc, Fail, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
-
-ONE = build.integer(1)
 
 
 def said_so(node: ast.Node, scope: Scope) -> bool:
@@ -64,14 +63,14 @@ def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None
     )
     if source is None or not isinstance(source.value, ast.Nominal):
         return None
-    desc = verbs.quietly(source.value, scope)
-    single = desc.mode == "one" or (desc.mode == "some" and desc.low == desc.high == ONE)
+    desc = quietly(source.value, scope)
+    single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
     place = desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place"
     return (source, desc) if single and place else None
 
 
 def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:
-    """As `source_of`, where the adjective is said of such a place (and not *from your camp*)."""
+    """As `source_of`, where the adjective is said of such a place (and not *from your home*)."""
     source = source_of(verb, scope)
     if source is None or target.value is None:
         return None
@@ -82,40 +81,42 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     return source if fits else None
 
 
+Can = Callable[[ast.Act], Expr]
+"""Whether a verb could be done now."""
+
+
 def around(
-    verb: ast.Act, obj: ast.Complement | None, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+    deed: Deed, obj: ast.Complement | None, scope: Scope, carry_out: Callable[[ast.Act], None], can: Can
 ) -> bool:
-    """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb.
-    False: nothing has to be chosen first.
+    """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb
+    (`carry_out`).  False: nothing has to be chosen first.
     """
-    deciding = decides(verb, obj, scope)
+    deciding = decides(deed.verb, obj, scope)
     if deciding is None:
         return False
     part, what = deciding
-    desc = choosable(describe(what, scope), doer, scope)
-    chosen = verbs.settle(
-        desc, doer, scope, lambda it: leads_on(verb, part, known(part, it, desc), doer, scope)
+    desc = choosable(scope.describe(what), deed.doer, scope)
+    chosen = settle(
+        desc, deed.doer, scope, lambda it: leads_on(deed.verb, part, known(part, it, desc), scope, can)
     )
     it = known(part, chosen, desc)
-    scope.bind(it.value, it.head, verb.verb, group=desc.group)
+    scope.bind(it.value, it.head, deed.verb.verb, group=desc.group)
     with scope.saying(near=it.value):
-        verbs.event(with_known(verb, part, it), doer, closings, scope)
+        carry_out(with_known(deed.verb, part, it))
     return True
 
 
-def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope) -> Expr | None:
+def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope, can: Can) -> Expr | None:
     """Whether such a verb could be done now; None: it says nothing of the kind."""
     deciding = decides(verb, obj, scope)
     if deciding is None:
         return None
     part, what = deciding
-    desc = choosable(verbs.quietly(what, scope), doer, scope)
+    desc = choosable(quietly(what, scope), doer, scope)
     if desc.mode == "one":
-        return leads_on(verb, part, known(part, desc.expr, desc), doer, scope)
+        return leads_on(verb, part, known(part, desc.expr, desc), scope, can)
     slot = scope.alloc()
-    return build.some(
-        desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), doer, scope)
-    )
+    return build.some(desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), scope, can))
 
 
 def decides(
@@ -133,17 +134,16 @@ def decides(
         return source[0], source[0].value
     if not by_object(target, obj, scope):
         return None
-    what = verbs.from_there(verb, obj, scope)
-    desc = verbs.quietly(what, scope)
-    single = desc.mode == "one" or (desc.mode == "some" and desc.low == desc.high == ONE)
+    what = from_there(verb, obj, scope)
+    desc = quietly(what, scope)
     if desc.type.base != "entity":
         return None
-    if not single:
+    if desc.mode != "one" and not (desc.mode == "some" and is_single(desc)):
         hint = "say from where: *from a … to an adjacent …*"
         raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
     if isinstance(target.value, ast.Nominal):
         with scope.saying(near=Val(build.NONE, desc.type)):
-            there = verbs.quietly(target.value, scope)
+            there = quietly(target.value, scope)
         if there.mode in ("set", "each"):
             raise scope.fail("SAY0801", target, what="several adjacent places for one thing")
     return obj, what
@@ -156,17 +156,16 @@ def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool
     if target.role != "place" or not isinstance(target.value, ast.Nominal):
         return True
     try:
-        verbs.quietly(target.value, scope)
+        quietly(target.value, scope)
     except Fail:
         assert isinstance(obj.value, ast.Nominal)
-        return verbs.quietly(obj.value, scope).mode == "one"
+        return quietly(obj.value, scope).mode == "one"
     return False
 
 
 def known(part: ast.Complement, it: Expr, desc: Desc) -> Bound:
     """What decides, in the tree."""
-    value = Val(it, desc.type)
-    return Bound(value=value, head=desc.head or desc.type.name, span=part.span)
+    return Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
 
 
 def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
@@ -176,15 +175,15 @@ def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
     return replace(verb, complements=tuple(replace(c, value=it) if c is part else c for c in left))
 
 
-def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, doer: Val, scope: Scope) -> Expr:
+def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, scope: Scope, can: Can) -> Expr:
     """Whether the verb can be done with it, and if it takes any number from it, with one at least."""
     changed = with_known(verb, part, it)
-    obj = next(c for c in changed.complements if c.role == "obj")
+    obj = changed.complement("obj")
     taken = build.TRUE
     with scope.saying(near=it.value):
-        if obj is not part and part.role == "from" and isinstance(obj.value, ast.Nominal):
+        if part.role == "from" and obj is not None and isinstance(obj.value, ast.Nominal):
             of_it = ast.Modifier(word="from", what=it, span=part.span)
-            things = verbs.quietly(narrowed(obj.value, of_it), scope)
+            things = quietly(narrowed(obj.value, of_it), scope)
             if things.mode == "some" and things.low == build.integer(0):
                 taken = build.nonempty(things.expr)
-        return build.both(taken, verbs.possible(changed, doer, scope))
+        return build.both(taken, can(changed))

@@ -9,16 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.alternates import Alternates, is_player
 from toolkit.language.handing import GIVING, TAKING, handed
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Lexicon
 
 _ENDS = names("STOP BULLET COLON")
 _BREAKS = names("STOP BULLET COLON COMMA SEMI")
@@ -201,7 +197,9 @@ class Clauses(Alternates):
         words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
         begins = self.out[self.begins_at() :]
         described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
-        return described or any(closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins)
+        return described or any(
+            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
+        )
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
