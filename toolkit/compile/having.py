@@ -144,6 +144,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         plural=True,
     )
     margin = det.number
+    instead = kind_compared(than.what, what, scope)
 
     def one(value: Val) -> Expr:
         with scope.saying(they=self_):
@@ -165,11 +166,29 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         )
 
     self_ = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    if instead is not None:
+        with scope.saying(they=self_):
+            return one(Val(how_many(owner, instead, scope, place), NUMBER))
     with scope.saying(they=self_):
         other = describe(than.what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
+
+
+def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
+        return None
+    kind = scope.world.kinds.get(other.head or "")
+    if kind is not None and (kind.category != "thing" or other.plural is False):
+        return None
+    if kind is None and scope.world.quantity(other.head or "") is None:
+        return None
+    if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
+        hint = "say it of each: *… is higher than the number of …*"
+        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+    return replace(other, plural=True)
 
 
 def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.compile import build, nothing
+from toolkit.compile.figure import figure_of
 from toolkit.compile.phrases import value_of
 from toolkit.compile.pronoun import antecedent, pronoun
 from toolkit.compile.scope import Scope
@@ -236,7 +237,8 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     if part is not None and player and world.property(part, "of") == "player":
         return Val(("parts", kind.index, ("place", world.kinds[part].index, x)), entity(kind.name), True)
     if player:
-        return None
+        piece = figure_of(owner, scope)
+        return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
     if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
         return Val(("members", x), entity(kind.name), True)
     return Val(("within", x, kind.index), entity(kind.name))

@@ -103,6 +103,19 @@ def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
 
 
+def same_event(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """The same of an event: *When a player takes the turn*, *a turn* is one that is taken."""
+    if same_words(node, fixed, scope):
+        return True
+    if not isinstance(node, ast.Noun) or node.determiner not in _ARTICLES:
+        return False
+    other = _ARTICLES[node.determiner.article == "a"]
+    return same_words(replace(node, determiner=other), fixed, scope)
+
+
+_ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
+
+
 def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
     """-1: a complement cannot fill its slot; else the more specific, the higher."""
     quality = 0
