@@ -13,6 +13,7 @@ from typing import Any
 
 from toolkit.compile import build, lasting, often, outcome, permission
 from toolkit.compile import chooser as choosing
+from toolkit.compile.anybody import said_of_anybody
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import plain, the_only
 from toolkit.compile.event import EventMatch, match_event, reserve
@@ -59,6 +60,8 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
         else:
             groups.append([sentence])
     for sentences in groups:
+        if holder.you is None and not holder.has_you and scope.you is None:
+            sentences = said_of_anybody(sentences)
         statement = Statement(scope, holder, sentences[0], sentences[1:], captured=[])
         settle(scope, statement.compile)
 
