@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any
 
-from toolkit.compile import lasting
+from toolkit.compile.standing import stands
 from toolkit.language import ast
 
 _THEIRS = {
@@ -69,7 +69,7 @@ def _body(body: ast.Clauses | ast.Choice) -> ast.Clauses | ast.Choice:
     clauses = []
     for clause in body.clauses:
         if isinstance(clause, ast.Clause) and clause.subject is None:
-            standing = lasting.standing(clause.verbs[0])
+            standing = stands(clause.verbs[0])
             said = clause if standing else replace(clause, subject=ast.Pronoun(word="they", span=clause.span))
             clauses.append(_theirs(said))
         else:
