@@ -167,6 +167,13 @@ class Alternates:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
         token = self.tokens[i]
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
+        if (
+            self.out
+            and self.out[-1].find("verb")
+            and self.whose() in ("your", "their")
+            and not self.nominal_before()
+        ):
+            return None  # *cards you buy cost 1 less*: for you alone
         number = self.at(i + 1)
         own = "cost" in self.lexicon.frames
         # *costs 1 coin less*, if no verb of the pack says that
@@ -188,6 +195,10 @@ class Alternates:
         return Found(
             1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
         )
+
+    def nominal_before(self) -> bool:
+        """Whether a noun or a name stands before."""
+        return bool(self.out) and any(self.out[-1].find(kind) for kind in ("noun", "name"))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -443,6 +454,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
