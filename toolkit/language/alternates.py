@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, left_out, people, printed, tallied, times
+from toolkit.language import compared, forms, left_out, people, printed, tallied, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -424,7 +424,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
-    "with": (Alternates.measured,),
+    "with": (compared.like, Alternates.measured),
+    "of": (compared.like,),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
