@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import anywhere, build, counting, going, likeness, outcome, paying
+from toolkit.compile import anywhere, build, counting, going, likeness, outcome, passing, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
@@ -502,6 +502,9 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     with scope.saying(they=member):
         what = describe(place_as_modifier(verb, obj), scope)
     scope.discourse.forget(mark)
+    if what.mode == "set" and passing.handed_on(verb) is not None:
+        everything = ("count", what.expr)  # *all their cards*: nothing is chosen, but all are taken before any is put
+        what = what.but(mode="some", low=everything, high=everything)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)
