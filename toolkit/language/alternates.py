@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.language import compared, forms, left_out, people, printed, tallied, times
+from toolkit.language import compared, forms, handed, left_out, people, printed, tallied, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -464,6 +464,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "least": (people.least,),
     "only": (people.only_one,),
     "last": (people.last_so,),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took,)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "until the end of": (times.until_the_end,),

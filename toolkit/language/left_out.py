@@ -38,7 +38,9 @@ def thing(a: Alternates, i: int) -> Found | None:
 def _is_something_else(token: Token) -> bool:
     """*plus*, *Red*: a word that is more than a value or a state."""
     kinds = {reading.kind for reading in token.readings}
-    return bool(kinds & {"noun", "verb", "word", "relation"}) or ("name" in kinds and token.text[:1].isupper())
+    return bool(kinds & {"noun", "verb", "word", "relation"}) or (
+        "name" in kinds and token.text[:1].isupper()
+    )
 
 
 def _determined(a: Alternates) -> bool:

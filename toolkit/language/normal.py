@@ -144,7 +144,9 @@ def _from_to(complements: tuple[Complement, ...]) -> tuple[Complement, ...]:
     inside = at.value if at is not None else None
     if at is None or not isinstance(inside, Noun) or any(c.role == "from" for c in complements):
         return complements
-    further = next((m for m in inside.modifiers if isinstance(m.what, Noun) and m.word in ("in", "on", "at")), None)
+    further = next(
+        (m for m in inside.modifiers if isinstance(m.what, Noun) and m.word in ("in", "on", "at")), None
+    )
     if further is None or not isinstance(further.what, Noun) or not _beside(further.what):
         return complements
     own = replace(inside, modifiers=tuple(m for m in inside.modifiers if m is not further))

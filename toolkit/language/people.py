@@ -221,7 +221,9 @@ def starting(a: Alternates, i: int) -> Found | None:
         for each in begins[1:]:
             each.text = each.text.lower()
     end = i + 1
-    while a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS:
+    while (
+        a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS
+    ):
         end += 1
     if a.at(end) is None or a.tokens[end].type != "COMMA":
         return None
