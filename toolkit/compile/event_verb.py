@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.compile.figure import player_with
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
@@ -50,6 +51,8 @@ def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
     if kind is None or kind.base != "entity" or acts(kind.name, scope):
         return clause
     slot = done_with(verb, kind.name, scope)
+    if slot is None and (player_ := player_with(subject, kind.name, scope)) is not None:
+        return replace(clause, subject=player_)
     if slot is None:
         raise no_doer(subject, kind.name, scope)
     tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)

@@ -121,14 +121,14 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         what = replace(what, determiner=det)
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
-        if place is not None or than is not None or not the_most(what):
+        if than is not None or not the_most(what):
             raise scope.fail(
                 "SAY0801",
-                place or what,
+                what,
                 what=f"this with “{det.quantifier}”",
                 expected=(f"*the {det.quantifier} …*",),
             )
-        return best(owner, what, scope)
+        return best(owner, what, scope, place)
     if than is None or than.what is None or det.more is None:
         if than is not None or det.more is not None:
             raise scope.fail(
@@ -144,6 +144,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         plural=True,
     )
     margin = det.number
+    instead = kind_compared(than.what, what, scope)
 
     def one(value: Val) -> Expr:
         with scope.saying(they=self_):
@@ -165,11 +166,29 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         )
 
     self_ = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    if instead is not None:
+        with scope.saying(they=self_):
+            return one(Val(how_many(owner, instead, scope, place), NUMBER))
     with scope.saying(they=self_):
         other = describe(than.what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
     return over(other, scope, than, one)
+
+
+def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
+        return None
+    kind = scope.world.kinds.get(other.head or "")
+    if kind is not None and (kind.category != "thing" or other.plural is False):
+        return None
+    if kind is None and scope.world.quantity(other.head or "") is None:
+        return None
+    if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
+        hint = "say it of each: *… is higher than the number of …*"
+        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+    return replace(other, plural=True)
 
 
 def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
@@ -180,12 +199,14 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
 
 
-def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
-    """*has the most Ns*: strictly more than each other of its kind."""
+def best(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
     kind = owner.type.name
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
+    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+        mine = how_many(owner, plain, scope, place)
+    theirs = others(other, plain, scope, place)
     ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))

@@ -136,7 +136,11 @@ def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | No
     it.
     """
     det = node.determiner
-    if not replace(det, article=None, bound=None).is_empty() or det.article not in (None, "the") or node.modifiers:
+    if (
+        not replace(det, article=None, bound=None).is_empty()
+        or det.article not in (None, "the")
+        or node.modifiers
+    ):
         return None
     if node.adjectives or node.relative is not None:
         return None

@@ -307,22 +307,21 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", ("active",), player, node.span, head="player")
     if (found_seat := seats.seat(node, scope)) is not None:
         return found_seat
-    if (
-        det.article == "the"
-        and not node.plural
-        and not node.adjectives
-        and not node.modifiers
-        and node.relative is None
-        and det.ordinal is None
-    ):
-        found = scope.find("player", many=False)
-        if found is not None and det.number is None and not det.other:
-            return one(found.value, node, "player")
-        if det.other and det.number is None and scope.world.players > 2:
-            expected = ("*another player*", "*each other player*", "*the other players*")
-            raise scope.fail("SAY0803", node, expected=expected)
-        if det.other and scope.world.players == 2:
-            speaker = scope.player()
-            if speaker is not None:
-                return Desc("one", ("left", speaker.expr), player, node.span, head="player")
-    return None
+    the = det.article == "the" and det.ordinal is None and not node.plural
+    if not the or not plain_head(node):
+        return None
+    if det.other:
+        return the_other_player(node, scope)
+    found = scope.find("player", many=False) if det.number is None else None
+    return one(found.value, node, "player") if found is not None else None
+
+
+def the_other_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other player*, of two."""
+    if node.determiner.number is None and scope.world.players > 2:
+        expected = ("*another player*", "*each other player*", "*the other players*")
+        raise scope.fail("SAY0803", node, expected=expected)
+    speaker = scope.player()
+    if scope.world.players != 2 or speaker is None:
+        return None
+    return Desc("one", ("left", speaker.expr), entity("player"), node.span, head="player")

@@ -4,6 +4,8 @@ can do; and what a pack defines (*A player owns a card if …*).
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from toolkit.compile import amount, build, having
 from toolkit.compile.adjective import shown_number
 from toolkit.compile.construction import Constructions
@@ -19,7 +21,14 @@ from toolkit.language import ast
 from toolkit.program.expression import Expr
 
 STATES = Constructions("condition")
-ENDINGS = Constructions("condition", any_tense=True)
+
+
+def timeless(clause: ast.Clause) -> ast.Clause:
+    """A clause in the present."""
+    return replace(clause, verbs=tuple(replace(verb, tense="present") for verb in clause.verbs))
+
+
+ENDINGS = Constructions("condition", timeless)
 
 
 def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun
 from toolkit.language.printer import (
     COMMA,
@@ -50,6 +50,11 @@ _PERSONAL: dict[str, dict[Case, str]] = {
     "pl": {"nom": "вони", "gen": "їх", "dat": "їм", "acc": "їх", "ins": "ними", "loc": "них"},
 }
 _BEHIND_PREPOSITION = {"його": "нього", "її": "неї", "їх": "них"}
+
+_AGREEING = {"all": "all", "both": "both", "each": "each", "every": "each", "no": "no", "another": "another"}
+"""Quantifiers that are pronouns, and agree with their noun."""
+
+_POINTING = {"this": "this", "these": "this", "that": "that", "those": "that"}
 
 _PARTITIVE = frozenset(
     {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
@@ -312,30 +317,27 @@ class Nominals(Quantities):
     def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool, sex: str = "") -> list[str]:
         """What precedes the numeral: this, your, each, another, first … all agreeing with the noun.  `sex`: of one of
         several, for *обидва* and *обидві*."""
+
+        def form(word: str, of: str = gender) -> str:
+            return self.forms.table(word).form(case, of, animate)
+
         found: list[str] = []
-
-        def add(word: str) -> None:
-            found.append(self.forms.table(word).form(case, gender, animate))
-
-        if d.quantifier == "both" and not d.of:
-            found.append(self.forms.table("both").form(case, sex or gender, animate))
-        elif d.quantifier in ("all", "each", "every", "no", "another") and not d.of:
-            add("each" if d.quantifier == "every" else d.quantifier)
-        if d.article in ("this", "that"):
-            add(d.article)
-        elif d.article in ("these", "those"):
-            add("this" if d.article == "these" else "that")
+        if d.quantifier in _AGREEING and not d.of:
+            both = d.quantifier == "both"
+            found.append(form(_AGREEING[d.quantifier], sex or gender if both else gender))
+        if d.article in _POINTING:
+            found.append(form(_POINTING[d.article]))
         if d.possessive and not counts_own(d):
             found.append(self.possessive(d.possessive, case, gender, animate))
-        if d.quantifier == "twice":
-            add("twice")
-        elif d.quantifier is not None and d.quantifier.endswith(" times"):
-            add("multiplied")
-            found.append(f"на {d.quantifier.removesuffix(' times')}")
+        match d.which:
+            case which.Times(factor=2):
+                found.append(form("twice"))
+            case which.Times(factor=factor):
+                found += [form("multiplied"), f"на {factor}"]
         if d.other and not counts_others(d):
-            add("other")
+            found.append(form("other"))
         if d.ordinal and not counts_on_side(d):
-            add(d.ordinal)
+            found.append(form(d.ordinal))
         return found
 
     def possessive(self, word: str, case: Case, gender: str, animate: bool) -> str:
