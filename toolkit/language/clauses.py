@@ -201,7 +201,9 @@ class Clauses(Alternates):
         words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
         begins = self.out[self.begins_at() :]
         described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
-        return described or any(closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins)
+        return described or any(
+            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
+        )
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""

@@ -109,7 +109,11 @@ def closed_text(rules: Alternates, i: int) -> str:
 
 def indefinite(other: list[Token]) -> bool:
     """*another player …*, *a player …*: somebody chooses."""
-    return len(other) > 1 and other[0].text.casefold() in ("another", "a") and other[1].text.casefold() == "player"
+    return (
+        len(other) > 1
+        and other[0].text.casefold() in ("another", "a")
+        and other[1].text.casefold() == "player"
+    )
 
 
 def definite(rules: Alternates, other: list[Token]) -> bool:
@@ -162,13 +166,20 @@ class _Words:
             return self.said("They", verb)
         if text == "you":
             return self.said("You", verb)
-        first = self.rules.said(who[0].text[:1].upper() + who[0].text[1:], who[0]) if not _named(who[0]) else who[0]
+        first = (
+            self.rules.said(who[0].text[:1].upper() + who[0].text[1:], who[0])
+            if not _named(who[0])
+            else who[0]
+        )
         return [first, *who[1:], *self.said(f"{verb}s")]
 
     def if_done(self, subject: list[Token]) -> list[Token]:
         text = " ".join(token.text.casefold() for token in subject)
         who = "you" if text in ("", "you") else "they"
-        return [*self.said("If", who, "do"), Token(",", self.like.start, self.like.end, self.like.span, (), "COMMA")]
+        return [
+            *self.said("If", who, "do"),
+            Token(",", self.like.start, self.like.end, self.like.span, (), "COMMA"),
+        ]
 
     def said(self, *texts: str) -> list[Token]:
         made = []

@@ -70,4 +70,5 @@ def _this(a: Alternates, i: int) -> Token:
 
 
 def _period(a: Alternates, i: int) -> bool:
-    return a.noun(a.at(i), "period") is not None
+    """Whether a time stands there of which there are several: the game itself is no such time."""
+    return a.noun(a.at(i), "period") not in (None, "game")
