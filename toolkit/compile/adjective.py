@@ -62,8 +62,8 @@ def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr 
     match word:
         case "face up" | "face-up" | "face down" | "face-down":
             return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
-        case "friendly" | "enemy" if scope.you is not None:
-            return ("eq" if word == "friendly" else "ne", ("holder", item.expr), scope.you.expr)
+        case "friendly" | "enemy" if (whose := scope.you or scope.they) is not None:
+            return ("eq" if word == "friendly" else "ne", ("holder", item.expr), whose.expr)
         case "over" if kind_of(item) == "game":
             return ("over",)
         case "active":

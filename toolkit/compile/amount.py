@@ -248,26 +248,35 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
-    if det != ast.Determiner(number=number) or number < 1:
+    rest = replace(det, number=None, of=False)  # *for every 2 of your coins*: of all of them
+    article = det.article if det.of else None
+    if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
-    bare = replace(what, determiner=ast.Determiner(), plural=True)
+    bare = replace(what, determiner=rest, plural=True)
     amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
-        amount = count_of(bare, scope) if thing else number_of(
-            replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
-        )  # fmt: skip
+        the = rest if det.of else ast.Determiner(article="the")
+        amount = (
+            count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
+        )
     return ("div", amount, build.integer(number))
 
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
 
-    if not isinstance(what, ast.Noun) or replace(what.determiner, span=None) != ast.Determiner():
+    if not isinstance(what, ast.Noun):
         return None
     if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
+        return None
+    det = replace(what.determiner, span=None)
+    whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+    if det == replace(whose, of=True) and whose != ast.Determiner():  # *for each of your points*
+        return number_of(replace(what, determiner=whose, plural=True), scope)
+    if det != ast.Determiner():
         return None
     whole = had(replace(what, plural=True))
     if whole.determiner.owner is None:
@@ -296,6 +305,11 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
 
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
+    with scope.saying(counting=True):
+        return _count_of(node, scope)
+
+
+def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node)

@@ -45,13 +45,15 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     verb = clause.verbs[0]
     if not plainly(verb):
         raise scope.fail("SAY0820", verb, hint="say what it is, not what it is not: *A … is … if …*")
-    condition, rest = ending(sentence, closings, scope)
+    said = next((c.condition for c in closings if c.word == "if"), None)
+    subject, condition = described(clause.subject, verb, said)
+    bounds = ending(closings, condition, sentence, scope)
     index = len(world.ruleset.functions)
     world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
     left = _LeftSide(sentence, index, world, scope)
     if condition is not None:
-        return replace(left.conditional(clause.subject, verb, condition), closings=rest)
-    return replace(left.equation(clause.subject, verb), closings=rest)
+        return replace(left.conditional(subject, verb, condition), closings=bounds)
+    return replace(left.equation(subject, verb), closings=bounds)
 
 
 def only_clause(sentence: ast.Sentence) -> tuple[ast.Clause | None, tuple[ast.Closing, ...]]:
@@ -62,16 +64,45 @@ def only_clause(sentence: ast.Sentence) -> tuple[ast.Clause | None, tuple[ast.Cl
     return None, ()
 
 
+def described(
+    subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses | None
+) -> tuple[ast.Nominal, ast.Clauses | None]:
+    """*A cat with a toy is happy*: *a cat* is, *if that cat is a cat with a toy*; so is *Cats with toys are …*."""
+    if (
+        not isinstance(verb, ast.Be)
+        or not isinstance(verb.predicate, ast.IsAdjective)
+        or not isinstance(subject, ast.Noun)
+    ):
+        return subject, condition
+    det = replace(subject.determiner, span=None)
+    bare = det == ast.Determiner() and subject.plural is True
+    if not bare and det not in (ast.Determiner(article="a"), ast.Determiner(quantifier="each")):
+        return subject, condition
+    if not (subject.adjectives or subject.modifiers or subject.relative):
+        return subject, condition
+    article = ast.Determiner(article="a", span=subject.determiner.span)
+    plain = ast.Noun(span=subject.span, determiner=article, head=subject.head)
+    that = replace(plain, determiner=ast.Determiner(article="that", span=subject.determiner.span))
+    what = replace(subject, determiner=article, plural=None)
+    is_one = ast.Be(span=subject.span, predicate=ast.IsThing(span=subject.span, what=what))
+    clause = ast.Clause(span=subject.span, subject=that, verbs=(is_one,))
+    if condition is None:
+        return plain, ast.Clauses(span=subject.span, clauses=(clause,))
+    if any(joint != "and" for joint in condition.joints):
+        return subject, condition
+    both = replace(condition, clauses=(clause, *condition.clauses), joints=("and", *condition.joints))
+    return plain, both
+
+
 def ending(
-    sentence: ast.Sentence, closings: tuple[ast.Closing, ...], scope: Scope
-) -> tuple[ast.Clauses | None, tuple[ast.Closing, ...]]:
-    """The condition of a definition, or the bounds of its amount."""
-    condition = next((c.condition for c in closings if c.word == "if"), None)
+    closings: tuple[ast.Closing, ...], condition: ast.Clauses | None, sentence: ast.Sentence, scope: Scope
+) -> tuple[ast.Closing, ...]:
+    """The bounds of a defined amount.  SAY0801: those of a condition, a second condition, or something else."""
     rest = tuple(c for c in closings if c.word != "if")
     unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
-    if unfit is not None or len(rest) + (condition is not None) != len(closings):
+    if unfit is not None or len(closings) - len(rest) > 1:
         raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
-    return condition, rest
+    return rest
 
 
 def plainly(verb: ast.Verb) -> bool:

@@ -34,7 +34,7 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     match det.which:
         case which.Each():
             raise scope.fail("SAY0801", node, what="a second *each*")
-        case _ if det.of and det.number is not None:
+        case _ if det.of and (det.number is not None or det.article in ("those", "these")):
             return each
         case which.Bare() | which.Count() | which.UpTo() | which.Ordinal() if node.plural is False:
             return each if det.article is None and det.possessive is None and det.owner is None else node

@@ -21,6 +21,7 @@ from toolkit.compile.pattern import (
     several,
     there,
 )
+from toolkit.compile.period import period_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.superlative import extreme
 from toolkit.compile.values import Desc, Val
@@ -88,7 +89,6 @@ def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
 
 def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
     """The period in which it happened; -1: the game."""
-    from toolkit.compile.lasting import period_of
 
     period = -1
     for time in pattern.times:
@@ -96,7 +96,8 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
             raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
     verb = pattern.verb
-    if not pattern.times and (verb.passive or obj is not None) and not scope.test:
+    counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
+    if not pattern.times and (verb.passive or obj is not None) and not (scope.test or counted_so_far):
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         raise scope.fail(
             "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),

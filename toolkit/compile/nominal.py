@@ -152,9 +152,11 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
-    if had.many and not possessor.many:
-        which_is_said(node, inner, had, scope)
     det = node.determiner
+    if had.many and not possessor.many:
+        if whatever_it_is(node, had, scope):
+            return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
+        which_is_said(node, inner, had, scope)
     if had.many and possession.for_each_owner(node):
         if det.ordinal is not None or det.number is not None:
             raise scope.fail("SAY0801", det.span or node, what="this of each")
@@ -166,6 +168,22 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
     return sets.filtered(inner, had, scope).but(scattered=scattered)
+
+
+def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
+    """*their role*, of a kind that belongs to nobody: what lies with them just now.  If it is more than one thing, it
+    is one of those, as with *a role of theirs*; how many things of their own players have is known.
+    """
+    det, kind = node.determiner, scope.world.kinds[had.type.name]
+    whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
+    said = det.possessive is not None or det.owner is not None
+    return (
+        whose
+        and said
+        and node.plural is False
+        and kind.category == "thing"
+        and not scope.world.owned(kind.name)
+    )
 
 
 def which_is_said(node: ast.Noun, inner: ast.Noun, had: Val, scope: Scope) -> None:

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from toolkit.compile import build
+from toolkit.compile.change import nobodys
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
 from toolkit.compile.nominal import describe
 from toolkit.compile.preposition import ENDS, of_slot, own_preposition
@@ -193,8 +194,6 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
 def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
     """No player gains or loses what is the game's."""
     if attribute.of == "game":
-        from toolkit.compile.roles import nobodys
-
         raise nobodys(attribute, node, scope)
 
 
@@ -262,11 +261,15 @@ def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
     """Whether `value` is what a description says, without enumerating the set where it is a filter over a kind."""
     if desc.type.base != "entity":
         return ("eq", value, desc.expr)
-    if desc.mode == "one":
-        return ("eq", value, desc.expr)
-    if desc.mode == "no":
-        return build.FALSE
-    return member(desc.expr, value, scope, desc.type.name)
+    match desc.mode:
+        case "one":
+            return ("eq", value, desc.expr)
+        case "no":
+            return build.FALSE
+        case "set" | "some" | "each":
+            return member(desc.expr, value, scope, desc.type.name)
+        case never:
+            assert_never(never)
 
 
 def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from toolkit.compile import build, nothing
+from toolkit.compile.figure import figure_of
 from toolkit.compile.phrases import value_of
 from toolkit.compile.pronoun import antecedent, pronoun
 from toolkit.compile.scope import Scope
@@ -63,6 +64,16 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     """The prepositions of a defined noun's further arguments."""
     defined = scope.world.find_defined(head, owner.type.name) if owner.type.base == "entity" else None
     return defined.preps if defined is not None else ()
+
+
+def had_by(x: Expr, scope: Scope) -> Expr:
+    """Who has what belongs to nobody.  After an event: of what lies with nobody now, who had it before."""
+    holder: Expr = ("holder", x)
+    if scope.left is None:
+        return holder
+    thing, origin = scope.left
+    gone = build.both(("eq", x, thing), ("eq", holder, build.NONE))
+    return ("if", gone, ("holder", origin), holder)
 
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
@@ -134,7 +145,7 @@ def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None
             return Val(("index", x), NUMBER)
         case "owner":
             held = category == "thing" and not world.owned(of)
-            return Val(("holder", x) if held else world.owner(x), entity("player"))
+            return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
         case "holder":
             return Val(("holder", x), entity("player"))
     return None
@@ -226,7 +237,8 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     if part is not None and player and world.property(part, "of") == "player":
         return Val(("parts", kind.index, ("place", world.kinds[part].index, x)), entity(kind.name), True)
     if player:
-        return None
+        piece = figure_of(owner, scope)
+        return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
     if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
         return Val(("members", x), entity(kind.name), True)
     return Val(("within", x, kind.index), entity(kind.name))

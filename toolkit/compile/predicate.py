@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, geometry
+from toolkit.compile import amount, build, geometry, neighbour
 from toolkit.compile.adjective import adjective, shown_number
 from toolkit.compile.determiner import indefinite
+from toolkit.compile.figure import on_the_board
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import attribute_of_list
@@ -115,6 +116,8 @@ def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
 
 def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     """*is in P*, *is at no P*, *is there*."""
+    if node.prep not in ("with", "without", "of"):
+        subject = on_the_board(subject, node, scope)
     if node.where is None:
         return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):
@@ -152,14 +155,18 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
         return compared(relation, subject, to, scope, node)
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
-    desc = describe(to, scope)
+    own = subject.type.name if subject.type.base == "entity" else None
+    desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
     if relation in geometry.RELATIONS:
         return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
 
     def one(value: Val) -> Expr:
         kind = value.type.name if value.type.base == "entity" else None
-        own = subject.type.name if subject.type.base == "entity" else None
         defined = scope.world.find_defined(relation, own, kind)
+        if defined is None and own is not None:  # *adjacent to that cat*: to where it is
+            place = neighbour.seen_from(value, relation, own, scope)
+            if place is not None:
+                return one(place)
         if defined is None:
             raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
         return ("call", defined.function, subject.expr, value.expr)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import assert_never
 
 from toolkit.compile import amount, build, likeness, nothing
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep
@@ -15,7 +16,7 @@ from toolkit.compile.nominal import describe
 from toolkit.compile.possess import for_each_owner
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Bound, Desc, Val
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -38,12 +39,16 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
         return introduce(desc, slot, inner, mark, scope)
     scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
-    if desc.mode == "no":
-        return build.negate(build.some(desc.expr, slot, inner))
-    if desc.mode == "some":
-        return over_so_many(desc, build.where(desc.expr, slot, inner), scope, node)
-    introduce_group(desc, desc.expr, scope)
-    return ("every", desc.expr, slot, build.closed(inner))
+    match desc.mode:
+        case "no":
+            return build.negate(build.some(desc.expr, slot, inner))
+        case "some":
+            return over_so_many(desc, build.where(desc.expr, slot, inner), scope, node)
+        case "set" | "each" | "one":
+            introduce_group(desc, desc.expr, scope)
+            return ("every", desc.expr, slot, build.closed(inner))
+        case never:
+            assert_never(never)
 
 
 def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
@@ -83,15 +88,19 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
         return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="an amount here")
-    if desc.mode == "no":
-        return build.negate(build.nonempty(desc.expr))
-    if desc.mode == "some":
-        return counted(desc, scope, node)
-    if desc.mode == "one":
-        return ("ne", desc.expr, build.NONE)
-    if desc.mode == "each":
-        raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
-    return build.nonempty(desc.expr)
+    match desc.mode:
+        case "no":
+            return build.negate(build.nonempty(desc.expr))
+        case "some":
+            return counted(desc, scope, node)
+        case "one":
+            return ("ne", desc.expr, build.NONE)
+        case "each":
+            raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
+        case "set":
+            return build.nonempty(desc.expr)
+        case never:
+            assert_never(never)
 
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
@@ -111,15 +120,15 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def spreads(node: ast.Nominal | None) -> bool:
     """Whether a place phrase is *each N*: the rest must hold for every one, so it is quantified outside."""
-    return isinstance(node, ast.Noun) and (
-        node.determiner.quantifier in ("each", "every") or for_each_owner(node)
-    )
+    if not isinstance(node, ast.Noun):
+        return False
+    return isinstance(node.determiner.which, which.Each) or for_each_owner(node)
 
 
 def ranges(node: ast.Nominal | None) -> bool:
     """Whether an owner is one of several: *each player's coins are 3*, *a player's*, *no player's*."""
     det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
-    return spreads(node) or det.article in ("a", "an") or det.quantifier in ("no", "another")
+    return spreads(node) or det.article == "a" or isinstance(det.which, which.No | which.Another)
 
 
 def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:

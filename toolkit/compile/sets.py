@@ -33,7 +33,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
     mark = scope.discourse.mark()
-    members = Members(node, kind, scope, base)
+    members = Members(node, kind, scope, base, ranked=ranking is not None)
     members.adjectives()
     members.modifiers()
     members.relative()
@@ -83,7 +83,7 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.
+    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).
     """
 
     node: ast.Noun
@@ -94,6 +94,7 @@ class Members:
     group: Expr | None = None
     scattered: bool = False
     anywhere: bool = False
+    ranked: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -129,7 +130,8 @@ class Members:
         if filled is None:
             return False
         det = node.determiner
-        if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
+        picked = self.ranked or node.plural or det.ordinal or det.number or det.quantifier
+        if det.article == "the" and not picked:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
@@ -305,22 +307,21 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", ("active",), player, node.span, head="player")
     if (found_seat := seats.seat(node, scope)) is not None:
         return found_seat
-    if (
-        det.article == "the"
-        and not node.plural
-        and not node.adjectives
-        and not node.modifiers
-        and node.relative is None
-        and det.ordinal is None
-    ):
-        found = scope.find("player", many=False)
-        if found is not None and det.number is None and not det.other:
-            return one(found.value, node, "player")
-        if det.other and det.number is None and scope.world.players > 2:
-            expected = ("*another player*", "*each other player*", "*the other players*")
-            raise scope.fail("SAY0803", node, expected=expected)
-        if det.other and scope.world.players == 2:
-            speaker = scope.player()
-            if speaker is not None:
-                return Desc("one", ("left", speaker.expr), player, node.span, head="player")
-    return None
+    the = det.article == "the" and det.ordinal is None and not node.plural
+    if not the or not plain_head(node):
+        return None
+    if det.other:
+        return the_other_player(node, scope)
+    found = scope.find("player", many=False) if det.number is None else None
+    return one(found.value, node, "player") if found is not None else None
+
+
+def the_other_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other player*, of two."""
+    if node.determiner.number is None and scope.world.players > 2:
+        expected = ("*another player*", "*each other player*", "*the other players*")
+        raise scope.fail("SAY0803", node, expected=expected)
+    speaker = scope.player()
+    if scope.world.players != 2 or speaker is None:
+        return None
+    return Desc("one", ("left", speaker.expr), entity("player"), node.span, head="player")

@@ -8,15 +8,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from toolkit.compile import build, doing, outcome
-from toolkit.compile import effect as effects
+from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
 from toolkit.compile.construction import Constructions
+from toolkit.compile.deed import place_as_modifier
 from toolkit.compile.determiner import plain
-from toolkit.compile.nominal import describe
+from toolkit.compile.guard import outcome_of
+from toolkit.compile.loop import loop
 from toolkit.compile.phrases import number_of, value_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.settling import settle
 from toolkit.compile.values import NUMBER, Type, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -84,9 +86,7 @@ def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> Non
 
 def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns from P*: later they are *that N*, *those Ns*."""
-    desc = describe(
-        doing.place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope
-    )
+    desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
@@ -94,7 +94,7 @@ def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> 
     if not desc.many:
         raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)
-    expr = doing.settle(desc, doer, scope)
+    expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
@@ -129,14 +129,14 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 @REPEATING.form("Repeat this step until {condition}.")
 def repeat_until(scope: Scope, end: ast.Clauses) -> int:
     """The condition is asked when the step has been done, so that it is done at least once."""
-    condition = effects.outcome_of(end, scope)
+    condition = outcome_of(end, scope)
     return scope.emit("unless", truth(end, scope) if condition is None else condition, scope.loop_start)
 
 
 @special("rank")
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
-    desc = describe(the_object(verb, scope), scope)
+    desc = scope.describe(the_object(verb, scope))
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()
@@ -168,7 +168,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if found is None:
         known = RESOLVING.match(verb) is not None
         raise scope.fail("SAY0758", verb, verb="resolve") if known else RESOLVING.unlike(verb, scope)
-    desc = describe(found.cards, scope)
+    desc = scope.describe(found.cards)
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", found.cards)
     this = value_of(found.lent, scope) if found.lent is not None else None
@@ -189,7 +189,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
-        effects.loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
+        loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
 
 
 class Resolved(NamedTuple):

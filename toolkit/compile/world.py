@@ -136,6 +136,7 @@ class World:
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
+    once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
     unplaced: set[Unplaced] = field(default_factory=set)
     looked_for: set[tuple[str, str]] = field(
         default_factory=set
@@ -183,6 +184,10 @@ class World:
             if found := self.attributes.get((entry.name, name)):
                 return found
         return None
+
+    def attribute_of(self, owner: Type, name: str) -> Attribute | None:
+        """The attribute of that name of what has this type; None: it has none, or is no thing."""
+        return self.attribute(owner.name, name) if owner.base == "entity" else None
 
     def quantity(self, name: str) -> Attribute | None:
         """The quantity of that name (of players or of the game)."""

@@ -24,6 +24,9 @@ _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 _DETERMINERS = names(
     "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
+_BRIEF = ("given", "condition", "decision")
+"""Fields that may leave the determiner of a place out."""
+
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
@@ -148,37 +151,18 @@ class Agreement:
         """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
-            if token.type != "NOUN" or token.reading.form != "s":
+            entry = self.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
+            if entry is None or token.reading.form != "s" or entry.mass or entry.category not in _COUNTABLE:
                 continue
-            k = i - 1
-            while k >= 0 and tagged[k].type == "ADJ":
-                k -= 1
-            before = tagged[k].type if k >= 0 else ""
-            if before in _DETERMINERS or before in ("BE", "NOT"):
+            first = _first_of_phrase(tagged, i)
+            before = tagged[first - 1].type if first else ""
+            # *has 2 cards in hand*
+            brief = before == "PLACE" and entry.category == "place" and start in _BRIEF
+            if brief or _is_determined(tagged, first):
                 continue
-            if before == "OR_N" or (before == "LCOMMA" and tagged[k].joint == "or"):
-                noun = next((t for t in reversed(tagged[:k]) if t.type == "NOUN"), None)
-                if noun is not None and noun.reading.form == "s":
-                    continue  # *a cat or dog*: the first one has the determiner of all
-            entry = self.vocabulary.nouns.get(token.reading.id)
-            if entry is None or entry.mass or entry.category not in _COUNTABLE:
-                continue
-            if (
-                before == "PLACE"
-                and entry.category == "place"
-                and start in ("given", "condition", "decision")
-            ):
-                continue  # *has 2 cards in hand*
-            first = tagged[k + 1]
-            right = forms.article(first.text)
-            found.append(
-                diagnose(
-                    "SAY0704",
-                    token.span,
-                    word=token.text,
-                    hint=f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*",
-                )
-            )
+            right = forms.article(tagged[first].text)
+            hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
+            found.append(diagnose("SAY0704", token.span, word=token.text, hint=hint))
         return found
 
     def _wanted(self, det: Determiner, noun: str) -> str | None:
@@ -187,6 +171,26 @@ class Agreement:
             return "s" if det.number is not None and not det.of else None
         plural = says_plural(det)
         return None if plural is None else "p" if plural else "s"
+
+
+def _first_of_phrase(tagged: Sequence[Token], noun: int) -> int:
+    """Where the adjectives before a noun begin."""
+    while noun > 0 and tagged[noun - 1].type == "ADJ":
+        noun -= 1
+    return noun
+
+
+def _is_determined(tagged: Sequence[Token], first: int) -> bool:
+    """Whether a determiner stands before a word, or before the first noun of the list in which it stands."""
+    if first == 0:
+        return False
+    before = tagged[first - 1]
+    if before.type in _DETERMINERS or before.type in ("BE", "NOT"):
+        return True
+    if before.type != "OR_N" and not (before.type == "LCOMMA" and before.joint == "or"):
+        return False
+    noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
+    return noun is not None and noun.reading.form == "s"  # *a cat or dog*
 
 
 def _cased(typed: str, right: str) -> str:

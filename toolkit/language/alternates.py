@@ -9,14 +9,10 @@ meaning of a phrase is the compiler's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
-from toolkit.language import forms, left_out, people, printed
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language import forms, left_out, people, printed, tallied, times
+from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Lexicon
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -33,6 +29,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
         token.text.casefold() in _TRIGGERS
         or token.type in ("SIGNED", "GEN", "COMMA")
         or token.text.casefold() in lexicon.members
+        or token.text.casefold() in lexicon.tallies
         for token in tokens
     ):
         return tokens
@@ -72,7 +69,10 @@ class Alternates:
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
+        word = token.text.casefold()
+        if word in self.lexicon.tallies:
+            return (*rules, tallied.done)
+        return (*rules, left_out.thing) if word in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -420,7 +420,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
-    "with": (Alternates.measured,),
+    "with": (Alternates.measured, printed.doing_with),
+    **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
@@ -440,6 +441,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
@@ -451,12 +453,20 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whoever": (people.whoever,),
     **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
     "any": (people.any_,),
+    "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
     "more": (people.one_more,),
-    **dict.fromkeys(("a", "an"), (people.a_coin,)),
+    **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
+    "least": (people.least,),
+    "last": (people.last_so,),
+    **dict.fromkeys(("starting", "starting with"), (people.starting,)),
+    **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
+    "until the end of": (times.until_the_end,),
+    "for the rest of": (times.for_the_rest,),
+    "until end of": (times.until_end_of,),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "named"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EACH")
 _CLAUSE_ENDS = names("STOP BULLET COLON COMMA")
+_STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
+"""Verbs that say how things stand, or may."""
 _UNSPOKEN = frozenset({"repeat", "do"})
 """Verbs behind which *this* is what was said before, no thing."""
 
@@ -54,6 +56,23 @@ def control(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said("has" if a.text(i) == "controls" else "have", a.tokens[i])])
 
 
+def at_most(a: Alternates, i: int) -> Found | None:
+    """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
+    before = a.out[-1] if a.out else None
+    if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
+        verb, number = a.at(i + 1), a.at(i + 2)
+        if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
+            return None
+        return Found(3, [a.said("cannot", before), verb, a.said("more than", number), number], drop=1)
+    modal = a.out[-2] if len(a.out) > 1 else None
+    number = a.at(i + 1)
+    if before is None or modal is None or modal.text.casefold() not in ("can", "may"):
+        return None
+    if before.find("verb") is None or number is None or number.type != "NUMBER":
+        return None
+    return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
+
+
 def until_end(a: Alternates, i: int) -> Found | None:
     """*until end of turn*, *until the end of the turn* are *until the end of this turn*."""
     j = i + 1
@@ -72,7 +91,7 @@ def until_end(a: Alternates, i: int) -> Found | None:
 
 
 def this(a: Alternates, i: int) -> Found | None:
-    """*trash this*, *while this is on your table*: the thing on which the text stands."""
+    """*discard this*, *while this is on your table*: the thing on which the text stands."""
     before = a.out[-1].find("verb") if a.out else None
     if before is not None and before.id in _UNSPOKEN:
         return None
@@ -85,7 +104,7 @@ def this(a: Alternates, i: int) -> Found | None:
 
 
 def _says_something(a: Alternates, i: int) -> bool:
-    """Whether a verb of what stands before follows: *is*, *cannot*, *attacks*."""
+    """Whether a verb of what stands before follows: *is*, *cannot*, *moves*."""
     token = a.at(i)
     if token is None or closed(token) in ("BE", "MODAL"):
         return token is not None
@@ -219,6 +238,62 @@ def _clause_start(a: Alternates) -> int:
     return start
 
 
+def while_so(a: Alternates, i: int) -> Found | None:
+    """*When you draw a card while you have 3 cards, …* is *As long as you have 3 cards, when you draw a card, …*: what
+    is asked of the moment before it.
+    """
+    start = _event_start(a)
+    if start is None:
+        return None
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    if getattr(a.at(end), "type", "") != "COMMA":
+        return None
+    return Found(end - i, _as_long_as(a, start, a.within(i + 1, end)), drop=len(a.out) - start)
+
+
+def doing_with(a: Alternates, i: int) -> Found | None:
+    """*When you rest with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you rest, …*,
+    where the verb takes no *with*.
+    """
+    start = _event_start(a)
+    if start is None or len(a.out) < start + 3 or a.out[start + 1].text.casefold() != "you":
+        return None
+    if len(a.out) > start + 3 and a.noun(a.out[-1], "event") is None:
+        return None
+    verb = a.out[start + 2].find("verb")
+    if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
+        return None
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    if getattr(a.at(end), "type", "") != "COMMA":
+        return None
+    token = a.tokens[i]
+    said = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
+    return Found(end - i, _as_long_as(a, start, said), drop=len(a.out) - start)
+
+
+def _event_start(a: Alternates) -> int | None:
+    """Where the clause begins that goes on here, if it tells of an event: *When you draw …*, *If you draw …*."""
+    start = _clause_start(a)
+    if start >= len(a.out) or closed(a.out[start]) not in ("WHEN", "IF"):
+        return None
+    verbs = [each.find("verb") for each in a.out[start + 1 :]]
+    first = next((each for each in verbs if each is not None), None)
+    return start if first is not None and first.id not in _STATES else None
+
+
+def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token]:
+    when, event = a.out[start], a.out[start + 1 :]
+    first = a.said("as long as", when)
+    then = a.said("when", when)
+    then.text = "when"
+    comma = Token(",", when.start, when.end, when.span, (), "COMMA")
+    return [first, *condition, comma, then, *event]
+
+
 def search(a: Alternates, i: int) -> Found | None:
     """*Search your deck for a card* is *Choose a card in your deck*."""
     if a.tokens[i].type != "ALTERNATE" or _clause_start(a) != len(a.out):
@@ -237,7 +312,7 @@ def search(a: Alternates, i: int) -> Found | None:
 
 
 def listed_orders(a: Alternates, i: int) -> Found | None:
-    """*Trash a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
+    """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
     start = _clause_start(a)
     if following is None or start >= len(a.out) or not _is_order(following) or a.nominal(i + 1):

@@ -8,7 +8,7 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -128,9 +128,11 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
     at = Span(verb.span.source, verb.span.end, verb.span.end)
     missing: list[str] = []
     for template in lexicon.vocabulary.templates:
-        if template.verb == verb.verb and template.frame[: len(roles)] == roles:
+        if template.verb != verb.verb or template.frame[: len(roles)] != roles:
+            continue
+        if len(template.slots) > len(roles):
             slot = template.slots[len(roles)]
-            missing.append(f'"{slot.prep}" {{{slot.name}}}')
+            missing.append(f'"{slot.prep}" {{{slot.name}}}' if slot.prep else f"{{{slot.name}}}")
     taken = [show(template) for template in lexicon.vocabulary.templates if template.verb == verb.verb]
     return diagnose(
         "SAY0515",
@@ -233,7 +235,10 @@ def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
             if not before.strip():
                 condition, main = forms.capitalize(condition), _small(sentence, main)
             fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
-    return diagnose("SAY0509", at, hint="the condition comes first: *If …, …*", fixes=fixes)
+    hint = "the condition comes first: *If …, …*"
+    if sentence is None:
+        hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
+    return diagnose("SAY0509", at, hint=hint, fixes=fixes)
 
 
 def _mixed(place: Place) -> Diagnostic | None:
@@ -477,24 +482,24 @@ def groups(place: Place) -> tuple[str, ...]:
     """What could stand at the place, in an author's words: the verb's own slots first."""
     expected = set(place.expected)
     expected |= {type[0] for type in place.expected if type[:2] in ("V_", "P_")}
-    shown: list[str] = []
-    verb = place.verb()
-    if verb is not None:
-        for template in place.parser.vocabulary.templates:
-            if template.verb != verb.reading.id:
-                continue
-            for slot in template.slots:
-                word = f'"{slot.prep}" {{{slot.name}}}'
-                if slot.prep and slot.prep.upper() in expected and word not in shown:
-                    shown.append(word)
+    shown = dict.fromkeys(word for word, prep in _slots_of(place) if prep.upper() in expected)
+    phrases = (
+        ("a noun", "a number") if "ART" in expected else ()
+    )  # a noun phrase can stand there: it says both
     for label, terminals in GROUPS:
-        if terminals & expected and label not in shown:
-            if label == "a noun" and "ART" in expected:
-                continue
-            if label == "a number" and "ART" in expected:
-                continue
-            shown.append(label)
-    return tuple(shown[:MOST_SHOWN])
+        if terminals & expected and label not in phrases:
+            shown[label] = None
+    return tuple(shown)[:MOST_SHOWN]
+
+
+def _slots_of(place: Place) -> Iterator[tuple[str, str]]:
+    """The slots of the verb before a place that have a preposition: as an author writes them, and the preposition."""
+    verb = place.verb()
+    if verb is None:
+        return
+    for template in place.parser.vocabulary.templates:
+        if template.verb == verb.reading.id:
+            yield from ((f'"{s.prep}" {{{s.name}}}', s.prep) for s in template.slots if s.prep)
 
 
 def phrases_of(parser: Parser, verb: str) -> list[str]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun
 from toolkit.language.printer import (
     COMMA,
@@ -50,6 +50,11 @@ _PERSONAL: dict[str, dict[Case, str]] = {
     "pl": {"nom": "вони", "gen": "їх", "dat": "їм", "acc": "їх", "ins": "ними", "loc": "них"},
 }
 _BEHIND_PREPOSITION = {"його": "нього", "її": "неї", "їх": "них"}
+
+_AGREEING = {"all": "all", "both": "both", "each": "each", "every": "each", "no": "no", "another": "another"}
+"""Quantifiers that are pronouns, and agree with their noun."""
+
+_POINTING = {"this": "this", "these": "this", "that": "that", "those": "that"}
 
 _PARTITIVE = frozenset(
     {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
@@ -312,30 +317,27 @@ class Nominals(Quantities):
     def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool, sex: str = "") -> list[str]:
         """What precedes the numeral: this, your, each, another, first … all agreeing with the noun.  `sex`: of one of
         several, for *обидва* and *обидві*."""
+
+        def form(word: str, of: str = gender) -> str:
+            return self.forms.table(word).form(case, of, animate)
+
         found: list[str] = []
-
-        def add(word: str) -> None:
-            found.append(self.forms.table(word).form(case, gender, animate))
-
-        if d.quantifier == "both" and not d.of:
-            found.append(self.forms.table("both").form(case, sex or gender, animate))
-        elif d.quantifier in ("all", "each", "every", "no", "another") and not d.of:
-            add("each" if d.quantifier == "every" else d.quantifier)
-        if d.article in ("this", "that"):
-            add(d.article)
-        elif d.article in ("these", "those"):
-            add("this" if d.article == "these" else "that")
+        if d.quantifier in _AGREEING and not d.of:
+            both = d.quantifier == "both"
+            found.append(form(_AGREEING[d.quantifier], sex or gender if both else gender))
+        if d.article in _POINTING:
+            found.append(form(_POINTING[d.article]))
         if d.possessive and not counts_own(d):
             found.append(self.possessive(d.possessive, case, gender, animate))
-        if d.quantifier == "twice":
-            add("twice")
-        elif d.quantifier is not None and d.quantifier.endswith(" times"):
-            add("multiplied")
-            found.append(f"на {d.quantifier.removesuffix(' times')}")
+        match d.which:
+            case which.Times(factor=2):
+                found.append(form("twice"))
+            case which.Times(factor=factor):
+                found += [form("multiplied"), f"на {factor}"]
         if d.other and not counts_others(d):
-            add("other")
+            found.append(form("other"))
         if d.ordinal and not counts_on_side(d):
-            add(d.ordinal)
+            found.append(form(d.ordinal))
         return found
 
     def possessive(self, word: str, case: Case, gender: str, animate: bool) -> str:
@@ -358,26 +360,19 @@ class Nominals(Quantities):
         word, what = node.word, node.what
         if what is None:
             return self.spot(word)
-        governed_by = (
-            self.forms.noun(noun.head).governs.get(word) if noun.head in self.forms.lexicon.words else None
-        )
+        known = noun.head is not None and noun.head in self.forms.lexicon.words
+        governed_by = self.forms.noun(noun.head or "").governs.get(word) if known else None
         if governed_by and not (word == "with" and is_none(what)):
             return self.fill(read_government(governed_by), what)
         match word:
             case "of":
                 return self.owner(what, noun)
-            case "including":
-                text, governed = self.forms.governed("including") or ("", "nom")
-                return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
-            case "other than":
-                return f", {self.governed('other than', what)}{COMMA}"
-            case "than":
-                return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
+            case "including" | "other than" | "than":
+                return self.apart(word, what)
             case "as":
-                more = noun.determiner.more or noun.determiner.quantifier or ""
-                compared = "as many than" if more in ("as many", "as much") else "as"
-                comma = "," if compared != "as" else ""
-                return words(comma, self.forms.closed(compared), self.nominal(what, case).text)
+                so_many = noun.determiner.more == "as many" or isinstance(noun.determiner.which, which.AsMany)
+                compared = self.forms.closed("as many than" if so_many else "as")
+                return words("," if so_many else "", compared, self.nominal(what, case).text)
             case "among" if isinstance(what, Pronoun) and what.word == "they":
                 text, _ = self.forms.governed("among") or ("", "gen")
                 return words(text, "них")
@@ -389,10 +384,19 @@ class Nominals(Quantities):
                 return self.governed("from number", what)
             case "in" | "at" | "on" | "from" | "inside" | "into":
                 return self.place(word, what, "from" if word == "from" else "to" if word == "into" else "in")
-            case _:
-                if word in self.vocabulary.relations:
-                    return self.related(word, what, case, phrase)
-                return self.governed(word, what)
+            case _ if word in self.vocabulary.relations:
+                return self.related(word, what, case, phrase)
+        return self.governed(word, what)
+
+    def apart(self, word: str, what: Nominal) -> str:
+        """What stands behind a comma: *, зокрема вас*, *, крім цієї карти*, *, ніж ви*."""
+        match word:
+            case "than":
+                return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
+            case "including":
+                text, governed = self.forms.governed("including") or ("", "nom")
+                return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
+        return f", {self.governed(word, what)}{COMMA}"
 
     def owner(self, node: Nominal, owned: Noun) -> str:
         """What has something; *it* may mean it only if what it has is no thing itself (*the power of a card*)."""
@@ -451,10 +455,9 @@ class Nominals(Quantities):
         if isinstance(what, ast.Group) and (items := each_said(what)):
             *most, last = [self.place(word, item, motion) for item in items]
             return words(", ".join(most), self.joint(what.joint), last)
-        lemma = head_noun(what, self.vocabulary)
-        if isinstance(what, Pronoun) and what.word == "it":
-            lemma = self.antecedent().lemma or None
-        entry = self.vocabulary.nouns.get(lemma) if lemma else None
+        it = isinstance(what, Pronoun) and what.word == "it"
+        lemma = (self.antecedent().lemma if it else head_noun(what, self.vocabulary)) or ""
+        entry = self.vocabulary.nouns.get(lemma)
         if entry is not None and entry.category == "period" and motion == "in":
             return self.governed("during", what)
         preposition = self.forms.noun(lemma).places.get(motion) if lemma else None
