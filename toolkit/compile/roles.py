@@ -19,6 +19,7 @@ from toolkit.compile.nominal import antecedent, as_number, describe, indefinite,
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.preposition import of_slot, own_preposition
 from toolkit.compile.scope import Scope
+from toolkit.compile.sets import READY
 from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast, forms
@@ -398,6 +399,9 @@ def kernel_role(
     if name == "position":
         return Role(name, expr=build.integer(position_for(by_role.get("to"), verb)))
     complement = by_role.get(name)
+    fresh = name == "obj" and verb.verb in ("put", "place") and "from" not in by_role
+    if fresh and obj is not None and isinstance(obj.value, ast.Nominal):
+        obj = complement = replace(obj, value=from_supply(obj.value, by_role.get("to"), doer, scope))
     if name == "obj" and obj is not None and isinstance(obj.value, ast.Noun):
         carrier = attribute_carrier(obj.value, scope)
         if carrier is not None:
@@ -423,6 +427,37 @@ def kernel_role(
     if name == "to":
         one_place(complement, scope)
     return Role(name, desc=thing(complement, scope), complement=complement)
+
+
+def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: Scope) -> ast.Nominal:
+    """*Place a token in the park*: one of those that lie ready, not one that somebody has placed already.
+
+    Only where nothing says which or where from, and not where it is put back.
+    """
+    if isinstance(node, ast.Group):
+        items = tuple(from_supply(item, to, doer, scope) for item in node.items)
+        all_of_them = all(new is not old for new, old in zip(items, node.items, strict=True))
+        return replace(node, items=items) if all_of_them else node
+    if not isinstance(node, ast.Noun) or node.head is None or node.modifiers or node.relative is not None:
+        return node
+    det = node.determiner
+    which = replace(det, article=None, number=None, span=None, bound=None) != ast.Determiner()
+    if which or det.article not in (None, "a") or (det.article is None and det.number is None):
+        return node
+    world = scope.world
+    supply = world.property(node.head, "supply") if node.head in world.kinds else None
+    back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply
+    if supply is None or back or world.property(node.head, "found") is not None:
+        return node
+    kind = world.kinds[supply]
+    if kind.of == "player":
+        place = ("place", kind.index, doer.expr)
+    elif kind.only is not None:
+        place = build.integer(kind.only)
+    else:
+        return node
+    there = Bound(span=node.span, value=Val(place, entity(supply)), head=supply)
+    return narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
 
 
 def one_place(complement: ast.Complement, scope: Scope) -> None:

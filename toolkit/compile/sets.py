@@ -10,12 +10,17 @@ from toolkit.compile import possess as possession
 from toolkit.compile.determiner import bare, the_only
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Type, Val, entity
+from toolkit.compile.values import Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Kind
 from toolkit.language import ast, forms
 from toolkit.program.expression import Expr
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
+
+READY = "ready in"
+"""Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
+place.  It gives another program than *from*, so that a writer who says where from says something.
+"""
 
 
 FIRST = {"first", "top", "leftmost", "bottommost"}
@@ -524,6 +529,8 @@ def modify(
 ) -> tuple[Expr | None, Expr, bool]:
     """What a modifier does to the set: a narrower base set (or None), a condition, whether it says a place."""
     word, what = modifier.word, modifier.what
+    if word == READY and isinstance(what, Bound):
+        return None, ("in-any", item.expr, ("single", what.value.expr)), True
     if word in PLACE_PREPOSITIONS:
         if kind.category == "player":
             raise scope.fail(

@@ -108,6 +108,7 @@ class Table:
                 of=kind.of,
                 shows=kind.shows,
                 found=kind.found,
+                supply=None if kind.documents else kind.starts,
                 owned=kind.of == "player",
                 faces=kind.faces,
                 works=kind.works,
@@ -129,7 +130,7 @@ class Table:
                 quantity.name, least=quantity.at_least, most=quantity.at_most, start=quantity.start
             )
             self.world.attributes[quantity.of, quantity.name] = Attribute(
-                quantity.name, index, NUMBER, quantity.of, quantity=True
+                quantity.name, index, NUMBER, quantity.of, quantity=True, least=quantity.at_least
             )
         for quantity in self.source.quantities:
             for name in quantity.pays_as:
