@@ -428,14 +428,16 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
             raise scope.fail("SAY0761", node.what)
         bound = desc.bound or amount.bound_of(node.what)
         shown = shown_number(subject, scope, node)
-        return against(desc, scope, node, lambda value: amount.compare(shown, bound, value))
+        return against(
+            desc, scope, node, lambda value: amount.compare(shown, bound, other(shown, value, node, scope))
+        )
     if desc.type.base == "value":
         mine = subject.expr if subject.type.base == "value" else None
         if subject.type.base == "entity":
             attribute = attribute_of_list(subject.type.name, desc.type.name, scope)
             mine = ("attr", attribute, subject.expr) if attribute is not None else None
         if mine is not None:
-            return against(desc, scope, node, lambda value: ("eq", mine, value))
+            return against(desc, scope, node, lambda value: ("eq", mine, other(mine, value, node, scope)))
     if desc.type.base == "entity" and subject.type.base == "entity":
         if isinstance(node.what, ast.Noun) and node.what.determiner.bound is not None:
             # *is at most that card*: both as what they show.
@@ -443,12 +445,20 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
                 shown_number(subject, scope, node), node.what.determiner.bound, number_of(node.what, scope)
             )
         if desc.mode == "one":
-            return ("eq", subject.expr, desc.expr)
+            return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
         if desc.mode == "some" and desc.low not in (None, build.integer(1)):
             raise scope.fail("SAY0801", node, what="so many", expected=("*one of …*", "*a …*"))
         member = ("member", subject.expr, desc.expr)
         return build.negate(member) if desc.mode == "no" else member
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def other(one: Expr, another: Expr, node: ast.Node, scope: Scope) -> Expr:
+    """The other side of a comparison.  SAY0801: it is the same thing (*its owner is that player*: which player?)."""
+    if one == another and one[0] != "int":
+        hint = "say which of the two is meant: *you*, *that card*, *the owner of that card*"
+        raise scope.fail("SAY0801", node, what="comparing a thing with itself", hint=hint)
+    return another
 
 
 def against(desc: Desc, scope: Scope, node: ast.Node, compare: Callable[[Expr], Expr]) -> Expr:
@@ -520,7 +530,7 @@ def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: as
             desc = describe(to, scope)
             if desc.many and desc.type.base == "number":
                 return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
-        return (COMPARISONS[relation], shown, number_of(to, scope))
+        return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))
     if relation == "divisible by":
         return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
     desc = describe(to, scope)

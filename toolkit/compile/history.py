@@ -14,7 +14,6 @@ from toolkit.compile.pattern import (
     described,
     is_one_of,
     one_of_list,
-    place_of,
     quantity_of,
     read_event,
     several,
@@ -123,7 +122,7 @@ def _ask(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
         noun = counted(pattern.info, part.name)
         asked.must_be(*counting.in_past(part.value, noun, scope), part.node, scope)
     elif part.says == "where":
-        asked.conditions.append(place_of(pattern, part, scope)[0])
+        raise where_it_was(part.node, scope)
     elif part.says == "quantity":
         _ask_quantity(asked, pattern, part, scope)
     else:
@@ -165,9 +164,28 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     )
 
 
+def where_it_was(node: ast.Node, scope: Scope) -> Exception:
+    """*you sent a cat in a yard*: the history tells what was sent, and the place would be looked at now."""
+    return scope.fail(
+        "SAY0801",
+        node,
+        what="where a thing was, in the past,",
+        hint="note it when it happens: *When … in …, …*; or give the verb a slot for the place",
+    )
+
+
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
     says_of_which(part.value, scope)
+    node = part.value
+    if (
+        isinstance(node, ast.Noun)
+        and node.determiner.article != "the"
+        and part.name == role_name(pattern.info, "obj")
+    ):
+        place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+        if place is not None and not scope.test:
+            raise where_it_was(place, scope)
     desc = described(pattern, part, scope)
     _countable(desc, part, scope)
     slot = pattern.role(part.name)

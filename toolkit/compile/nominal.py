@@ -585,7 +585,9 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
         if found is None:
             found = scope.find(kind, many=article == "those")
         if found is None:
-            raise scope.fail("SAY0654", node, noun=node.head, article=article)
+            entry = world.vocabulary.nouns.get(node.head)
+            named = entry.plural if article == "those" and entry is not None else node.head
+            raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
         found = described(found, scope)
         alone(found, node, scope)
         value = found.value

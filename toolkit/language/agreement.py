@@ -155,12 +155,16 @@ class Agreement:
         """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
-            if token.type != "NOUN" or token.reading.form != "s":
+            if token.type != "NOUN" or token.reading.form not in ("s", "p"):
                 continue
             k = i - 1
             while k >= 0 and tagged[k].type == "ADJ":
                 k -= 1
             before = tagged[k].type if k >= 0 else ""
+            if token.reading.form == "p":
+                if before == "FOR_EACH" and tagged[k].reading.id != "for each of":
+                    found.append(self.of_each(token))
+                continue
             if before in _DETERMINERS or before in ("BE", "NOT"):
                 continue
             if before == "OR_N" or (before == "LCOMMA" and tagged[k].joint == "or"):
@@ -187,6 +191,13 @@ class Agreement:
                 )
             )
         return found
+
+    def of_each(self, token: Token) -> Diagnostic:
+        """*for each cats*: one of them."""
+        entry = self.vocabulary.nouns.get(token.reading.id)
+        right = entry.id if entry is not None else token.reading.id
+        fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
+        return diagnose("SAY0702", token.span, form=token.text, right=right, fixes=[fix])
 
     def _wanted(self, fields: dict[str, Any], noun: str) -> str | None:
         """`s` or `p` if the determiner decides, else None."""
