@@ -27,7 +27,7 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     """The noun behind *for each*, which the tree holds without its *each*; of a list the first one has it."""
     if isinstance(node, ast.Group) and node.joint == "or":
         return replace(node, items=(each_of(node.items[0], scope), *node.items[1:]))
-    if isinstance(node, ast.Noun) and node.determiner.of and node.determiner.number is not None:
+    if isinstance(node, ast.Noun) and node.determiner.of and node.determiner.quantifier is None:
         return replace(node, determiner=replace(node.determiner, quantifier="each"))
     if isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every"):
         raise scope.fail("SAY0801", node, what="a second *each*")

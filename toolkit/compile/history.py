@@ -94,13 +94,25 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
             raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
     verb = pattern.verb
-    if not pattern.times and (verb.passive or obj is not None) and not scope.test:
+    always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
+    once = always and not verb.passive and obj is None
+    if not (pattern.times or scope.test or once):
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         raise scope.fail(
             "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
-            hint="without one it would be all that has happened since the game began",
+            hint="say when; *has done* and *has not done* are of the whole game",
         )  # fmt: skip
     return period
+
+
+def once_only(pattern: EventPattern) -> bool:
+    """What needs no time: *Red won the game* happens once, and *who played the highest card on the table* is asked of
+    one thing that lies there.
+    """
+    if pattern.info.id in ("win", "lose-game", "end-game"):
+        return True
+    told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
+    return any(det.article in ("the", "that", "this") for det in told)
 
 
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:

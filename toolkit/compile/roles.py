@@ -305,6 +305,8 @@ def roles_of(
             )
             if role.complement is not None and role.desc is not None:
                 of_slot(role.complement, info, role.desc, scope)
+                if template.slots[number].noun == "thing":
+                    role.desc = what_lies_in(role.desc, scope)
         latest = scope.there if scope.there is not there else latest
         role.batch = info.kernel is not None and number == 0 and name == "obj"
         if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
@@ -328,6 +330,14 @@ def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     ):
         name = forms.article(kind.name)
         raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
+    return what_lies_in(desc, scope)
+
+
+def what_lies_in(desc: Desc, scope: Scope) -> Desc:
+    """*Shuffle your discard pile into your deck*: the things in the place, where a verb takes things."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is None or kind.category != "place" or desc.mode not in ("one", "set"):
+        return desc
     slot = scope.alloc()
     inside: Expr = ("inside", desc.expr)
     if desc.mode == "set":

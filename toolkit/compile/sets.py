@@ -550,6 +550,9 @@ def modify(
                 scope.put_there(Val(place.expr, place.type))
         return in_place(place, item, kind, items, scope, modifier)
     if word in ("with", "without") and what is not None:
+        if kind.category == "place" and kind.only is not None:
+            hint = f"there is one {kind.name}, so this chooses none: say it of what is {kind.prep} it (*a … that has …*)"
+            raise scope.fail("SAY0801", modifier, what=f"“{word}” of the only {kind.name}", hint=hint)
         truth = having.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than" and what is not None:

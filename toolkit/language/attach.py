@@ -170,7 +170,10 @@ class Attacher:
         if kind in ("PLACE", "FROM", "THERE"):
             return chunk.category in _HAS_PLACE and node.name is None
         if kind in ("WITH", "WITHOUT"):
-            return chunk.category in _HAS_WITH and node.name is None
+            # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
+            whose = node.determiner.possessive or node.determiner.owner
+            one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
+            return chunk.category in _HAS_WITH and node.name is None and not one
         if kind in ("THAN", "THAN_FAR"):
             return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
         if kind == "FOR_EACH":
