@@ -236,6 +236,8 @@ def act(verb: ast.Act, subject: Value, table: Table, env: Env) -> Iterator[Env]:
         case "belong" if set(by_role) == {"to"}:
             what = by_role["to"].value
             assert isinstance(what, ast.Nominal)
+            if quantifiers.reaches(what):
+                raise Unknown("belongs to each")
             owner = table.holder(subject.id)
             yield from quantifiers.nominal(
                 what, table, env, lambda v, after: iter([after] if v == Entity(owner) else [])

@@ -1,8 +1,7 @@
 """Orders: what a table is like after them.
 
 Everything that may end in several ways (somebody chooses, an *if* finds one of several) gives all of them: every table
-that the reference allows.  Orders are planned on the table as it is and then done: *and* plans all its parts first (the
-same moment), *then* and a new sentence plan on what the one before left.
+that the reference allows.  Each order is planned on what the one before left, and then done.
 """
 
 from __future__ import annotations
@@ -153,37 +152,24 @@ class Judge:
                 groups.append([])
             groups[-1].append(clause)
         worlds = [world]
-        for group in groups:
+        for number, group in enumerate(groups):
             if len(group) > 1:
                 worlds = distinct(self.together(group, w) for w in worlds)
             else:
                 worlds = distinct(self.clause(group[0], w) for w in worlds)
+            if number + 1 < len(groups) and costs(group[-1].verbs[-1]):
+                yield from (replace(w, done=None) for w in worlds if w.done is False)
+                worlds = [w for w in worlds if w.done is not False]
         yield from (
             replace(w, done=w.done if len(groups) == 1 and len(groups[0]) == 1 else None) for w in worlds
         )
 
     def together(self, group: list[ast.Clause], world: World) -> Iterator[World]:
-        """Several subjects at the same moment: all is planned before anything is done."""
-        table = self.table(world)
-        self.notes.add("and")
-        plans = [Plan((), world.env)]
+        """Several subjects, one after another, as they are written."""
+        worlds = [world]
         for clause in group:
             if len(clause.verbs) > 1 or any(verb.modal == "may" for verb in clause.verbs):
                 raise Unknown("several verbs of several subjects")
-            doers = [world.env.you]
-            if clause.subject is not None:
-                doers, _ = self.doers(clause.subject, table, world.env)
-            if len(doers) > 1:
-                raise Unknown("several players and somebody else at the same moment")
-            for who in doers:
-                env = replace(world.env, subject=who if clause.subject is not None else -1)
-                made = [(old, new) for old in plans for new in self.plan(clause.verbs[0], who, table, env)]
-                plans = [Plan((*o.events, *n.events), world.env, o.whole and n.whole) for o, n in made]
-                if len(plans) > LIMIT:
-                    raise Open("too many ways")
-        yield from (replace(self.do(plan, world, table), held=None, done=None) for plan in plans)
-        worlds = [world]  # ", and" joins sentences: the reference does not say that they are one moment
-        for clause in group:
             worlds = distinct(self.clause(clause, w) for w in worlds)
         yield from (replace(after, held=None, done=None) for after in worlds)
 
@@ -199,7 +185,11 @@ class Judge:
             return
         for who in doers:
             head = node.subject.head if isinstance(node.subject, ast.Noun) else "player"
-            nexts = [replace(w, env=replace(w.env, subject=who).speak(who, head)) for w in worlds]
+            you = (
+                isinstance(node.subject, ast.Pronoun) and node.subject.word == "you"
+            )  # nobody calls them *they*
+            spoken = [w.env if you else w.env.speak(who, head) for w in worlds]
+            nexts = [replace(w, env=replace(e, subject=who)) for w, e in zip(worlds, spoken, strict=True)]
             worlds = distinct(self.verbs(node, who, w) for w in nexts)
             if not one:
                 worlds = [replace(w, env=world.env) for w in worlds]
@@ -236,6 +226,9 @@ class Judge:
             worlds = [world]
             for verb in node.verbs:
                 worlds = distinct(self.planned([verb], who, w) for w in worlds)
+                if costs(verb) and verb is not node.verbs[-1]:
+                    yield from (replace(w, done=None) for w in worlds if w.done is False)
+                    worlds = [w for w in worlds if w.done is not False]
             yield from (replace(w, done=None) for w in worlds)
         else:
             yield from self.planned(list(node.verbs), who, world)
@@ -255,20 +248,28 @@ class Judge:
         yield from (replace(w, done=None) for w in worlds)
 
     def once(self, verbs: list[ast.Verb], who: int, world: World) -> Iterator[World]:
-        table = self.table(world)
-        plans = [Plan((), world.env)]
-        if len(verbs) > 1:
-            self.notes.add("and")
+        worlds = [world]
         for verb in verbs:
-            made = [(old, new) for old in plans for new in self.plan(verb, who, table, old.env)]
-            plans = [Plan((*o.events, *n.events), n.env, o.whole and n.whole) for o, n in made]
-            if len(plans) > LIMIT:
-                raise Open("too many ways")
-        for plan in plans:
-            done = self.do(plan, world, table)
-            yield replace(done, held=None, done=done.done if len(verbs) == 1 else None)
+            worlds = distinct(self.done(verb, who, each) for each in worlds)
+        yield from (replace(w, held=None, done=w.done if len(verbs) == 1 else None) for w in worlds)
         if any(verb.modal == "may" for verb in verbs):
             yield replace(world, env=replace(world.env, dim=True), held=None, done=False, empty=False)
+
+    def done(self, verb: ast.Verb, who: int, world: World) -> Iterator[World]:
+        amounts_ = listed(verb)
+        if amounts_:
+            worlds = [replace(world, done=True)]
+            for one in amounts_:
+                worlds = [
+                    replace(w, done=w.done and before.done)
+                    for before in worlds
+                    for w in distinct([self.done(one, who, before)])
+                ]
+            yield from worlds
+            return
+        table = self.table(world)
+        for plan in self.plan(verb, who, table, world.env):
+            yield self.do(plan, world, table)
 
     # --- Verbs --------------------------------------------------------------------------------------------------
 
@@ -452,19 +453,6 @@ class Judge:
     # --- Amounts ------------------------------------------------------------------------------------------------
 
     def gain(self, verb: str, what: ast.Nominal, who: int, table: Table, env: Env) -> Iterator[Plan]:
-        if isinstance(what, ast.Group):
-            if what.joint != "and":
-                raise Unknown("gain this or that")
-            self.notes.add("and")
-            plans = [Plan((), env)]
-            for item in what.items:
-                plans = [
-                    Plan((*old.events, *new.events), env, old.whole and new.whole)
-                    for old in plans
-                    for new in self.gain(verb, item, who, table, env)
-                ]
-            yield from plans
-            return
         if not isinstance(what, ast.Noun) or what.head not in table.lore.quantities:
             raise Unknown("to gain a thing")
         if table.lore.quantities[what.head].of != "player":
@@ -570,7 +558,7 @@ class Judge:
             if verb == "set":
                 events.append(Event("set", (column, e, n)))
             elif n > 0:
-                events.append(Event("add", (column, e, n if verb == "raise" else -n)))
+                events.append(Event("shift", (column, e, n if verb == "raise" else -n)))
         yield Plan(tuple(events), env, True)
 
     def whose(self, what: ast.Noun, table: Table, env: Env) -> list[int]:
@@ -607,6 +595,8 @@ class Judge:
                 and table.model.entities[event.roles[1]].capacity
             ):
                 raise Open("no room for all: which?")
+            if not done and event.what in ("shift", "set", "face") and len(plan.events) > 1:
+                raise Open("one of several is changed, and another is not")
             whole = done and whole
         return replace(
             world, state=state, env=plan.env, loose=frozenset(loose), done=whole, empty=not plan.events
@@ -616,25 +606,42 @@ class Judge:
         """Do it; whether it was done whole."""
         model = table.model
         match event.what:
-            case "add" | "set":
+            case "add" | "shift" | "set":
                 column, e, n = event.roles
                 least, most = model.limits(column, e)
                 old = state.columns[column][e]
-                new = old + n if event.what == "add" else n
+                new = n if event.what == "set" else old + n
                 bounded = new if least is None else max(least, new)
                 bounded = bounded if most is None else min(most, bounded)
                 state.columns[column][e] = bounded
-                return bounded == new
+                # The bound belongs to what *raise*, *lower* and *set* say: they are done if they change something.
+                return bounded == new if event.what == "add" else bounded != old
             case "face":
                 e, up = event.roles
+                turned = state.face[e] != up
                 state.face[e] = up
-                return True
+                return turned
             case "remove":
                 take_out(event.roles[0], state)
                 return True
             case "move":
                 return put(event.roles[0], event.roles[1], state, table)
         raise AssertionError(event.what)
+
+
+def listed(verb: ast.Verb) -> list[ast.Verb]:
+    """*gain 1 coin and 2 points*: a verb for each; empty: no such list."""
+    if not isinstance(verb, ast.Act) or verb.verb not in ("gain", "lose"):
+        return []
+    (what,) = [c for c in verb.complements if c.role == "obj"] or [None]
+    if what is None or not isinstance(what.value, ast.Group) or what.value.joint != "and":
+        return []
+    return [replace(verb, complements=(replace(what, value=item),)) for item in what.value.items]
+
+
+def costs(verb: ast.Verb) -> bool:
+    """*pay*: what follows with *then* is what it buys."""
+    return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
 
 
 def unordered(after: World, table: Table) -> World:

@@ -56,8 +56,9 @@ def already(phrase: sets.Phrase, table: Table, env: Env) -> int:
 
     if fits(env.subject):
         return env.subject
-    for referent in reversed(env.spoken):
+    for k, referent in reversed([*enumerate(env.spoken)]):
         if referent.id >= 0 and fits(referent.id):
+            table.used.add(k)
             if table.is_kind(referent.id, "player") and referent.id != env.you and env.you >= 0:
                 raise Unknown("other than you, or than who was mentioned")
             return referent.id

@@ -28,8 +28,8 @@ def test_the_judge_and_the_machine_agree(pack):
     assert [found.told() for found in report.different if not is_known(found)] == []
 
 
-@pytest.mark.parametrize("entry", known(), ids=lambda entry: entry.name)
-def test_a_known_difference_has_not_healed(entry):
-    found = differences(entry.pack, entry.field, entry.sentence)
-    assert found, f"{entry.sentence} is judged alike now: leave the entry out"
-    assert entry.name in found[0].notes
+def test_no_known_difference_has_healed():
+    for entry in known():
+        found = differences(entry.pack, entry.field, entry.sentence)
+        assert found, f"{entry.sentence} is judged alike now: leave the entry out"
+        assert entry.name in found[0].notes

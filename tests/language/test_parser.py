@@ -298,9 +298,8 @@ def test_every_start_has_a_sentence(start):
 @pytest.mark.parametrize(
     ("text", "start", "code"),
     [
-        ("Feed a cat if you own a dog.", "effect", "SAY0509"),
-        ("Feed a cat if you own a dog.", "statement", "SAY0509"),
-        ("You may feed a cat if you own a dog.", "statement", "SAY0509"),
+        ("Each player feeds a cat if they own a dog.", "effect", "SAY0509"),
+        ("Each player may feed a cat if they own a dog.", "statement", "SAY0509"),
         ("You cannot feed a cat if you own a dog.", "statement", None),
         ("You must feed a cat if you can.", "statement", None),
         ("A cat is old if it sleeps.", "definition", None),

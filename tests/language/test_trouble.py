@@ -18,10 +18,10 @@ def first(text: str, start: str = "effect"):
         ("Feed an old old cat.", "SAY0508", "old"),
         ("Feed Red's Red's cat.", "SAY0508", "'s"),
         ("Feed at at most 2 cats.", "SAY0508", "at"),
-        ("Feed a cat if you own a dog.", "SAY0509", "if"),
+        ("Tom sleeps if you own a dog.", "SAY0509", "if"),
         ("Feed a cat or chase a dog and attack.", "SAY0510", "and"),
         ("If the left cat is old and left dog asleep, attack.", "SAY0511", "and"),
-        ("Pay 1 coin to feed a cat.", "SAY0512", "to feed"),
+        ("Choose a cat to feed a cat.", "SAY0512", "to feed"),
         ("Feed a player a cat.", "SAY0513", "a"),
         ("Own a cat to a player.", "SAY0514", "to"),
         ("Feed a.", "SAY0502", "a"),
@@ -36,7 +36,6 @@ def first(text: str, start: str = "effect"):
         ("Feed one of the cats that owns a dog.", "SAY0701", "owns"),
         ("If Tom does own a dog, attack.", "SAY0501", "does"),
         ("You cannot choose one:\n- Attack.\n- Sleep.", "SAY0501", "cannot"),
-        ("Tom must choose one:\n- Attack.\n- Sleep.", "SAY0501", "must"),
         ("Feed a cat, chase a dog, and attack.", "SAY0501", ","),
         ("", "SAY0503", ""),
     ],
@@ -49,7 +48,6 @@ def test_mistake(text, code, at):
 @pytest.mark.parametrize(
     ("text", "fixed"),
     [
-        ("Feed a cat if you own a dog.", "If you own a dog, feed a cat."),
         ("Tom sleeps if you own a dog.", "If you own a dog, Tom sleeps."),
         ("When a cat attacks, feed it if you own a dog.", "When a cat attacks, if you own a dog, feed it."),
         ("Feed a a cat.", "Feed a cat."),

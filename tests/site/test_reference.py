@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from tests.site.conftest import ROOT
+from toolkit.compile.construction import TABLES
 from toolkit.compile.pack import load_pack
 from toolkit.language import forms
 from toolkit.language.core import ADJECTIVES, ADVERBS, NOUNS, RELATIONS
@@ -60,6 +61,24 @@ def test_another_wording_is_rewritten_to_the_example(row):
         reading = understood(other, field, row.get("card"))
         assert not reading.diagnostics
         assert other != row["example"].strip() == printed(reading, field)
+
+
+# --- Every form is there --------------------------------------------------------------------------------------
+
+
+def test_each_form_has_its_row():
+    forms = [form.text for table in TABLES for form in table.forms()]
+    assert sorted(forms) == sorted(row["form"] for row, _ in ROWS if "form" in row)
+
+
+FORMS = [pair for pair in ROWS if "form" in pair[0]]
+
+
+@pytest.mark.parametrize(("row", "field"), FORMS, ids=[row["form"] for row, _ in FORMS])
+def test_the_example_of_a_form_has_that_form(row, field):
+    tree = understood(row["example"], field, row.get("card")).tree
+    found = {match.form.text for node in tree.walk() for table in TABLES if (match := table.match(node))}
+    assert row["form"] in found
 
 
 # --- Every word counts ----------------------------------------------------------------------------------------

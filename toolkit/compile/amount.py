@@ -9,14 +9,15 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
-from toolkit.compile.determiner import each_of, said, the_only
-from toolkit.compile.values import NUMBER, Desc, Type, Val
+from toolkit.compile.determiner import each_of, plain, said
+from toolkit.compile.phrases import as_number, as_set, number_of, value_of
+from toolkit.compile.possess import possess
+from toolkit.compile.values import NUMBER, Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
     from toolkit.compile.scope import Scope
-    from toolkit.compile.world import Attribute
 
 COMPARATIVES = {
     "lower": "min",
@@ -32,7 +33,6 @@ COMPARATIVES = {
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
     """*A plus B*, *A minus B*, *A, rounded up*."""
-    from toolkit.compile.nominal import as_number, describe, number_of
 
     if node.op in ("rounded up", "rounded down"):
         half = describe_half(node.left, scope, up=node.op == "rounded up")
@@ -40,7 +40,7 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
             raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
         return half
     assert node.right is not None
-    left = describe(node.left, scope)
+    left = scope.describe(node.left)
     value = (
         "add" if node.op == "plus" else "sub",
         as_number(left, node.left, scope),
@@ -60,13 +60,12 @@ def bound_of(node: ast.Nominal) -> str | None:
 
 def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
     """*half (of) A, rounded up*: coins, if A are coins."""
-    from toolkit.compile.nominal import describe, number_of
 
     if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
         whole_amount = scope.world.quantity(node.head) is not None if node.head else False
         inner = replace(node, determiner=replace(node.determiner, quantifier="all" if whole_amount else None))
         value = ("div-up" if up else "div", number_of(inner, scope), build.integer(2))
-        whole = describe(inner, scope)
+        whole = scope.describe(inner)
         if whole.type.base == "quantity":
             return whole.but(expr=value, span=node.span)
         return Desc("one", value, NUMBER, node.span, bound=node.determiner.bound)
@@ -82,7 +81,6 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def _special(node: ast.Noun, scope: Scope) -> Desc | None:
-    from toolkit.compile.nominal import number_of, plain
 
     det = node.determiner
     if (factor := factor_of(det)) is not None:
@@ -157,17 +155,13 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     kind = known.type.name if known is not None and known.type.base == "entity" else node.head
     if kind in world.kinds and (shown := world.shown(kind)) is not None:
         # One of the things, so that it can be acted on; as an amount it is what it shows.
-        from toolkit.compile.nominal import as_set, describe
 
-        items = describe(inner, scope)
+        items = scope.describe(inner)
         slot = scope.alloc()
         best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
         return Desc("one", ("first", best), items.type, node.span, head=node.head)
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
     if of is not None and node.head is not None:
-        from toolkit.compile.nominal import value_of
-        from toolkit.compile.possess import possess
-
         owner = value_of(of, scope)
         if not owner.many:
             owner = Val(("single", owner.expr), owner.type, True)
@@ -179,9 +173,8 @@ def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
 
 def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
     """A phrase as a list of numbers: the shown values of a set of things, or an attribute of each (already a list)."""
-    from toolkit.compile.nominal import describe, name_type
 
-    desc = describe(node, scope)
+    desc = scope.describe(node)
     if desc.type.base == "number":
         return desc.expr
     shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
@@ -194,7 +187,6 @@ def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     """How often *for each N* or *for every 3 Ns* (whole threes only) is."""
-    from toolkit.compile.nominal import number_of
 
     what = modifier.what
     assert what is not None
@@ -206,6 +198,10 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     number = det.number or 0
     if det != ast.Determiner(number=number) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
+    from toolkit.compile import likeness
+
+    if (alike := likeness.said_of(what, scope)) is not None:
+        return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
     bare = replace(what, determiner=ast.Determiner(), plural=True)
     amount = whole_amount(bare, scope)
     if amount is None:
@@ -218,7 +214,6 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
-    from toolkit.compile.nominal import as_number, describe
 
     if not isinstance(what, ast.Noun) or replace(what.determiner, span=None) != ast.Determiner():
         return None
@@ -227,7 +222,7 @@ def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     whole = had(replace(what, plural=True))
     if whole.determiner.owner is None:
         whole = replace(whole, determiner=ast.Determiner(article="the"))
-    desc = describe(whole, scope)
+    desc = scope.describe(whole)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", what, expected=(f"*… {what.head} you have*", f"*… {what.head} of …*"))
     if desc.type.base == "number" and desc.many:
@@ -237,7 +232,6 @@ def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
 
 def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
     """*a number of cards equal to A*: so many of them are chosen."""
-    from toolkit.compile.nominal import describe, number_of, plain
 
     equal = next((m.what for m in node.modifiers if m.word == "equal to"), None)
     if equal is None and isinstance(of, ast.Noun):  # *a number of cards in your hand equal to A*
@@ -247,7 +241,7 @@ def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
         return None
     plain(node, scope, modifiers=("of", "equal to"))
     number = scope.store(number_of(equal, scope))
-    desc = describe(of, scope)
+    desc = scope.describe(of)
     if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
         raise scope.fail("SAY0801", of, what="this after *a number of*", expected=("*cards*", "*your cards*"))
     return desc.but(mode="some", low=number, high=number, extra="number")
@@ -269,7 +263,6 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
 
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
-    from toolkit.compile.nominal import describe
 
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
@@ -280,9 +273,9 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
         on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
         if on and on[0].what is not None:
             return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))
-        desc = describe(plain, scope)
+        desc = scope.describe(plain)
         return ("count", ("distinct", desc.expr))
-    desc = describe(node, scope)
+    desc = scope.describe(node)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity":
@@ -304,8 +297,6 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 
 def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
     """*values on the dice*: the attribute of each."""
-    from toolkit.compile.nominal import value_of
-    from toolkit.compile.possess import possess
 
     owner = value_of(of, scope)
     if node.head is None:
@@ -318,107 +309,12 @@ def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
 
 def difference(of: ast.Nominal, scope: Scope) -> Expr:
     """*the difference between A and B* (or of two things): never negative."""
-    from toolkit.compile.nominal import number_of
 
     if isinstance(of, ast.Group) and len(of.items) == 2:
         left, right = (number_of(item, scope) for item in of.items)
         return ("abs", ("sub", left, right))
     numbers = numbers_of(of, scope)
     return ("sub", ("max", numbers), ("min", numbers))
-
-
-def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
-    """*2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*, *that much gold*."""
-    from toolkit.compile.nominal import indefinite, number_of, plain
-    from toolkit.compile.possess import possess, possessor_of
-    from toolkit.compile.sets import who_chooses
-
-    node = had(node)
-    det = node.determiner
-    if attribute.of == "game" and (whole := of_the_game(node, attribute, scope)) is not None:
-        return whole
-    holder, rest = possessor_of(node, scope)
-    if holder is not None and det.number is not None:
-        raise scope.fail(
-            "SAY0801", node, what="a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*"
-        )
-    if (
-        det.ordinal is not None
-        or det.other
-        or det.quantifier in ("another", "one of", "random", "a random", "both", "twice")
-    ):
-        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount")
-    if det.number is not None and det.quantifier is not None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
-    if holder is not None:
-        value = possess(holder, attribute.name, rest, scope, node)
-        if value is not None:
-            plain(replace(node, modifiers=rest), scope)
-            the_only(node, scope, many=value.many or det.quantifier == "all")
-            if det.quantifier == "all" and not value.many:  # *lose all your gold*: as much as that
-                return Desc("one", value.expr, Type("quantity", attribute.name), node.span, head=node.head)
-            each = Desc("one" if not value.many else "set", value.expr, NUMBER, node.span, head=node.head)
-            return each.but(extra="or") if value.many and indefinite(node) else each
-    if det.article is not None and det.article != "the" and det.number is not None:
-        raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
-    choice = ("of your choice", "of their choice") if attribute.parts else ()
-    plain(node, scope, modifiers=("for each", "for every", "equal to", *choice))
-    chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
-    type_ = Type("quantity", attribute.name)
-    amount: Expr
-    if det.quantifier == "no":
-        return Desc("no", build.integer(0), type_, node.span, head=node.head)
-    if det.quantifier in ("that much", "that many"):
-        if scope.amount is None:
-            raise scope.fail("SAY0656", node, word=det.quantifier)
-        amount = scope.amount
-    elif det.number is not None:
-        amount = build.integer(det.number)
-    elif det.quantifier in ("most", "fewest"):
-        return Desc("one", build.integer(0), type_, node.span, more=det.quantifier, head=node.head)
-    else:
-        amount = ("none",)
-    if sum(m.word in ("for each", "for every", "equal to") for m in node.modifiers) > 1:
-        raise scope.fail(
-            "SAY0801",
-            node,
-            what="a second *for each*",
-            hint="add them up: *the number of … plus the number of …*",
-        )
-    for modifier in node.modifiers:
-        if modifier.word in ("for each", "for every") and modifier.what is not None:
-            if amount == ("none",):
-                raise scope.fail("SAY0761", node)
-            amount = ("mul", amount, multiplied(modifier, scope))
-        elif modifier.word == "equal to" and modifier.what is not None:
-            amount = number_of(modifier.what, scope)
-    return Desc(
-        "one",
-        amount,
-        type_,
-        node.span,
-        low=build.integer(1),
-        bound=det.bound,
-        more=det.more,
-        head=node.head,
-        extra=det.quantifier if amount == ("none",) else None,
-        high=None if det.bound == "up to" else build.integer(1),
-        chooser=chooser,
-    )
-
-
-def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
-    """*the time*, *(the number of) hours*: there is one such quantity, so it need not be said whose; None: so much of
-    it.
-    """
-    det = node.determiner
-    plain = replace(det, article=None, bound=None, span=None) == ast.Determiner()
-    if not plain or det.article not in (None, "the") or node.modifiers:
-        return None
-    if node.adjectives or node.relative is not None:
-        return None
-    value = attribute.of_player(("game",))
-    return Desc("one", value, NUMBER, node.span, bound=det.bound, head=node.head)
 
 
 def had(node: ast.Noun) -> ast.Noun:
@@ -437,11 +333,10 @@ def had(node: ast.Noun) -> ast.Noun:
 
 def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Expr:
     """*…, but at least 0* · *…, but at most 6 points*."""
-    from toolkit.compile.nominal import describe
 
     for closing in closings:
         if closing.word == "but" and closing.bound is not None:
-            desc = describe(closing.bound, scope)
+            desc = scope.describe(closing.bound)
             if desc.bound == "at least":
                 value = ("larger", value, desc.expr)
             elif desc.bound == "at most":

@@ -13,7 +13,8 @@ from toolkit.compile import build
 from toolkit.compile.condition import truth
 from toolkit.compile.event import EventMatch, match_event, reserve
 from toolkit.compile.event_verb import role_name, verbs_of
-from toolkit.compile.nominal import describe, value_of
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast

@@ -9,16 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, geometry, having, nothing
+from toolkit.compile import amount, build, geometry, likeness, nothing, together
+from toolkit.compile.adjective import adjective, shown_number
+from toolkit.compile.determiner import indefinite, plain
 from toolkit.compile.found import beside_the_point, introduce, introduce_group, keep, listed
 from toolkit.compile.history import past_event
-from toolkit.compile.nominal import as_number, describe, indefinite, name_type, number_of, plain
-from toolkit.compile.possess import attribute_of_list, for_each_owner, possess
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_number, number_of
+from toolkit.compile.possess import attribute_of_list, for_each_owner
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import adjective, shown_number
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Bound, Desc, Val
+from toolkit.compile.together import TOGETHER
+from toolkit.compile.values import Bound, Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
@@ -163,6 +166,8 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
     """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.alike is not None:
+        return likeness.there_are(desc, scope, node)
     if desc.extra == "a":
         return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
     if desc.low == build.integer(1) and desc.bound == "at least":
@@ -195,12 +200,10 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
+    if (shared := together.of_all(clause, scope)) is not None:
+        return shared
     with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
         desc = describe(clause.subject, scope)
-    if isinstance(clause.verbs[0], ast.Act) and clause.verbs[0].verb == "tie":
-        return ties(desc, clause.verbs[0], scope)
-    if desc.many and (shared := likeness(clause, desc, scope)) is not None:
-        return shared
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
 
@@ -253,57 +256,6 @@ def owned(node: ast.Nominal | None, owner: ast.Nominal, that: ast.Nominal) -> as
         return replace(node, determiner=replace(node.determiner, owner=that))
     changed = (replace(m, what=that) if m.what is owner else m for m in node.modifiers)
     return replace(node, modifiers=tuple(changed))
-
-
-def likeness(clause: ast.Clause, desc: Desc, scope: Scope) -> Expr | None:
-    """*the Ns have different names* · *the Ns have the same name*: said of all of them together.  None: not said."""
-    first = clause.verbs[0]
-    what = (
-        next((c.value for c in first.complements if c.role == "obj"), None)
-        if isinstance(first, ast.Act)
-        else None
-    )
-    if not isinstance(first, ast.Act) or first.verb != "have" or not isinstance(what, ast.Noun):
-        return None
-    word = next(iter(what.adjectives), "")
-    if word not in ("same", "different") or what.head is None or desc.mode == "no":
-        return None
-    if desc.mode == "some" or len(clause.verbs) > 1 or len(first.complements) > 1 or len(what.adjectives) > 1:
-        raise scope.fail("SAY0801", first, what=f"“{word}” here")
-    if first.tense != "present" or first.modal is not None or first.adverbials or first.instead:
-        raise scope.fail("SAY0801", first, what=f"“{word}” here")
-    expected = ast.Determiner(article="the") if word == "same" else ast.Determiner()
-    if what.determiner != expected or what.modifiers or what.relative is not None:
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*{'the ' * (word == 'same')}{word} …*",))
-    slot, other = scope.alloc(), scope.alloc()
-    mine, theirs = (
-        possess(Val(("local", each), desc.type), what.head, (), scope, what) for each in (slot, other)
-    )
-    if mine is None or theirs is None or mine.many:
-        raise scope.fail("SAY0753", what, noun=what.head, of=name_type(desc.type))
-    unlike: Expr = ("ne", mine.expr, theirs.expr)
-    rest = ("minus", desc.expr, ("single", ("local", slot)))
-    inner = unlike if word == "different" else build.negate(unlike)
-    result: Expr = ("every", desc.expr, slot, ("every", rest, other, inner))
-    return build.negate(result) if first.negated else result
-
-
-def ties(desc: Desc, verb: ast.Act, scope: Scope) -> Expr:
-    """*players tie for the most points*: at least two share the most; *the tied players* are those from here on."""
-    what = next((c.value for c in verb.complements if c.role == "for"), None)
-    if (
-        not isinstance(what, ast.Noun)
-        or what.determiner.quantifier not in ("most", "fewest")
-        or not desc.many
-        or not having.the_most(what)
-    ):
-        raise scope.fail("SAY0801", verb, what="“tie” without “for the most …”")
-    slot = scope.alloc()
-    plain = replace(what, determiner=ast.Determiner(), plural=True)
-    score = having.how_many(Val(("local", slot), desc.type), plain, scope)
-    best = scope.store(("best", desc.expr, slot, score, int(what.determiner.quantifier == "fewest")))
-    scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
-    return ("gt", ("count", best), build.integer(1))
 
 
 def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
@@ -484,7 +436,7 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
     if node.where is None:
         return ("in", subject.expr, scope.place_there(node).expr)
     if node.prep in ("with", "without"):
-        result = having.has(subject, node.where, scope, node)
+        result = scope.world.semantics.has(subject, node.where, scope, node)
         return build.negate(result) if node.prep == "without" else result
     place = describe(node.where, scope)
     if node.prep == "of" and place.type.base == "value" and subject.type.base == "entity":
@@ -574,7 +526,7 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.adverbials:
         raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
     if verb.verb == "have" and obj is not None and isinstance(obj.value, ast.Nominal):
-        return having.has(subject, obj.value, scope, verb, place)
+        return scope.world.semantics.has(subject, obj.value, scope, verb, place)
     if verb.verb == "show" and obj is not None and isinstance(obj.value, ast.Nominal):
         return shows(subject, obj.value, scope, verb)
     own = subject.type.name if subject.type.base == "entity" else None
@@ -585,6 +537,8 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
             return over(describe(owner, scope), scope, owner, lambda v: ("eq", whose, v.expr))
     if verb.verb == "meet" and "meet" not in world.defined:
         return meets(verb, obj, subject, scope)
+    if verb.verb == "tie":
+        raise TOGETHER.unlike(ast.Clause(verbs=(verb,), span=verb.span), scope)
     if obj is None or not isinstance(obj.value, ast.Nominal):
         defined = world.find_defined(verb.verb, own)
         if defined is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import amount, build
+from toolkit.compile.phrases import number_of as amount_said
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val
 from toolkit.language import ast
@@ -45,23 +46,31 @@ def is_count(node: ast.Nominal, noun: str) -> bool:
     ) or (det.is_empty() and bool(node.plural) and not node.modifiers)
 
 
+def noun_of(node: ast.Nominal) -> str | None:
+    """The noun that a phrase says a number of: *card* of *that many cards plus 1*; None: of none."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    if not isinstance(node, ast.Noun):
+        return None
+    of = next((m.what for m in node.modifiers if m.word == "of"), None)
+    return of.head if node.head == "number" and isinstance(of, ast.Noun) else node.head
+
+
 def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier, ...]:
     return (*node.modifiers, *(of.modifiers if isinstance(of, ast.Noun) else ()))
 
 
 def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
-    from toolkit.compile import nominal
-
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
         op = "add" if node.op == "plus" else "sub"
-        return (op, number_of(node.left, doer, scope), nominal.number_of(node.right, scope))
+        return (op, number_of(node.left, doer, scope), amount_said(node.right, scope))
     assert isinstance(node, ast.Noun)
     det = node.determiner
     of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
     if equal is not None:
-        return nominal.number_of(equal, scope)
+        return amount_said(equal, scope)
     if det.quantifier == "that many":
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word="that many")

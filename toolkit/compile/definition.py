@@ -254,7 +254,7 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
         raise scope.fail("SAY0803", definition.result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:
-        from toolkit.compile.nominal import as_number
+        from toolkit.compile.phrases import as_number
 
         return amount.bounded(as_number(desc, definition.result, scope), definition.closings, scope)
     if defined.many and not desc.many:
@@ -331,7 +331,7 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
 
 
 def _amount(node: ast.Nominal, scope: Scope) -> Expr:
-    from toolkit.compile.nominal import as_number
+    from toolkit.compile.phrases import as_number
 
     return as_number(describe(_counted(node, scope), scope), node, scope)
 

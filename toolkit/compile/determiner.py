@@ -67,3 +67,39 @@ def bare(node: ast.Noun, scope: Scope) -> Exception:
     return scope.fail(
         "SAY0801", node, what=f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected
     )
+
+
+def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
+    """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that
+    are used.
+    """
+    if node.adjectives:
+        raise scope.fail("SAY0801", node, what=f"“{node.adjectives[0]}” here")
+    for modifier in node.modifiers:
+        if modifier.word not in modifiers:
+            raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
+    if node.relative is not None:
+        raise scope.fail("SAY0801", node.relative, what="a relative clause here")
+
+
+def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:
+    """A number and the name of one thing stand alone: no *the*, no *your*, no owner before them."""
+    det = node.determiner
+    if det.article == "the" and the:
+        return
+    word = det.article or det.possessive or det.quantifier
+    if det.owner is not None or word is not None:
+        said = " ".join(node.span.text.split()[:1]) if node.span is not None else str(word)
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said}” before {what}")
+
+
+def indefinite(node: ast.Nominal | None) -> bool:
+    """*the power of a card*, *a player's hand*: of any one of them."""
+    if not isinstance(node, ast.Noun):
+        return False
+    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(owner, ast.Noun):
+        return False
+    det = owner.determiner
+    one_of = det.quantifier == "one of" or (det.of and det.number == 1 and det.bound is None)
+    return det.article in ("a", "an") or det.quantifier == "another" or one_of

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import build, outcome, paying
+from toolkit.compile import anywhere, build, counting, going, likeness, outcome, paying
 from toolkit.compile import effect as effects
 from toolkit.compile import special as specials
 from toolkit.compile.chooser import choosable
-from toolkit.compile.nominal import describe, narrowed, number_of
+from toolkit.compile.lists import narrowed
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.values import Bound, Desc, Val
@@ -31,27 +33,40 @@ def has_phrase(verb: ast.Act, scope: Scope) -> bool:
 
 
 def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:
-    """*V … 3 times*, *take 3 turns*: how often, and the verb without it."""
+    """*V … 3 times*, *take 3 turns*, *draw that many cards* of `draw a card`: how often, and the verb without it."""
     for adverbial in verb.adverbials:
         if isinstance(adverbial, ast.Times):
             rest = tuple(a for a in verb.adverbials if a is not adverbial)
             return adverbial, replace(verb, adverbials=rest)
     obj = next((c for c in verb.complements if c.role == "obj"), None)
-    if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.head in scope.world.kinds:
+    if obj is None or not isinstance(obj.value, ast.Nominal):
         return None
-    det = obj.value.determiner
-    if det.number is None or det.bound not in (None, "exactly", "up to"):
+    noun = fixed_noun(verb, obj.value, scope)
+    if noun is None or phrase_of(verb, scope, quiet=True) is not None:
         return None
-    if replace(det, number=None, bound=None, span=None) != ast.Determiner():
-        return None
-    single = replace(obj.value, determiner=ast.Determiner(article="a"), plural=None)
+    single = ast.Noun(determiner=ast.Determiner(article="a"), head=noun, span=obj.span)
     act = replace(
         verb, complements=tuple(replace(c, value=single) if c is obj else c for c in verb.complements)
     )
     found = phrase_of(act, scope, quiet=True)
     if found is None or not found[1].fixed:
         return None
-    return ast.Times(number=det.number, bound=det.bound, span=det.span), act
+    value = obj.value
+    if isinstance(value, ast.Noun) and value.determiner.number is not None and not value.modifiers:
+        det = value.determiner
+        return ast.Times(number=det.number or 0, bound=det.bound, span=det.span), act
+    return ast.Times(number=0, amount=value, span=obj.span), act
+
+
+def fixed_noun(verb: ast.Act, said: ast.Nominal, scope: Scope) -> str | None:
+    """The noun of a phrase whose words are fixed (`draw a card`, `take a turn`), if the object says how many of them:
+    *3 cards*, *that many cards*, *1 card for each cat*.
+    """
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        article, _, noun = template.fixed.partition(" ")
+        if article in ("a", "an") and counting.is_count(said, noun):
+            return noun
+    return None
 
 
 def repeated(
@@ -62,7 +77,10 @@ def repeated(
     if how.bound not in (None, "exactly", "up to"):
         raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
     done, go = scope.alloc(), scope.alloc()
-    limit = build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, scope))
+    who = doer or scope.you or Val(("active",), player_type())
+    limit = (
+        build.integer(how.number) if how.amount is None else scope.store(how_often(how.amount, who, scope))
+    )
     scope.emit("let", done, build.integer(0))
     head = scope.here()
     stops = []
@@ -70,8 +88,7 @@ def repeated(
         stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
     if how.bound == "up to":
         stops.append(scope.emit("unless", able(), -1))
-        who = (doer or scope.you or Val(("active",), player_type())).expr
-        scope.emit("may", who, go)
+        scope.emit("may", who.expr, go)
         stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
     scope.emit("let", done, ("add", build.local(done), build.integer(1)))
     action()
@@ -82,12 +99,15 @@ def repeated(
     scope.amount = None
 
 
-def how_often(node: ast.Nominal, scope: Scope) -> Expr:
-    """*that many times*, *a number of times equal to A*."""
+def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
+    """*that many times*, *a number of times equal to A*; *that many cards* of `draw a card`."""
     if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word="that many")
         return scope.amount
+    noun = counting.noun_of(node)
+    if noun is not None and counting.is_count(node, noun):
+        return counting.number_of(node, doer, scope)
     return number_of(node, scope)
 
 
@@ -161,6 +181,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
         all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
         return build.both(*parts) if all_of_them else build.either(*parts)
+    if (beside := going.possible(verb, found, doer, scope)) is not None:
+        return beside
     role = phrase_of(verb, scope)
     assert role is not None
     info, template = role
@@ -192,6 +214,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
+    if going.around(verb, obj, doer, closings, scope):
+        return
     if obj is not None and asks_back(verb, obj, scope):
         one_by_one(verb, obj, doer, closings, scope)
         return
@@ -248,6 +272,13 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
         scope.amount = result
     elif template.counted and template.slots[0].counts:
         scope.amount = settled[0]
+    elif (
+        roles.items and roles.items[0].batch and roles.items[0].many and roles.items[0].complement is not None
+    ):
+        scope.amount = (
+            "count",
+            result,
+        )  # *Put all cards from your hand in the box, then draw that many cards.*
     for role, expr in zip(roles.items, settled, strict=True):
         if role.desc is not None and role.desc.type.base == "entity":
             many = role.many
@@ -395,6 +426,9 @@ def each_role(
 
     effects.loop(desc.but(mode="set"), scope, each, verb.verb)
     scope.outcome = build.local(whole)
+    those = scope.discourse.referents[-1].value
+    if those.many:  # *Discard any number of cards, then draw that many cards.*
+        scope.amount = ("count", those.expr)
 
 
 def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
@@ -410,6 +444,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
         raise scope.fail("SAY0801", desc.span, what="“no” here")
     if desc.bound not in (None, "exactly") or desc.more is not None:
         raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    if condition is None:
+        anywhere.note(desc, chooser, scope)
     single = desc.low == desc.high == build.integer(1)
     if desc.scattered and (desc.random or not single):
         hint = "choose the player first: *Choose another player. … of that player*"
@@ -417,6 +453,8 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     if condition is not None:
         slot = scope.alloc()
         items = build.where(items, slot, condition(build.local(slot)))
+    if desc.alike is not None:
+        return likeness.choose(desc, items, desc.chooser or chooser.expr, scope)
     result = scope.alloc()
     if desc.random:
         scope.emit("random", items, desc.low, result)

@@ -19,10 +19,11 @@ from toolkit.compile.condition import found, truth
 from toolkit.compile.determiner import each_of
 from toolkit.compile.event_verb import acts, no_doer
 from toolkit.compile.found import key_of
-from toolkit.compile.nominal import describe, name_type, value_of
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Val, name_type
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.meaning.referents import Key, Referent
@@ -186,18 +187,21 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
 
 def for_each_witness(
     condition: Expr, kept: list[tuple[int, Expr]], action: Callable[[], None], scope: Scope
-) -> None:
-    """The action, for each way in which the open witnesses of a condition can be found, outside in.
+) -> range:
+    """The action, for each way in which the open witnesses of a condition can be found, outside in; once if the action
+    speaks of none of them.
 
     kept: what else the action speaks of, as it is when its witness has been found: (slot, expression).
+    Returns where the code of the action stands.
     """
     parts = condition[1:] if condition[0] == "and" else (condition,)
     first = next((part for part in parts if part[0] == witness.WITNESS), None)
     if first is None:
         for slot, expr in kept:
             scope.emit("let", slot, expr)
+        start = scope.here()
         action()
-        return
+        return range(start, scope.here())
     _, items, slot, inner = first
     rest = build.both(inner, *(part for part in parts if part is not first and witness.is_open(part)))
     whole, index = scope.alloc(), scope.alloc()
@@ -205,9 +209,13 @@ def for_each_witness(
     scope.emit("let", index, build.integer(0))
     head = scope.emit("each", whole, index, slot, -1)
     with scope.saying(they=spoken_of(slot, scope)):
-        for_each_witness(rest, kept, action, scope)
-    scope.emit("jump", head)
+        done = for_each_witness(rest, kept, action, scope)
+    # Who was found only for another part of the condition (*there is a cat, and that cat is …*) makes no difference.
+    found_ = {slot, *witness.slots_of(rest), *(each for each, expr in kept if build.mentions(expr, slot))}
+    if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
+        scope.emit("jump", head)
     scope.patch(head)
+    return done
 
 
 def spoken_of(slot: int, scope: Scope) -> Val | None:
@@ -378,6 +386,21 @@ def with_openings(
         raise scope.fail("SAY0801", first, what="this opening here")
 
 
+def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:
+    """*Each player loses 2 coins or discards a card*: one of its verbs, as of lines."""
+    may = clause.verbs[0].modal == "may"
+    if closings or any(verb.instead or verb.modal not in (None, "must", "may") for verb in clause.verbs):
+        raise scope.fail("SAY0808", clause)
+    if any(verb.modal == "may" for verb in clause.verbs[1:]):
+        raise scope.fail("SAY0808", clause)
+    items = []
+    for verb in clause.verbs:
+        line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
+        body_ = ast.Clauses(span=verb.span, clauses=(line,))
+        items.append(ast.Sentence(span=verb.span, body=body_))
+    return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
+
+
 def choice(node: ast.Choice, scope: Scope) -> None:
     """*Choose one:* and its lines; a line is offered when its first verb can be done."""
     if node.subject is None:
@@ -480,7 +503,9 @@ def several_lines(node: ast.Choice, who: Val, scope: Scope) -> None:
 def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr:
     """Whether a line of a choice can be done at least in part: its own *if* and what its first verb needs."""
     if isinstance(item, ast.Paragraph):
-        item = item.sentences[0]
+        item, *more = item.sentences
+        if more and more[0].openings and isinstance(more[0].openings[0], ast.Link):
+            return build.TRUE  # *If …, …. Otherwise, ….*: one of the two
     mark, size, there = scope.discourse.mark(), len(scope.code), scope.there
     result: Expr = build.TRUE
     try:
@@ -514,7 +539,8 @@ def feasible(item: ast.Sentence | ast.Paragraph, who: Val, scope: Scope) -> Expr
 def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """A doer and what they do."""
     if clause.joint == "or":
-        raise scope.fail("SAY0808", clause)
+        choice(either(clause, closings, scope), scope)
+        return
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))

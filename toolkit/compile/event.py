@@ -9,8 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolkit.compile import amount, build, counting
-from toolkit.compile.event_verb import counted, fitting, of_a_player, verbs_of
-from toolkit.compile.nominal import common, describe
+from toolkit.compile.event_verb import counted, fitting, of_a_player, role_name, verbs_of
+from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import (
     EventPattern,
     Part,
@@ -24,6 +24,7 @@ from toolkit.compile.pattern import (
     read_event,
     there,
 )
+from toolkit.compile.phrases import common
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.compile.world import VerbInfo
@@ -88,6 +89,8 @@ def match_event(
         from toolkit.compile.lasting import while_it_runs
 
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
+    if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
+        scope.left = (pattern.role(moved), built.origin)
     if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
         scope.amount = pattern.result if after else pattern.role("amount")
     return built.match()

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile.nominal import name_type
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Type, Val, entity
+from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.language.vocabulary import Slot, Template

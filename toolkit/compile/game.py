@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import build
+from toolkit.compile import anywhere, build
 from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
+from toolkit.compile.english import English
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.outcome import could_be_done, plain_order
 from toolkit.compile.permission import unliftable
@@ -85,7 +86,7 @@ class Compiler:
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
-        self.world = World(self.source.vocabulary, self.ruleset)
+        self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
         self.table = Table(self.source, self.world)
         self.story = StoryCompiler(self)
@@ -126,6 +127,7 @@ class Compiler:
         if self.story:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
+        self.found += anywhere.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile import build
-from toolkit.compile.nominal import as_set, describe
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_set
 from toolkit.compile.possess import attribute_of_list, definite
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from toolkit.compile import amount, build, nominal
+from toolkit.compile import amount, build
 from toolkit.compile import condition as conditions
 from toolkit.compile.determiner import said
-from toolkit.compile.nominal import as_set, describe, name_type, number_of
-from toolkit.compile.possess import possess, used_by
+from toolkit.compile.lists import distributed
+from toolkit.compile.nominal import describe
+from toolkit.compile.owning import amount_of, how_many, owned_by, the_most
+from toolkit.compile.phrases import number_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Val, entity
+from toolkit.compile.values import NUMBER, Val, entity, name_type
 from toolkit.compile.world import Attribute
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -22,14 +23,14 @@ def has(
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
     if isinstance(what, ast.Group) and not one_count(what, scope):
-        parts = [has(owner, item, scope, node, place) for item in nominal.distributed(what)]
+        parts = [has(owner, item, scope, node, place) for item in distributed(what)]
         return build.either(*parts) if what.joint == "or" else build.both(*parts)
     if place is not None and isinstance(place.value, ast.Group) and place.value.joint == "and":
         # *a unit in the park and the pond*: one in each, for nothing lies in both.
         if isinstance(what, ast.Noun) and what.determiner.number is not None:
             hint = "say it of each place, or of all: *in the … or the …*"
             raise scope.fail("SAY0801", place, what="so many in several places", hint=hint)
-        places = nominal.distributed(place.value)
+        places = distributed(place.value)
         return build.both(*(has(owner, what, scope, node, replace(place, value=each)) for each in places))
     if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
         return conditions.spread(
@@ -111,57 +112,6 @@ def keyword_flag(node: ast.Nominal | None, scope: Scope) -> Attribute | None:
     return scope.world.attributes.get(("thing", f"keyword {node.name}"))
 
 
-def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
-    """What *X has it* means for these kinds."""
-    world = scope.world
-    kind = desc.type.name
-    if owner.type.base != "entity":
-        raise scope.fail(
-            "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
-        )
-    if world.is_a(owner.type.name, "player"):
-        entry = world.kinds[kind]
-        if entry.category == "place":
-            return lambda item: ("eq", ("owner", item.expr), owner.expr)
-        if world.owned(kind):
-            return lambda item: ("eq", world.owner(item.expr), owner.expr)
-        return lambda item: ("eq", ("holder", item.expr), owner.expr)
-    if world.kinds[owner.type.name].category == "group":
-        slot = scope.alloc()
-        return lambda item: (
-            ("member", item.expr, ("members", owner.expr))
-            if world.is_a(kind, world.kinds[owner.type.name].members or "")
-            else ("any", ("members", owner.expr), slot, ("in", item.expr, ("local", slot)))
-        )
-    if world.kinds[kind].category == "group":
-        return lambda item: ("member", owner.expr, ("members", item.expr))
-    return lambda item: ("in", item.expr, owner.expr)
-
-
-def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
-    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
-    world = scope.world
-    assert what.head is not None
-    if what.head in world.kinds or owner.type.base != "entity":
-        return None
-    value = possess(owner, what.head, what.modifiers, scope, what)
-    if value is None or value.type.base != "number":
-        return None
-    nominal.plain(what, scope, modifiers=used_by(what.head, owner, scope))
-    det = what.determiner
-    if (
-        det.quantifier not in (None, "no")
-        or det.article not in (None, "a", "an")
-        or det.more is not None
-        or det.other
-        or det.ordinal is not None
-        or det.possessive is not None
-        or det.owner is not None
-    ):
-        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount")
-    return value.expr
-
-
 def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None) -> Expr | None:
     """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
     det = what.determiner
@@ -229,11 +179,6 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
 
 
-def the_most(node: ast.Noun) -> bool:
-    """*the most Ns*, *the fewest Ns*: nothing else before it."""
-    return replace(node.determiner, quantifier=None, span=None) == ast.Determiner(article="the")
-
-
 def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
     """*has the most Ns*: strictly more than each other of its kind."""
     kind = owner.type.name
@@ -243,20 +188,3 @@ def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
     mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
     ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))
-
-
-def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
-    """How many or how much of it X has."""
-    if owner.type == NUMBER:
-        return owner.expr
-    number = amount_of(owner, what, scope)
-    if number is not None:
-        return number
-    with scope.saying(placed=scope.placed or place is not None):
-        desc = describe(what, scope)
-    if desc.type.base != "entity":
-        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
-    slot = scope.alloc()
-    item = Val(("local", slot), desc.type)
-    condition = build.both(owned_by(owner, desc, scope)(item), conditions.standing(place, item, scope))
-    return ("count", build.where(as_set(desc), slot, condition))

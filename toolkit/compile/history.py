@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from toolkit.compile import amount, build, counting
 from toolkit.compile.event_verb import acts, counted, done_with, fitting, no_doer, role_name, verbs_of
+from toolkit.compile.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import (
     EventPattern,
@@ -20,7 +21,7 @@ from toolkit.compile.pattern import (
     there,
 )
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import PLACE_PREPOSITIONS, extreme
+from toolkit.compile.superlative import extreme
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 from toolkit.language.vocabulary import Slot

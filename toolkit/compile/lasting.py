@@ -157,18 +157,6 @@ def this_time(node: ast.FirstTime, scope: Scope) -> Expr:
     return found.expr
 
 
-def first_in(node: ast.FirstTime, scope: Scope) -> int:
-    """The period of *the first time each turn*; -1: the game."""
-    if node.period is None:
-        return -1
-    period = node.period
-    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
-        det = replace(period.determiner, span=None)
-        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
-            return -1
-    return period_of(period, scope, ("each",))
-
-
 def capture(scope: Scope) -> tuple[list[Expr], list[tuple[str, Any]]]:
     """What to keep, and how the rule's scope sees it: `(what, Referent | (slot name, Val))` at slot 2+n."""
     captured: list[Expr] = []
@@ -244,7 +232,7 @@ def duration(when: ast.When, scope: Scope) -> Duration:
             if det.possessive is not None:
                 if det.possessive not in ("your", "their"):
                     raise scope.fail("SAY0831", node, expected=tuple(sorted(scope.world.periods)))
-                from toolkit.compile.nominal import value_of
+                from toolkit.compile.phrases import value_of
 
                 said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=node.span)
                 who = value_of(said, scope).expr
@@ -372,7 +360,7 @@ def later(node: ast.Sentence, when: ast.When, scope: Scope) -> None:
 
 def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
     """*this arena* of the period that runs now, for each noun said so."""
-    from toolkit.compile.nominal import in_period
+    from toolkit.compile.reference import in_period
 
     found: dict[str, Val] = {}
     for each in node.walk():

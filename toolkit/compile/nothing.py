@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
+from toolkit.meaning.witness import WITNESS
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ OF_ONE = {"attr": 2, "base": 2, "face": 1, "index": 1, "x": 1, "y": 1, "name": 1
 SUMS = frozenset("add sub mul neg div div-up mod abs larger smaller".split())  # noqa: SIM905
 
 COMPARING = frozenset("eq ne lt le gt ge".split())  # noqa: SIM905
+
+QUANTIFYING = frozenset(["any", "every", WITNESS])
+"""Ops that say a truth, their last operand, of members of a set."""
 
 
 def may_be_nothing(expr: Expr, scope: Scope) -> bool:
@@ -68,6 +72,8 @@ def missing(expr: Expr, scope: Scope) -> list[Expr]:
         return [found for part in expr[1:] for found in missing(part, scope)]
     if op == "call":
         return [part for part in expr[2:] if may_be_nothing(part, scope)]
+    if op == "if" and expr[1][0] == "ne" and expr[1][2] == build.NONE:  # as `read` says it
+        return [expr[1][1], *missing(expr[2], scope)]
     return []
 
 
@@ -90,6 +96,8 @@ def stated(truth: Expr, scope: Scope) -> Expr:
         return build.either(*(stated(part, scope) for part in truth[1:]))
     if op == "call":
         return build.both(there(missing(truth, scope)), truth)
+    if op in QUANTIFYING:
+        return (*truth[:3], stated(truth[3], scope))
     if op not in COMPARING or build.NONE in truth[1:]:
         return truth
     guards = [found for part in truth[1:] for found in missing(part, scope)]
@@ -109,6 +117,8 @@ def _spoken_of(truth: Expr, scope: Scope) -> list[Expr]:
         return [found for part in truth[1:] for found in _spoken_of(part, scope)]
     if op == "call":
         return missing(truth, scope)
+    if op in QUANTIFYING:
+        return [each for each in _spoken_of(truth[3], scope) if not build.mentions(each, truth[2])]
     if op == "member":
         return [truth[1]] if may_be_nothing(truth[1], scope) else []
     if op not in COMPARING:
@@ -125,6 +135,6 @@ def _is_value(expr: Expr, scope: Scope) -> bool:
     return any(a.index == expr[1] and a.type.base in bases for a in scope.world.attributes.values())
 
 
-def read(value: Expr, owner: Expr, scope: Scope) -> Expr:
-    """A value that an owner has; none, if there is no owner."""
-    return ("if", ("ne", owner, build.NONE), value, build.NONE) if may_be_nothing(owner, scope) else value
+def read(value: Expr, owner: Expr, scope: Scope, none: Expr = build.NONE) -> Expr:
+    """A value that an owner has; `none`, if there is no owner."""
+    return ("if", ("ne", owner, build.NONE), value, none) if may_be_nothing(owner, scope) else value

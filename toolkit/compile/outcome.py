@@ -70,6 +70,8 @@ def all_taken(desc: Desc, chosen: Expr) -> Expr:
 
 def all_there(desc: Desc, whole: bool) -> Expr:
     """Whether there is something to choose from; `whole`: as many as are asked for."""
+    if desc.alike is not None:
+        return ("ge", desc.alike.most(desc.expr), desc.low)
     if whole and counted(desc) and desc.low != build.integer(1):
         return ("ge", ("count", desc.expr), desc.low)
     return build.nonempty(desc.expr)
@@ -134,7 +136,9 @@ def not_after_may(
 
 
 def bought_by_each(node: ast.Clauses) -> ast.Clauses:
-    """*Each player pays 1 coin, then gains 2 points*: what a cost buys belongs to the same turn of the loop."""
+    """*Each player pays 1 coin, then gains 2 points*, *Each player discards 2 cards, then draws that many cards*: what
+    a cost buys, and what is done as often as something was done, belongs to the same turn of the loop.
+    """
     clauses: list[ast.Clause | ast.There] = []
     joints: list[ast.Joint] = []
     for number, clause in enumerate(node.clauses):
@@ -144,8 +148,8 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             and node.joints[number - 1] == "then"
             and isinstance(before, ast.Clause)
             and before.joint in (None, "then")
-            and any(is_cost(verb) for verb in before.verbs)
             and isinstance(clause, ast.Clause)
+            and (any(is_cost(verb) for verb in before.verbs) or says_that_many(clause))
             and clause.subject is None
             and clause.joint in (None, "then")
             and not clause.openings
@@ -156,6 +160,14 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             joints.append(node.joints[number - 1])
         clauses.append(clause)
     return replace(node, clauses=tuple(clauses), joints=tuple(joints))
+
+
+def says_that_many(node: ast.Node) -> bool:
+    """*that many*, *that much*: of what was done just before."""
+    return any(
+        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        for each in node.walk()
+    )
 
 
 def only_if_paid(scope: Scope) -> list[int]:

@@ -21,6 +21,7 @@ from toolkit.pack.decks import DeckList
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
+from toolkit.report.source import Span
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -123,13 +124,24 @@ def changed_pack(pack: Pack, item: Item, tree: ast.Paragraph | None) -> Pack:
 
 
 def add_nodes(tree: ast.Paragraph, found: dict[Key, ast.Node]) -> None:
-    """Adds the sentences and noun phrases of a tree by where they stand; a sentence goes before a phrase."""
+    """Adds the sentences and noun phrases of a tree by where they stand, and the verbs of which one is chosen; a
+    sentence goes before a phrase.
+    """
     for node in tree.walk():
+        if isinstance(node, ast.Clause) and node.joint == "or":
+            for verb in node.verbs:
+                if verb.span is not None:
+                    found[key_at(verb.span)] = verb
         if isinstance(node, ast.Sentence | ast.Paragraph | ast.Nominal) and node.span is not None:
-            line, column = node.span.position
-            key = (node.span.source.name, line, column, " ".join(node.span.text.split()))
+            key = key_at(node.span)
             if key not in found or isinstance(node, ast.Sentence):
                 found[key] = node
+
+
+def key_at(span: Span) -> Key:
+    """Where a node stands, and its words."""
+    line, column = span.position
+    return (span.source.name, line, column, " ".join(span.text.split()))
 
 
 def load_pack(

@@ -6,8 +6,8 @@ A loop does it one after another, so that who comes later could hand on what was
 from __future__ import annotations
 
 from toolkit.compile.event_verb import PUT_ROLES
+from toolkit.compile.modifier import PLACE_PREPOSITIONS
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import PLACE_PREPOSITIONS
 from toolkit.compile.values import Desc
 from toolkit.language import ast
 

@@ -1,13 +1,14 @@
 """A compiled game with another tree for one item: only what this item makes is compiled again.
 
-For tools that change one sentence after another and look at what happens.  What a text of a component, a step of a
-verb or a step of a procedure makes is one function or one program, so it can be exchanged.  Other items (definitions,
-standing rules, keywords) hang together with the rest: for them the answer is None, and the whole pack must be compiled.
+For tools that change one sentence after another and look at what happens.  What a text of a component, a step, a
+requirement or an invariant makes is one function, program or expression, and what a standing sentence makes are rules
+of its own, so it can be exchanged.  Where an item changes what others mean (a definition, a prohibition, a word for
+choosing, another number of rules) the answer is None, and the whole pack must be compiled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import fields, replace
 from functools import partial
@@ -22,6 +23,9 @@ from toolkit.pack.items import FIELDS
 from toolkit.pack.source import Item
 
 T = TypeVar("T")
+
+ASKED = ("forbid", "allow", "choose")
+"""Kinds of rules of which verbs know before they are compiled."""
 
 
 def patched(
@@ -40,17 +44,9 @@ def patched(
     compiler.table = game.table
     rules = len(ruleset.rules)
     functions, programs = len(ruleset.functions), len(ruleset.programs)
-    if item.type not in FIELDS:
-        known = _text(compiler, item)
-    elif item.type == "verb" and item.field == "steps":
-        known = verb_again(compiler, item)
-    elif item.type == "procedure" and item.field == "steps":
-        known = _procedure(compiler, item)
-    else:
-        known = False
-    if not known:
+    if not _again(compiler, item):
         return None
-    if len(ruleset.rules) > rules:
+    if len(ruleset.rules) > rules or item.start == "statement":
         improve_ruleset(ruleset)
     bodies = bodies_of(ruleset)
     for number in range(functions, len(ruleset.functions)):
@@ -62,6 +58,68 @@ def patched(
             program, code=tuple([improve(part, bodies) for part in program.code])
         )
     return replace(game, ruleset=ruleset, world=compiler.world, diagnostics=tuple(compiler.found))
+
+
+def _again(compiler: Compiler, item: Item) -> bool:
+    """Compile the item into the ruleset of `compiler`, in the place of what it made; False: more hangs on it."""
+    match item.type, item.field:
+        case "verb", "steps":
+            return verb_again(compiler, item)
+        case "procedure", "steps":
+            return _procedure(compiler, item)
+        case "verb", "requires":
+            return _alone(compiler, item, compiler.requirements)
+        case "invariants", "always":
+            return _invariant(compiler, item)
+        case _ if item.start == "statement" and compiler.trees[item].label is None:
+            return _standing(compiler, item)
+        case type_, _:
+            return type_ not in FIELDS and _text(compiler, item)
+
+
+def _alone(compiler: Compiler, item: Item, *phases: Callable[[], None]) -> bool:
+    """Phases of the compiler, with this item as the only one."""
+    trees, compiler.trees = compiler.trees, {item: compiler.trees[item]}
+    for phase in phases:
+        phase()
+    compiler.trees = trees
+    return True
+
+
+def _invariant(compiler: Compiler, item: Item) -> bool:
+    """As many conditions as it said before."""
+    made, mine = compiler.ruleset.invariants, _sentences(compiler, item)
+    old, end = [n for n, (_, _, sentence) in enumerate(made) if sentence in mine], len(made)
+    _alone(compiler, item, compiler.invariants)
+    new = made[end:]
+    del made[end:]
+    for n, condition in zip(old, new, strict=False):
+        made[n] = condition
+    return len(new) == len(old)
+
+
+def _standing(compiler: Compiler, item: Item) -> bool:
+    """As many rules as it made before, and none that says what verbs must ask for."""
+    made, mine = compiler.ruleset.rules, _sentences(compiler, item)
+    old, end = [n for n, rule in enumerate(made) if rule.static and rule.sentence in mine], len(made)
+    _alone(compiler, item, compiler.cards, compiler.standing)
+    new = [n for n in range(end, len(made)) if made[n].static]
+    if len(new) != len(old) or any(made[n].kind in ASKED for n in (*old, *new)):
+        return False
+    for n, then in zip(old, new, strict=True):
+        # Code names rules by number, so none moves; one that is not static acts only where code says so.
+        made[n], made[then] = made[then], replace(made[then], static=False)
+    return True
+
+
+def _sentences(compiler: Compiler, item: Item) -> set[int]:
+    """The sentences of an item in the ruleset."""
+    span = item.text.span()
+    return {
+        number
+        for (name, start, end), number in compiler.world.sentence_ids.items()
+        if name == span.source.name and span.start <= start and end <= span.end
+    }
 
 
 def copied(whole: T) -> T:

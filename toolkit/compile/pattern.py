@@ -12,10 +12,10 @@ from typing import Literal
 
 from toolkit.compile import build
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
-from toolkit.compile.nominal import describe, name_type
+from toolkit.compile.nominal import describe
 from toolkit.compile.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.values import Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -127,6 +127,8 @@ def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
     assert part.value is not None
     with scope.saying(placed=True):  # what it happened to may be elsewhere by now
         desc = describe(part.value, scope)
+    if desc.alike is not None:
+        raise scope.fail("SAY0801", part.value, what=f"what is alike {pattern.when}")
     if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
         raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
     _must_fill(pattern, part, desc, scope)

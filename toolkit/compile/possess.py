@@ -5,9 +5,11 @@ Attribute, quantity, defined noun, place, part, member, piece or content: the fi
 
 from __future__ import annotations
 
-from toolkit.compile import build, nominal, nothing
+from toolkit.compile import build, nothing
+from toolkit.compile.phrases import value_of
+from toolkit.compile.pronoun import antecedent, pronoun
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Type, Val, entity
+from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import Kind
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -18,11 +20,9 @@ def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Mo
     det = node.determiner
     if det.possessive:
         if det.possessive == "its":
-            return nominal.antecedent(
-                node, scope, lambda value: can_possess(value, node, scope)
-            ), node.modifiers
+            return antecedent(node, scope, lambda value: can_possess(value, node, scope)), node.modifiers
         said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
-        desc = nominal.pronoun(said, scope)
+        desc = pronoun(said, scope)
         return Val(desc.expr, desc.type, desc.many), node.modifiers
     if det.owner is not None:
         return definite(det.owner, scope), node.modifiers
@@ -45,7 +45,7 @@ def for_each_owner(node: ast.Noun) -> bool:
 
 def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
-    desc = nominal.describe(node, scope)
+    desc = scope.describe(node)
     one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
@@ -63,8 +63,6 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
 
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
     """Whether *owner's N* means something."""
-    from toolkit.compile.values import Fail
-
     size = scope.size
     try:
         return possess(owner, node.head or "", node.modifiers, scope, node) is not None
@@ -121,7 +119,9 @@ def possess(
     ):
         arguments = defined_arguments(defined.preps, rest, scope)
         if arguments is not None:
-            return Val(("call", defined.function, x, *arguments), defined.type, defined.many)
+            call: Expr = ("call", defined.function, x, *arguments)
+            none = build.EMPTY if defined.many else build.integer(0) if defined.type == NUMBER else build.NONE
+            return Val(nothing.read(call, x, scope, none), defined.type, defined.many)
     if head in world.sentence_fields and world.sentence_fields[head] in ("formula", "condition"):
         who = scope.player()
         base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")
@@ -231,5 +231,5 @@ def defined_arguments(
         if found is None or found.what is None:
             return None
         left.remove(found)
-        arguments.append(nominal.value_of(found.what, scope).expr)
+        arguments.append(value_of(found.what, scope).expr)
     return tuple(arguments)

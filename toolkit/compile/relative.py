@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, having
+from toolkit.compile import build
 from toolkit.compile import condition as conditions
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
-from toolkit.compile.possess import possess
+from toolkit.compile.owning import owned_by
+from toolkit.compile.possess import in_found, possess
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -94,15 +95,13 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
         raise scope.fail("SAY0801", verb, what="this relative clause")
     place = next((c for c in verb.complements if c.role == "place"), None)
     if verb.verb == "have" and verb.tense == "present":
-        result = having.owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+        result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
         if place is not None:
             result = build.both(result, conditions.standing(place, item, scope))
         elif (
             item.type.base == "entity"
             and (found := scope.world.property(item.type.name, "found")) is not None
         ):
-            from toolkit.compile.possess import in_found
-
             result = build.both(result, in_found(found, item.expr, subject.expr, scope))
         return build.negate(result) if verb.negated else result
     if verb.tense in ("past", "perfect"):

@@ -13,14 +13,18 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile import amount, build, counting
 from toolkit.compile.chooser import asked, choosable
-from toolkit.compile.determiner import the_only
+from toolkit.compile.determiner import indefinite, the_only
 from toolkit.compile.event_verb import role_name
-from toolkit.compile.nominal import antecedent, as_number, describe, indefinite, name_type, narrowed
+from toolkit.compile.likeness import feasible
+from toolkit.compile.lists import narrowed
+from toolkit.compile.modifier import READY
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_number
 from toolkit.compile.possess import possessor_of
 from toolkit.compile.preposition import of_slot, own_preposition
+from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
-from toolkit.compile.sets import READY
-from toolkit.compile.values import Bound, Desc, Type, Val, entity
+from toolkit.compile.values import Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template
@@ -259,14 +263,15 @@ class Roles:
             and not (role.desc.mode == "some" and role.desc.low == build.integer(0))
         ]
         free = [r for r in self.items if r.open and r.desc is not None and r.desc.low == build.integer(0)]
+        alike = [feasible(r.desc) for r in self.items if r.desc is not None and r.desc.alike]
         settled = not any(r.open for r in self.items)
         if (
             (self.info.checked or settled)
             and not free
             and not any(r.desc is not None and r.desc.many and not r.divided for r in self.items)
         ):
-            return self.allowed(scope, {})
-        return build.both(*conditions)
+            return build.both(self.allowed(scope, {}), *alike)
+        return build.both(*conditions, *alike)
 
 
 def roles_of(

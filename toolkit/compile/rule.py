@@ -11,16 +11,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from toolkit.compile import build, lasting, nominal, outcome, permission
+from toolkit.compile import build, lasting, often, outcome, permission
 from toolkit.compile import chooser as choosing
 from toolkit.compile.condition import truth
-from toolkit.compile.determiner import the_only
+from toolkit.compile.determiner import plain, the_only
 from toolkit.compile.event import EventMatch, match_event, reserve
 from toolkit.compile.event_verb import verbs_of
 from toolkit.compile.having import keyword_flag
 from toolkit.compile.limit import bounds_of, limit_of, over_limit, without_number
-from toolkit.compile.nominal import describe, number_of
+from toolkit.compile.nominal import describe
 from toolkit.compile.pattern import is_one_of
+from toolkit.compile.phrases import number_of
 from toolkit.compile.scope import Scope, player_type
 from toolkit.compile.settled import settle
 from toolkit.compile.values import Bound, Val
@@ -181,6 +182,9 @@ class Statement:
                 return self.when(first.condition, rest, conditions)
             if isinstance(first, ast.FirstTime):
                 return self.when(first.condition, rest, conditions, first=first)
+            if isinstance(first, ast.When) and first.once and (event := often.once_when(rest)) is not None:
+                left = replace(rest, openings=rest.openings[1:])
+                return self.when(event.condition, left, conditions, first)
             if isinstance(first, ast.Given) and first.word == "if" and lasting.has_would(first.condition):
                 return self.replacement(first.condition, rest, conditions)
             if isinstance(first, ast.When):
@@ -202,7 +206,7 @@ class Statement:
         condition: ast.Clauses,
         rest: ast.Sentence,
         conditions: list[ast.Clauses],
-        first: ast.FirstTime | None = None,
+        first: ast.FirstTime | ast.When | None = None,
     ) -> None:
         """*When E, S.*: an event of a verb (or one of several), else a state that becomes true."""
         if several := events_of(condition, self.outer):
@@ -212,39 +216,32 @@ class Statement:
         clause = condition.clauses[0]
         if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, self.outer):
             scope = self.scope()
-            plain = clause if first is None else without_each(clause)
+            plain = clause if first is None else often.without_each(clause)
             match = match_event(plain, scope, after=True)
             match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
-            self.fire(match, rest, scope, first)
+            self.fire(match, clause, rest, scope, first)
             return
         if first is not None:
             raise self.outer.fail("SAY0832", first)
         self.watch(condition, rest, conditions)
 
-    def fire(self, match: EventMatch, rest: ast.Sentence, scope: Scope, first: ast.FirstTime | None) -> None:
-        """The trigger rule of an event: its match, and the program of the rest of the item."""
-        conditions = [match.condition]
-        if first is not None:
-            period = lasting.first_in(first, scope)
-            key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
-            clause = first.condition.clauses[0]
-            if first.next:
-                key = (scope.sentence, lasting.this_time(first, scope))
-            elif isinstance(clause, ast.Clause) and of_each(clause) and not match.passive:
-                key = (*key, ("local", match.base))  # each player has a first time
-            conditions.append(("eq", ("used", key, period), build.integer(0)))
-            scope.emit("use", key)
+    def fire(
+        self,
+        match: EventMatch,
+        clause: ast.Clause,
+        rest: ast.Sentence,
+        scope: Scope,
+        first: ast.FirstTime | ast.When | None,
+    ) -> None:
+        """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often."""
         said = scope.sentence
-        program = lasting.program_of(scope, [rest, *self.more], "trigger")
-        self.add(
-            "trigger",
-            scope,
-            said,
-            events=match.verbs,
-            match=build.both(*conditions),
-            was=match.was,
-            program=program,
-        )
+        sentences = [rest, *self.more]
+        if first is None:
+            unused, program = build.TRUE, lasting.program_of(scope, sentences, "trigger")
+        else:
+            unused, program = often.limited(first, clause, match, sentences, scope)
+        condition = build.both(match.condition, unused)
+        self.add("trigger", scope, said, events=match.verbs, match=condition, was=match.was, program=program)
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
         """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
@@ -627,7 +624,7 @@ class Statement:
         member = is_one_of(desc, ("local", slot), scope)
         if desc.mode in ("no", "some") and (desc.extra != "a" or not self.static):
             raise scope.fail("SAY0803", owner)
-        nominal.plain(subject, scope, modifiers=("of",))
+        plain(subject, scope, modifiers=("of",))
         the_only(subject, scope, many=desc.many)
         attribute = (
             scope.world.attribute(desc.type.name, subject.head) if desc.type.base == "entity" else None
@@ -658,20 +655,6 @@ class Statement:
         if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
             raise scope.fail("SAY0832", verb)
         self.add("skip", scope, events=(step,), match=build.both(*(truth(c, scope) for c in conditions)))
-
-
-def of_each(clause: ast.Clause) -> bool:
-    """*The first time each turn that each player …*: once for each of them."""
-    subject = clause.subject
-    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
-
-
-def without_each(clause: ast.Clause) -> ast.Clause:
-    """The event of one of them."""
-    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
-        return clause
-    one = replace(clause.subject.determiner, quantifier=None, article="a")
-    return replace(clause, subject=replace(clause.subject, determiner=one))
 
 
 def _without_instead(node: ast.Sentence) -> ast.Sentence:

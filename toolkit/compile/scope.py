@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.compile.advice import advice
-from toolkit.compile.values import Fail, Type, Val
+from toolkit.compile.values import Desc, Fail, Type, Val
 from toolkit.compile.world import World
-from toolkit.language.ast import Node
+from toolkit.language.ast import Node, Nominal
 from toolkit.language.ast import Sentence as Sentence_
 from toolkit.language.forms import verb_forms
 from toolkit.meaning.referents import Discourse, Key, Referent, Source
@@ -37,7 +37,8 @@ class Scope:
     `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
-    spoken, where the rules do not ask for it.
+    spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
+    `left`: what the event of a rule moved, and what it was in before.
     """
 
     world: World
@@ -72,6 +73,8 @@ class Scope:
     depth: int = 0
     implied: Expr | None = None
     chooser: Val | None = None
+    near: Val | None = None
+    left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
@@ -222,6 +225,10 @@ class Scope:
                 **fields,
             )
         )
+
+    def describe(self, node: Nominal) -> Desc:
+        """What a noun phrase describes.  Raises `Fail` when it is not understood."""
+        return self.world.semantics.describe(node, self)
 
     def player(self) -> Val | None:
         """Who *another player* excludes and who chooses: the player spoken of, else you."""

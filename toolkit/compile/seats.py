@@ -6,8 +6,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, nominal
+from toolkit.compile import build
 from toolkit.compile.determiner import the_only
+from toolkit.compile.phrases import value_of
+from toolkit.compile.possess import possessor_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, entity
 from toolkit.language import ast
@@ -40,7 +42,7 @@ def seat(node: ast.Noun, scope: Scope) -> Desc | None:
                     f"nobody sits opposite of one of {scope.world.players} players: *the player to your left*"
                 )
                 raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
-            return one(node, round_the_table("left", nominal.value_of(modifier.what, scope).expr, across))
+            return one(node, round_the_table("left", value_of(modifier.what, scope).expr, across))
     return None
 
 
@@ -51,16 +53,14 @@ def one(node: ast.Noun, expr: Expr) -> Desc:
 
 def side_of(modifier: ast.Modifier, scope: Scope) -> tuple[str, Expr] | None:
     """*to your left*, *to the right of that player* → side, and from whom; None: neither."""
-    from toolkit.compile import possess as possession
-
     word, what = modifier.word, modifier.what
     if word.startswith("to ") and word.endswith((" left", " right")) and what is None:
         said = ast.Pronoun(word="you" if "your" in word else "they", span=modifier.span)
-        return word.rpartition(" ")[2], nominal.value_of(said, scope).expr
+        return word.rpartition(" ")[2], value_of(said, scope).expr
     if word in ("to the left of", "to the right of") and what is not None:
-        return word.split()[2], nominal.value_of(what, scope).expr
+        return word.split()[2], value_of(what, scope).expr
     if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
-        owner, _ = possession.possessor_of(what, scope)
+        owner, _ = possessor_of(what, scope)
         if owner is not None:
             return what.head, owner.expr
     return None

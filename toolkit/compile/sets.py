@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
-from toolkit.compile import build, having, nominal, nothing, seats
-from toolkit.compile import condition as conditions
-from toolkit.compile import possess as possession
-from toolkit.compile.determiner import bare, the_only
-from toolkit.compile.preposition import own_preposition
+from toolkit.compile import build, seats
+from toolkit.compile.adjective import adjective, is_state
+from toolkit.compile.determiner import indefinite, the_only
+from toolkit.compile.modifier import modify
+from toolkit.compile.neighbour import beside
+from toolkit.compile.phrases import one
+from toolkit.compile.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Bound, Desc, Type, Val, entity
+from toolkit.compile.superlative import most_of, superlative
+from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast, forms
+from toolkit.language import ast
 from toolkit.program.expression import Expr
-
-PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
-
-READY = "ready in"
-"""Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
-place.  It gives another program than *from*, so that a writer who says where from says something.
-"""
-
-
-FIRST = {"first", "top", "leftmost", "bottommost"}
-
-
-LAST = {"last", "bottom", "rightmost", "topmost"}
-
-
-STACKED = {"top", "bottom"}
-"""Of things that lie on each other.  Places of a column are the first, the last, the topmost, the bottommost."""
-
-
-LEVELS = {"topmost", "bottommost"}
-
-
-ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if number > 1}
-
 
 STATES = ("have", "show")
 """Verbs that say how a thing is, not where."""
@@ -45,104 +24,187 @@ STATES = ("have", "show")
 
 def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
-    world, det = scope.world, node.determiner
-    assert node.head is not None
-    if node.head in world.kinds:
-        kind_name = node.head
-    elif node.head in world.aliases:
-        kind_name = world.aliases[node.head][0][0]
-    else:
-        assert base is not None
-        kind_name = base.type.name
-    kind = world.kinds[kind_name]
-    type_ = entity(kind_name)
+    kind = kind_of(node, base, scope)
+    if (alone := only_one(node, base, kind, scope)) is not None:
+        return alone
     if base is not None and not base.many:
-        if not (node.adjectives or node.modifiers or node.relative):
-            the_only(node, scope)
-            return nominal.one(base, node, node.head)
         base = Val(("single", base.expr), base.type, True)
-    if base is None:
-        if kind.category == "player" and (player := one_player(node, scope)) is not None:
-            return player
-        if (
-            kind.only is not None
-            and not (node.adjectives or node.modifiers or node.relative)
-            and det.quantifier is None
-            and not det.other
-        ):
-            the_only(node, scope)
-            return Desc("one", ("int", kind.only), type_, node.span, head=node.head)
     as_many_as_there_are(node, kind, base, scope)
-    slot = scope.alloc()
-    item = Val(("local", slot), type_)
-    conditions: list[Expr] = []
-    if node.head in world.aliases and node.head not in world.kinds:
-        conditions.append(("call", world.aliases[node.head][0][1], item.expr))
-    mark = scope.discourse.mark()
     ranking = next((m for m in node.modifiers if most_of(m)), None)
-    node = (
-        replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
-        if ranking is not None
-        else node
-    )
-    items: Expr | None = base.expr if base is not None else None
-    group: Expr | None = None
-    scattered = False
-    placed = base is not None or scope.placed
-    for word in node.adjectives:
-        filled = None
-        if items is None and not is_state(word, kind_name, scope):
-            filled = scope.find(kind_name, many=True, verb=word)
-        if filled is not None:
-            if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
-                many = f"*the {word} …s*"  # what each of several did is no single thing
-                raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
-            items, placed = filled.value.expr, True
-        else:
-            conditions.append(adjective(word, item, scope, node))
-    they = (
-        item if kind.category == "player" else scope.they
-    )  # *a player with a card in their hand*: their own
-    for modifier in node.modifiers:
-        with scope.saying(they=they, placed=False):
-            narrowed, condition, is_place = modify(modifier, item, kind, items, scope, node)
-        placed = placed or is_place
-        says_something(modifier, condition, slot, scope, when=narrowed is None)
-        scattered = scattered or (is_place and nominal.indefinite(modifier.what))
-        if narrowed is not None and modifier.word in ("from", "among"):
-            group = narrowed
-        if narrowed is not None:
-            items = narrowed
-        conditions.append(condition)
-    if node.relative is not None:
-        from toolkit.compile.relative import relative
-
-        with scope.saying(there=scope.there, they=they, placed=False):
-            conditions.append(relative(node.relative, item, scope))
-        says_something(node.relative, conditions[-1], slot, scope)
-        placed = placed or says_where(node.relative)
-    if items is None:
-        items = world.all_of(kind_name)
-        if (
-            not placed
-            and (found := world.property(kind_name, "found")) is not None
-            and kind.category == "thing"
-        ):
-            place = world.kinds[found]
-            where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
-            if place.only is not None:  # found by way of the place, in the order of all
-                where = ("in-any", item.expr, ("single", build.integer(place.only)))
-            conditions.insert(0, where)
-    elif base is not None and base.type.name != kind_name and not world.is_a(base.type.name, kind_name):
-        conditions.insert(0, ("is", item.expr, kind.index))
+    node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
+    mark = scope.discourse.mark()
+    members = Members(node, kind, scope, base)
+    members.adjectives()
+    members.modifiers()
+    members.relative()
+    members.found_where(base)
     scope.discourse.forget(mark)
-    self_excluded(node, item, conditions, scope)
-    result = build.where(items, slot, build.both(*conditions))
+    members.without_self()
+    result = build.where(members.everything, members.slot, build.both(*members.conditions))
     if ranking is not None:
-        return superlative(node, ranking, result, type_, scope)
+        return superlative(node, ranking, result, members.type, scope)
     if base is None:
         which_one(node, scope)
-    return chosen_by(node, quantify(node, result, type_, scope), scope).but(group=group, scattered=scattered)
+    desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
+    return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
+
+
+def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
+    """The kind that the head names, by itself or as an alias; else that of what the possessor gave."""
+    world, head = scope.world, node.head
+    assert head is not None
+    if head in world.kinds:
+        return world.kinds[head]
+    if head in world.aliases:
+        return world.kinds[world.aliases[head][0][0]]
+    assert base is not None
+    return world.kinds[base.type.name]
+
+
+def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc | None:
+    """What there is only one of, and of which nothing more is said; None: a set must be made."""
+    if base is not None:
+        if base.many or not plain_head(node):
+            return None
+        the_only(node, scope)
+        return one(base, node, node.head)
+    if kind.category == "player" and (player := one_player(node, scope)) is not None:
+        return player
+    det = node.determiner
+    if kind.only is None or not plain_head(node) or det.quantifier is not None or det.other:
+        return None
+    the_only(node, scope)
+    return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
+
+
+@dataclass
+class Members:
+    """A set that is being made: the members of `items` (None: all of the kind) for which `conditions` hold of `item`.
+
+    placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
+    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
+    nothing says where they are.
+    """
+
+    node: ast.Noun
+    kind: Kind
+    scope: Scope
+    base: Val | None
+    conditions: list[Expr] = field(default_factory=list)
+    group: Expr | None = None
+    scattered: bool = False
+    anywhere: bool = False
+
+    def __post_init__(self) -> None:
+        scope, head = self.scope, self.node.head or ""
+        self.type: Type = entity(self.kind.name)
+        self.slot = scope.alloc()
+        self.item = Val(("local", self.slot), self.type)
+        self.items = self.base.expr if self.base is not None else None
+        self.placed = self.base is not None or scope.placed
+        # *a player with a card in their hand*: their own
+        self.they = self.item if self.kind.category == "player" else scope.they
+        if head in scope.world.aliases and head not in scope.world.kinds:
+            self.conditions.append(("call", scope.world.aliases[head][0][1], self.item.expr))
+
+    @property
+    def everything(self) -> Expr:
+        """What the members are looked for among."""
+        return self.items if self.items is not None else self.scope.world.all_of(self.kind.name)
+
+    def adjectives(self) -> None:
+        """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
+        for word in self.node.adjectives:
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
+                self.conditions.append(adjective(word, self.item, self.scope, self.node))
+
+    def done(self, word: str) -> bool:
+        """Whether the adjective is the participle of what was done before, with several: these are looked among."""
+        node, scope = self.node, self.scope
+        if is_state(word, self.kind.name, scope):
+            return False
+        filled = scope.find(self.kind.name, many=True, verb=word)
+        if filled is None:
+            return False
+        det = node.determiner
+        if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
+            many = f"*the {word} …s*"  # what each of several did is no single thing
+            raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
+        self.items, self.placed = filled.value.expr, True
+        return True
+
+    def modifiers(self) -> None:
+        """*in the park*, *with power 2*: a narrower base, or a condition."""
+        scope = self.scope
+        for modifier in self.node.modifiers:
+            with scope.saying(they=self.they, placed=False):
+                narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
+            self.placed = self.placed or is_place
+            says_something(modifier, condition, self.slot, scope, when=narrowed is None)
+            self.scattered = self.scattered or (is_place and indefinite(modifier.what))
+            if narrowed is not None:
+                self.items = narrowed
+                if modifier.word in ("from", "among"):
+                    self.group = narrowed
+            self.conditions.append(condition)
+
+    def relative(self) -> None:
+        """*that is ready*, *you have*."""
+        node, scope = self.node.relative, self.scope
+        if node is None:
+            return
+        with scope.saying(there=scope.there, they=self.they, placed=False):
+            condition = scope.world.semantics.relative(node, self.item, scope)
+        self.conditions.append(condition)
+        says_something(node, condition, self.slot, scope)
+        self.placed = self.placed or says_where(node)
+
+    def found_where(self, base: Val | None) -> None:
+        """Where a kind is always found, if nothing says where; what a possessor gave may be of another kind."""
+        world, kind, item = self.scope.world, self.kind, self.item
+        if self.items is not None:
+            if base is not None and base.type.name != kind.name and not world.is_a(base.type.name, kind.name):
+                self.conditions.insert(0, ("is", item.expr, kind.index))
+            return
+        found = world.property(kind.name, "found")
+        if self.placed or kind.category != "thing":
+            return
+        if found is None:
+            self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
+            return
+        place = world.kinds[found]
+        where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
+        if place.only is not None:  # found by way of the place, in the order of all
+            where = ("in-any", item.expr, ("single", build.integer(place.only)))
+        self.conditions.insert(0, where)
+
+    def without_self(self) -> None:
+        """*another N*, *other Ns*: not the self of that kind."""
+        det = self.node.determiner
+        if not det.other and det.quantifier != "another":
+            return
+        other = self_of(self.item.type, self.scope)
+        if other is None:
+            raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
+        self.conditions.append(("ne", self.item.expr, other.expr))
+
+
+def self_of(type_: Type, scope: Scope) -> Val | None:
+    """From whom or what *another N* differs: a player that is spoken of, *this*, or the N that was named."""
+    world = scope.world
+    if world.is_a(type_.name, "player"):
+        found = scope.discourse.found(scope.number)
+        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+        inside = scope.they is not None and found is not None and scope.they.expr != found.they
+        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+    if scope.this is not None and world.related(scope.this.type.name, type_.name):
+        return scope.this
+    found = scope.find(type_.name, many=False)
+    if found is not None:
+        return found.value
+    return next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
@@ -216,235 +278,6 @@ def one_of_those(node: ast.Noun, scope: Scope) -> None:
         raise scope.fail("SAY0803", node, expected=expected)
 
 
-def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
-    """*a card of your choice*, *of their choice*: who chooses, if not the doer."""
-    modifier = next((m for m in node.modifiers if m.word in ("of your choice", "of their choice")), None)
-    if modifier is None:
-        return desc
-    if desc.mode != "some" or desc.random:
-        raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” where nothing is chosen")
-    return desc.but(chooser=who_chooses(modifier, scope))
-
-
-def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
-    """*of your choice* · *of their choice*."""
-    who = ast.Pronoun(word="you" if modifier.word == "of your choice" else "they", span=modifier.span)
-    return nominal.pronoun(who, scope).expr
-
-
-def most_of(modifier: ast.Modifier) -> bool:
-    """*with the most Ns*, *with the fewest Ns*, *with the highest N*, *with the lowest N*."""
-    what = modifier.what
-    return (
-        modifier.word == "with"
-        and isinstance(what, ast.Noun)
-        and (what.determiner.quantifier in ("most", "fewest") or extreme(what) is not None)
-    )
-
-
-def extreme(what: ast.Noun) -> str | None:
-    """*highest* or *lowest* before an amount; None: neither."""
-    if what.determiner.article != "the":
-        return None
-    words = (what.determiner.ordinal, *what.adjectives)
-    return next((word for word in words if word in ("highest", "lowest")), None)
-
-
-def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """*the player with the most points*, *the card with the highest rank*: the one ahead of all others, or nobody;
-    *the players with …*: all that share it.
-    """
-    what = ranking.what
-    assert isinstance(what, ast.Noun)
-    det = node.determiner
-    if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
-        raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
-    slot = scope.alloc()
-    member = Val(("local", slot), type_)
-    word = extreme(what)
-    if word is not None and replace(what.determiner, ordinal=None, span=None) != ast.Determiner(
-        article="the"
-    ):
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
-    with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
-        if word is None:
-            score = having.how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
-        else:
-            score, there = measure(member, what, word, scope)
-            items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
-    if word is None and not having.the_most(what):
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
-    least = what.determiner.quantifier == "fewest" or word == "lowest"
-    best: Expr = ("best", items, slot, score, int(least))
-    if node.determiner.quantifier is not None or node.determiner.number is not None:
-        return quantify(node, best, type_, scope)
-    if node.plural:
-        return Desc("set", best, type_, node.span, head=node.head)
-    if node.determiner.article == "a":
-        return quantify(node, best, type_, scope)
-    alone = scope.store(best) if scope.code else best
-    return Desc(
-        "one",
-        ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE),
-        type_,
-        node.span,
-        head=node.head,
-    )
-
-
-def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:
-    """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum;
-    *the highest rank of their cards*, *the highest card in their hand*: that of one of them.
-
-    Returns the amount, and whether the member has any.
-    """
-    plain = replace(
-        what,
-        determiner=ast.Determiner(),
-        adjectives=tuple(w for w in what.adjectives if w != word),
-        plural=False,
-    )
-    if (amount := having.amount_of(member, plain, scope)) is not None:
-        return amount, nothing.there(nothing.missing(amount, scope))
-    the = replace(plain, determiner=ast.Determiner(article="the"))
-    op = "min" if word == "lowest" else "max"
-    if plain.head in scope.world.kinds and (shown := scope.world.shown(plain.head)) is not None:
-        things = nominal.as_set(nominal.describe(replace(the, plural=True), scope))
-        each = scope.alloc()
-        numbers: Expr = ("map", things, each, ("attr", shown.index, build.local(each)))
-        return (op, numbers), build.nonempty(things)
-    desc = nominal.describe(the, scope)
-    if desc.type.base == "number" and desc.many:  # *the lowest height of their towers*
-        return (op, desc.expr), build.nonempty(desc.expr)
-    number = nominal.as_number(desc, the, scope)
-    return number, nothing.there(nothing.missing(number, scope))
-
-
-def self_excluded(node: ast.Noun, item: Val, conditions: list[Expr], scope: Scope) -> None:
-    """*another N*, *other Ns*: not the self of that kind."""
-    det = node.determiner
-    if not det.other and det.quantifier != "another":
-        return
-    world = scope.world
-    if world.is_a(item.type.name, "player"):
-        found = scope.discourse.found(scope.number)
-        self_ = scope.discourse.at_hand(found).value if found is not None else scope.player()
-    else:
-        self_ = (
-            scope.this
-            if scope.this is not None and world.related(scope.this.type.name, item.type.name)
-            else None
-        )
-        if self_ is None:
-            found = scope.find(item.type.name, many=False)
-            self_ = (
-                found.value
-                if found
-                else next(
-                    (v for v in scope.slots.values() if world.related(v.type.name, item.type.name)), None
-                )
-            )
-    if self_ is None:
-        raise scope.fail("SAY0655", node, noun=node.head or "thing")
-    conditions.append(("ne", item.expr, self_.expr))
-
-
-def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """The determiner: which members of the set are meant."""
-    det, span, head = node.determiner, node.span, node.head
-    number = build.integer(det.number) if det.number is not None else None
-    if det.ordinal is not None and det.quantifier is None:
-        return ordinal(node, items, type_, scope)
-    desc = Desc("set", items, type_, span, head=head, more=det.more)
-    quantifier = det.quantifier
-    # *each of the first 2 players*
-    if det.ordinal is not None and quantifier in ("all", "both", "each", "every"):
-        if det.number is None:
-            raise scope.fail("SAY0801", det.span or node, what=f"“{quantifier}” of one")
-        plain = replace(node, determiner=replace(det, quantifier=None, of=False))
-        desc = desc.but(expr=ordinal(plain, items, type_, scope).expr)
-    if quantifier in ("all", "both"):
-        return desc
-    if quantifier in ("each", "every"):
-        return desc.but(mode="each")
-    if quantifier == "no":
-        return desc.but(mode="no")
-    if quantifier == "down to":
-        if number is None:
-            raise scope.fail("SAY0801", det.span or node, what="“down to” without a number")
-        surplus: Expr = ("larger", ("sub", ("count", items), number), build.integer(0))
-        return desc.but(mode="some", low=surplus, high=surplus)
-    if quantifier == "any number of":
-        return desc.but(mode="some", low=build.integer(0), high=None)
-    if quantifier in ("random", "a random"):
-        if det.bound not in (None, "exactly"):
-            raise scope.fail("SAY0801", det.span or node, what=f"“{det.bound}” before *random*")
-        count = number or build.integer(1)
-        return desc.but(mode="some", low=count, high=count, random=True)
-    if quantifier in ("that many", "that much"):
-        if scope.amount is None:
-            raise scope.fail("SAY0656", node, word=quantifier)
-        return desc.but(mode="some", low=scope.amount, high=scope.amount)
-    if quantifier == "half of":
-        raise scope.fail("SAY0801", node, what="half of a set")
-    if quantifier not in (None, "another", "one of", "most", "fewest"):
-        raise scope.fail("SAY0801", node, what=f"“{quantifier}” here")
-    if quantifier in ("most", "fewest"):
-        return desc.but(mode="set", more=quantifier)
-    if det.bound == "up to":
-        return desc.but(mode="some", low=build.integer(0), high=number)
-    if number is not None and (det.article in (None, "that", "those") or det.of):
-        return desc.but(mode="some", low=number, high=number, bound=det.bound, extra="number")
-    if quantifier in ("another", "one of") or det.article in ("a", "an"):
-        return desc.but(mode="some", extra="a")
-    if number is not None:
-        return desc  # all of them: `as_many_as_there_are`
-    if det.article is None and not det.possessive and det.owner is None and node.plural is False:
-        raise bare(node, scope)
-    if (det.article is None and not det.possessive and det.owner is None) or node.plural:
-        return desc.but(
-            extra="bare" if det.article is None and not det.possessive and det.owner is None else None
-        )
-    return desc.but(mode="one", expr=("first", items))
-
-
-def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """*the top card*, *the first 2 players*, *the third position*."""
-    det = node.determiner
-    word = det.ordinal
-    category = scope.world.kinds[type_.name].category
-    if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
-        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
-    if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
-        raise bare(node, scope)
-    if category == "player":
-        chosen = scope.discourse.named("player", many=True, verb="choose")
-        if det.number is None and plain_head(node) and chosen is not None:
-            raise scope.fail(
-                "SAY0801",
-                node,
-                what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
-                hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
-            )
-        items = seats.in_seat_order(items, scope)
-    many = det.number is not None and det.number != 1
-    count = build.integer(det.number or 1)
-    if word in FIRST:
-        expr: Expr = ("take", items, count) if many or det.number else ("first", items)
-    elif word in LAST:
-        expr = ("last-n", items, count) if many or det.number else ("last", items)
-    elif word in ORDINALS and det.number is None:
-        return Desc("one", ("nth", items, build.integer(ORDINALS[word])), type_, node.span, head=node.head)
-    else:
-        raise scope.fail("SAY0801", node, what=f"“{word}” here")
-    return Desc("set" if det.number else "one", expr, type_, node.span, head=node.head)
-
-
-def plain_head(node: ast.Noun) -> bool:
-    """Whether nothing but the determiner stands beside the noun."""
-    return not (node.adjectives or node.modifiers or node.relative)
-
-
 def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the active player*, *the player to your left*, *the player with the most points*, *the first player*."""
     det = node.determiner
@@ -464,179 +297,12 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
     ):
         found = scope.find("player", many=False)
         if found is not None and det.number is None and not det.other:
-            return nominal.one(found.value, node, "player")
+            return one(found.value, node, "player")
+        if det.other and det.number is None and scope.world.players > 2:
+            expected = ("*another player*", "*each other player*", "*the other players*")
+            raise scope.fail("SAY0803", node, expected=expected)
         if det.other and scope.world.players == 2:
             speaker = scope.player()
             if speaker is not None:
                 return Desc("one", ("left", speaker.expr), player, node.span, head="player")
     return None
-
-
-def is_state(word: str, kind: str, scope: Scope) -> bool:
-    """Whether things of a kind can be so: *ready cards* are those that are ready, not those that were readied."""
-    flag = scope.world.attribute(kind, word)
-    return scope.world.find_defined(word, kind) is not None or (flag is not None and flag.flag)
-
-
-def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
-    """Whether *item is word*: defined, a list value, a flag, face up or down."""
-    world = scope.world
-    kind = item.type.name if item.type.base == "entity" else None
-    defined = world.find_defined(word, kind)
-    argument = item.expr
-    if defined is None and kind is not None and world.shown(kind) is not None:
-        # What is said of numbers is said of things that show one.
-        defined, argument = world.find_defined(word, "number"), shown_number(item, scope, node)
-    if defined is not None and defined.type.base == "truth" and len(defined.kinds) == 1:
-        return ("call", defined.function, argument)
-    if item.type.base == "entity" and word in world.values:
-        index, list_name = world.values[word]
-        attribute = possession.attribute_of_list(item.type.name, list_name, scope)
-        if attribute is not None:
-            return ("eq", ("attr", attribute, item.expr), ("value", index))
-    if item.type.base == "value" and word in world.values:
-        return ("eq", item.expr, ("value", world.values[word][0]))
-    if kind is not None and (flag := world.attribute(kind, word)) is not None and flag.flag:
-        return ("ne", ("attr", flag.index, item.expr), build.integer(0))
-    if word in ("face up", "face-up", "face down", "face-down"):
-        return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
-    if word in ("friendly", "enemy") and scope.you is not None:
-        op = "eq" if word == "friendly" else "ne"
-        return (op, ("holder", item.expr), scope.you.expr)
-    if word == "over" and kind == "game":
-        return ("over",)
-    if word == "active":
-        return ("eq", item.expr, ("active",))
-    found = scope.find(kind, verb=word)
-    if found is not None:
-        value = found.value
-        return ("member", item.expr, value.expr) if value.many else ("eq", item.expr, value.expr)
-    raise scope.fail("SAY0754", node, adjective=word, noun=kind or "amount")
-
-
-def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:
-    """A value as a number: itself, or the attribute that it shows."""
-    if item.type.base == "number":
-        return item.expr
-    shown = scope.world.shown(item.type.name) if item.type.base == "entity" else None
-    if shown is None:
-        raise scope.fail("SAY0752", node, found=nominal.name_type(item.type), wanted="an amount")
-    return ("attr", shown.index, item.expr)
-
-
-def modify(
-    modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Noun
-) -> tuple[Expr | None, Expr, bool]:
-    """What a modifier does to the set: a narrower base set (or None), a condition, whether it says a place."""
-    word, what = modifier.word, modifier.what
-    if word == READY and isinstance(what, Bound):
-        return None, ("in-any", item.expr, ("single", what.value.expr)), True
-    if word in PLACE_PREPOSITIONS:
-        if kind.category == "player":
-            raise scope.fail(
-                "SAY0801",
-                modifier,
-                what="a place of a player",
-                hint="players are in no place; what they have is: *each player with a … in …*",
-            )
-        if what is None:
-            there = scope.place_there(modifier)
-            place = Desc("one", there.expr, there.type)
-        else:
-            place = nominal.describe(what, scope)
-            if word in ("from", "among") and some_of(place, kind, scope):
-                return nominal.as_set(place), ("is", item.expr, kind.index), True
-            if place.mode == "one" and place.type.base == "entity":
-                scope.put_there(Val(place.expr, place.type))
-        return in_place(place, item, kind, items, scope, modifier)
-    if word in ("with", "without") and what is not None:
-        if kind.category == "place" and kind.only is not None:
-            hint = f"there is one {kind.name}, so this chooses none: say it of what is {kind.prep} it (*a … that has …*)"
-            raise scope.fail("SAY0801", modifier, what=f"“{word}” of the only {kind.name}", hint=hint)
-        truth = having.has(item, what, scope, modifier)
-        return None, build.negate(truth) if word == "without" else truth, False
-    if word == "other than" and what is not None:
-        with scope.saying(placed=True):  # wherever they are: the phrase itself says where it looks
-            excluded = nominal.describe(what, scope)
-        if excluded.mode == "one":
-            return None, ("ne", item.expr, excluded.expr), False
-        return None, build.negate(("member", item.expr, excluded.expr)), False
-    if word == "of" and what is not None:
-        desc = nominal.describe(what, scope)
-        if desc.type.base == "value":
-            attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
-            if attribute is not None:
-                return None, ("eq", ("attr", attribute, item.expr), desc.expr), False
-        raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
-    if word in ("of your choice", "of their choice", "including"):
-        return None, build.TRUE, False
-    if what is not None:
-        return None, conditions.related(word, item, what, scope, modifier), False
-    raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
-
-
-def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
-    """*gear from those cards*, *a unit among your cards*: of these things, not on them."""
-    if place.type.base != "entity" or not place.many or place.mode != "set" or kind.category != "thing":
-        return False
-    return scope.world.related(place.type.name, kind.name)
-
-
-def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
-    """Whether places of a kind may be parts of a whole, or of parts of it."""
-    world = scope.world
-    if kind.name == "place" or whole.name == "place":
-        return True
-    wholes: set[str] = set()
-    left = [kind.name]
-    while left:
-        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
-            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
-            left += above - wholes
-            wholes |= above
-    return any(world.related(name, whole.name) for name in wholes)
-
-
-def in_place(
-    place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
-) -> tuple[Expr | None, Expr, bool]:
-    """*in/at/on P*: directly from the contents of a single place, else a condition."""
-    world = scope.world
-    if place.type.base != "entity":
-        raise scope.fail("SAY0755", node, found=nominal.name_type(place.type))
-    if isinstance(node, ast.Modifier):
-        own_preposition(node.word, place, node, scope, strict=True)
-    if isinstance(place.extra, tuple):
-        raise scope.fail(
-            "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
-        )
-    if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
-        raise scope.fail("SAY0801", node, what="each or a number of places here")
-    holder = world.kinds.get(place.type.name)
-    if (
-        holder is not None
-        and holder.category == kind.category == "place"
-        and not part_of(kind, holder, scope)
-    ):
-        raise scope.fail(
-            "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
-        )
-    if holder is not None and holder.category == "group":
-        slot = scope.alloc()
-        member: Expr = (
-            ("in", item.expr, ("local", slot))
-            if kind.category == "thing"
-            else ("eq", item.expr, ("local", slot))
-        )
-        if place.mode == "one":
-            return None, ("any", ("members", place.expr), slot, member), True
-    if place.mode == "one":
-        if items is None and kind.category == "thing":
-            return ("inside", place.expr), ("is", item.expr, kind.index), True
-        return None, ("in", item.expr, place.expr), True
-    slot = scope.alloc()
-    inside: Expr = ("in", item.expr, ("local", slot))
-    if holder is not None and holder.category == "player":
-        inside = ("eq", ("holder", item.expr), ("local", slot))
-    truth = build.some(place.expr, slot, inside)
-    return None, build.negate(truth) if place.mode == "no" else truth, True

@@ -11,9 +11,11 @@ from toolkit.compile import build, doing, outcome
 from toolkit.compile import effect as effects
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
-from toolkit.compile.nominal import describe, name_type, number_of, plain, value_of
+from toolkit.compile.determiner import plain
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import number_of, value_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Type, Val
+from toolkit.compile.values import NUMBER, Type, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 

@@ -108,11 +108,16 @@ class Table:
                 of=kind.of,
                 shows=kind.shows,
                 found=kind.found,
-                supply=None if kind.documents else kind.starts,
+                supply=None if kind.documents or self.hidden(kind.starts) else kind.starts,
                 owned=kind.of == "player",
                 faces=kind.faces,
                 works=kind.works,
             )
+
+    def hidden(self, place: str | None) -> bool:
+        """Whether nobody sees what lies in a place."""
+        found = self.source.place(place) if place is not None else None
+        return found is not None and found.seen_by == "nobody"
 
     def attributes(self) -> None:
         """A column for each attribute of each kind, each quantity, each keyword and each value of a list of values."""

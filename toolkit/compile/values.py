@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
@@ -14,6 +14,9 @@ from toolkit.meaning.values import entity as entity
 from toolkit.program.expression import Expr
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.likeness import Alike
 
 
 class Fail(Exception):
@@ -46,7 +49,8 @@ class Desc:
     the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
     `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
     before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
-    player*).
+    player*).   `anywhere`: nothing says where they are.
+    `alike`: what they must have in common, or must not (*2 cards of the same suit*).
     """
 
     mode: Mode
@@ -63,6 +67,8 @@ class Desc:
     extra: Any = None
     group: Expr | None = None
     scattered: bool = False
+    anywhere: bool = False
+    alike: Alike | None = None
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""

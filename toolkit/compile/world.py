@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from toolkit.compile.semantics import Semantics
 from toolkit.compile.values import Type
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.meaning.referents import Key
@@ -18,6 +19,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
 if TYPE_CHECKING:
+    from toolkit.compile.anywhere import Unplaced
     from toolkit.verbs.verb import KernelVerb
 
 
@@ -112,6 +114,7 @@ class World:
 
     vocabulary: Vocabulary
     ruleset: Ruleset
+    semantics: Semantics
     kinds: dict[str, Kind] = field(default_factory=dict)
     attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
     values: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -127,7 +130,7 @@ class World:
     players: int = 2
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
-    sentence_ids: dict[object, int] = field(default_factory=dict)
+    sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
     owner_column: int | None = None
     sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
     choosers: frozenset[str] = frozenset()
@@ -136,6 +139,10 @@ class World:
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
+    unplaced: set[Unplaced] = field(default_factory=set)
+    looked_for: set[tuple[str, str]] = field(
+        default_factory=set
+    )  # kinds and the places where they are looked for
     choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
 
     def is_a(self, kind: str | None, other: str) -> bool:

@@ -8,11 +8,12 @@ meaning of a phrase is the compiler's.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from toolkit.language import forms
+from toolkit.language import forms, left_out, people
 from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.replaced import Found, closed
 
 if TYPE_CHECKING:
     from toolkit.language.lexer import Lexicon
@@ -26,23 +27,21 @@ _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
 
-class Found(NamedTuple):
-    """`used`: how many tokens an alternate has.  `tokens`: what stands for them; `drop`: so many tokens before them
-    are replaced as well."""
-
-    used: int
-    tokens: list[Token]
-    drop: int = 0
-
-
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
-    if not any(token.text.casefold() in _TRIGGERS or token.type in ("SIGNED", "GEN") for token in tokens):
+    if not any(
+        token.text.casefold() in _TRIGGERS
+        or token.type in ("SIGNED", "GEN")
+        or token.text.casefold() in lexicon.members
+        for token in tokens
+    ):
         return tokens
-    return _Alternates(tokens, lexicon).run()
+    return Alternates(tokens, lexicon).run()
 
 
-class _Alternates:
+class Alternates:
+    """The tokens of a text as they are gone through: `tokens` are those that were read, `out` those written so far."""
+
     def __init__(self, tokens: list[Token], lexicon: Lexicon) -> None:
         self.tokens = tokens
         self.lexicon = lexicon
@@ -56,7 +55,7 @@ class _Alternates:
             if token.type in ("STOP", "BULLET"):
                 self.gains = False
             found = None
-            for rule in _RULES.get(self.trigger(token), ()):
+            for rule in self.rules(token):
                 found = rule(self, i)
                 if found is not None:
                     break
@@ -70,9 +69,18 @@ class _Alternates:
             i += found.used
         return self.out
 
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
+        """What may apply at a token."""
+        rules = _RULES.get(self.trigger(token), ())
+        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
+
     @staticmethod
     def trigger(token: Token) -> str:
-        return token.type if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA") else token.text.casefold()
+        return (
+            token.type
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            else token.text.casefold()
+        )
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
@@ -86,7 +94,7 @@ class _Alternates:
     def ends(self, i: int) -> bool:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
-        return token is None or token.type in _ENDS or _closed(token) in _JOINTS
+        return token is None or token.type in _ENDS or closed(token) in _JOINTS
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""
@@ -119,7 +127,7 @@ class _Alternates:
                 return bound, token, 3
             return "exactly", token, 1
         following = self.at(i + 1)
-        if _closed(token) == "BOUND" and following is not None and following.type == "NUMBER":
+        if closed(token) == "BOUND" and following is not None and following.type == "NUMBER":
             bound = token.readings[0].id
             return ("at most" if bound == "up to" else bound), following, 2
         return None
@@ -134,7 +142,7 @@ class _Alternates:
         """*3 or less* is *at most 3*."""
         token = self.tokens[i]
         bound = self.or_more(i)
-        if bound is None or (self.out and _closed(self.out[-1]) == "BOUND"):
+        if bound is None or (self.out and closed(self.out[-1]) == "BOUND"):
             return None
         return Found(3, [self.said(bound, token), token])
 
@@ -205,7 +213,7 @@ class _Alternates:
         for k in range(len(self.out) - 1, 0, -1):
             if self.out[k].type == "STOP":
                 return None
-            if _closed(self.out[k - 1]) == "FOR_EACH":
+            if closed(self.out[k - 1]) == "FOR_EACH":
                 return Found(2, []) if self.out[k].type == "NUMBER" else None
         return None
 
@@ -227,7 +235,7 @@ class _Alternates:
         start = len(self.out)
         while start > 0 and self.out[start - 1].type not in ("STOP", "BULLET", "COMMA"):
             start -= 1
-        if _closed(self.out[start]) != "WHEN":
+        if closed(self.out[start]) != "WHEN":
             return None
         used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
         if getattr(self.at(i + used), "type", "") != "COMMA":
@@ -265,7 +273,7 @@ class _Alternates:
         k = len(self.out) - 1
         while k > 0 and self.out[k - 1].type not in ("STOP", "BULLET"):
             k -= 1
-        return _closed(self.out[k]) in _OPENERS
+        return closed(self.out[k]) in _OPENERS
 
     def only_gains(self, i: int) -> bool:
         """Whether quantities are all that follows: cards with a sign may be drawn, gained or played."""
@@ -319,7 +327,7 @@ class _Alternates:
             return True
         return (
             not self.nominal(i)
-            and _closed(token) not in ("ORD", "OTHER", "MORE", "RANDOM")
+            and closed(token) not in ("ORD", "OTHER", "MORE", "RANDOM")
             and token.type != "NUMBER"
         )
 
@@ -335,7 +343,7 @@ class _Alternates:
             return Found(1, [])
         if word not in ("higher than", "lower than"):
             return None
-        while k > 0 and _closed(self.out[k]) != "BE":
+        while k > 0 and closed(self.out[k]) != "BE":
             k -= 1
         compared = self.subject_of(k)
         if compared is None:
@@ -347,8 +355,8 @@ class _Alternates:
     def subject_of(self, k: int) -> Token | None:
         """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
         end = k
-        while k > 0 and self.out[k - 1].type not in _ENDS and _closed(self.out[k - 1]) not in _OPENERS:
-            if _closed(self.out[k - 1]) == "OF":
+        while k > 0 and self.out[k - 1].type not in _ENDS and closed(self.out[k - 1]) not in _OPENERS:
+            if closed(self.out[k - 1]) == "OF":
                 end = k - 1
             k -= 1
         head = self.out[end - 1] if end > k else None
@@ -372,7 +380,7 @@ class _Alternates:
                 return "your"
             if word in ("they", "their", "them", "who") or self.noun(token, "player"):
                 return "their"
-            if _is_player(token, self):
+            if is_player(token, self):
                 return None
             if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
                 return "your"
@@ -386,44 +394,52 @@ class _Alternates:
         verb = participle.find("verb")
         if verb is None or "n" not in verb.form or noun.find("noun") is None:
             return None
-        if noun.find("verb") is not None or _closed(self.out[-3]) in ("PRON",):
+        if noun.find("verb") is not None or closed(self.out[-3]) in ("PRON",):
             return None
         return Found(1, [participle, noun], drop=2)
 
 
-def _closed(token: Token) -> str:
-    """The terminal of a closed word before it is tagged; else its type."""
-    for reading in token.readings:
-        if reading.kind == "word":
-            return reading.form
-    return token.type
-
-
-def _is_player(token: Token, alternates: _Alternates) -> bool:
+def is_player(token: Token, alternates: Alternates) -> bool:
     name = token.find("name")
     entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
     return entry is not None and entry.noun == "player"
 
 
-Rule = Callable[[_Alternates, int], Found | None]
+Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (_Alternates.or_less, _Alternates.multiple),
-    "SIGNED": (_Alternates.gain,),
-    "GEN": (_Alternates.genitive,),
-    "COMMA": (_Alternates.gain_comma, _Alternates.rounded),
-    "with": (_Alternates.measured,),
-    "per": (_Alternates.per_period,),
-    "costs": (_Alternates.costs,),
-    "cost": (_Alternates.costs,),
-    "costing": (_Alternates.costs,),
-    "twice": (_Alternates.twice,),
-    "the first time": (_Alternates.first_time,),
-    "the next time": (_Alternates.first_time,),
-    "them": (_Alternates.of_them,),
-    "those": (_Alternates.of_them,),
-    "in": (_Alternates.in_hand,),
-    "this way": (_Alternates.this_way,),
+    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "SIGNED": (Alternates.gain,),
+    "GEN": (Alternates.genitive,),
+    "COMMA": (Alternates.gain_comma, Alternates.rounded),
+    "with": (Alternates.measured,),
+    "per": (Alternates.per_period,),
+    "costs": (Alternates.costs,),
+    "cost": (Alternates.costs,),
+    "costing": (Alternates.costs,),
+    "twice": (Alternates.twice,),
+    "the first time": (Alternates.first_time,),
+    "the next time": (Alternates.first_time,),
+    "them": (Alternates.of_them,),
+    "those": (Alternates.of_them,),
+    "in": (Alternates.in_hand,),
+    "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different,),
+    "this way": (Alternates.this_way,),
+    **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
+    "nobody": (people.nobody,),
+    "no": (people.no_one,),
+    **dict.fromkeys(("anyone", "anybody", "someone", "somebody"), (people.anyone,)),
+    "whoever": (people.whoever,),
+    **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
+    "any": (people.any_,),
+    **dict.fromkeys(("but", "except"), (people.but,)),
+    **dict.fromkeys(("extra", "additional"), (people.extra,)),
+    "more": (people.one_more,),
+    **dict.fromkeys(("a", "an"), (people.a_coin,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
+WORDS = frozenset(_RULES) | {"one", "else"}
+"""Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -8,6 +8,7 @@ wherever they stood: spans take no part in comparison.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
@@ -25,15 +26,12 @@ class Node:
 
     def children(self) -> Iterator[Node]:
         """The nodes directly below, in reading order of the fields."""
-        names = _names.get(type(self))
-        if names is None:
-            names = _names[type(self)] = tuple(item.name for item in fields(self))
-        for name in names:
+        for name in _branches(type(self)):
             value = getattr(self, name)
-            if isinstance(value, Node):
-                yield value
-            elif isinstance(value, tuple):
+            if isinstance(value, tuple):
                 yield from (part for part in value if isinstance(part, Node))
+            elif isinstance(value, Node):
+                yield value
 
     def walk(self) -> Iterator[Node]:
         """This node and everything below it, parents first."""
@@ -44,8 +42,17 @@ class Node:
             waiting += reversed([*node.children()])
 
 
-_names: dict[type, tuple[str, ...]] = {}
-"""The fields of each kind of node: whole packs are walked often."""
+_LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
+_branches_of: dict[type, tuple[str, ...]] = {}
+
+
+def _branches(kind: type[Node]) -> tuple[str, ...]:
+    """The fields of a kind of node that may hold nodes: whole packs are walked often, and most fields are words."""
+    names = _branches_of.get(kind)
+    if names is None:
+        names = tuple(item.name for item in fields(kind) if not _LEAF.fullmatch(str(item.type)))
+        _branches_of[kind] = names
+    return names
 
 
 # --- Paragraph and sentence -------------------------------------------------------------------------------

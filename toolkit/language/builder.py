@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from toolkit.language import trouble
+from toolkit.language import normal, trouble
 from toolkit.language.ast import (
     Act,
     Be,
@@ -43,6 +43,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.attach import one_of
+from toolkit.language.instead import replacement
 from toolkit.language.lexer import Token
 from toolkit.language.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
@@ -64,7 +65,7 @@ class Builder(NominalBuilder):
 
     definition = condition = _sentence
 
-    def effect(self, parts: list[Any]) -> Sentence:
+    def formula(self, parts: list[Any]) -> Sentence:
         """A sentence that orders something: its verbs say everything they need."""
         sentence = self._sentence(parts)
         assert isinstance(sentence.body, Clauses)
@@ -74,11 +75,14 @@ class Builder(NominalBuilder):
                     self._complete(verb)
         return sentence
 
-    decision = formula = effect
+    decision = formula
+
+    def effect(self, parts: list[Any]) -> Sentence:
+        return normal.order(self.formula(parts), self.vocabulary)
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = self.effect(parts)
+        sentence = replacement(normal.rule(self.effect(parts), self.vocabulary))
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]
@@ -132,6 +136,8 @@ class Builder(NominalBuilder):
 
     def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
         modal = parts[-1]
+        if modal.reading.id == "must":
+            return (parts[0] if len(parts) > 1 else None), False
         if modal.reading.id != "may":
             found = f"*{modal.text}*"
             self.diagnostics.append(

@@ -14,6 +14,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
+from toolkit.language.members import bearers_of, members_of
+from toolkit.language.pieces import pieces as cut
+from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.language.wordings import mark, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
@@ -156,7 +159,10 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("STARTING", "starting with"),
     **_closed("INCLUDING", "including"),
     **_closed(
-        "NADV", "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "NADV",
+        "of your choice|of their choice|to your left|to your right|to their left|to their right"
+        "|on your left=to your left|on your right=to your right"
+        "|on their left=to their left|on their right=to their right",
     ),
     **_closed("YOURS", "yours=you|theirs=they"),
 }
@@ -171,7 +177,9 @@ PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of"
 class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
-    `frames`: lemma -> its set of frames.  `events`: nouns made from fixed objects (*take a nap*) that the
+    `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `bearers`: the things that have an attribute, or values of a list.
+    `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
     """
 
@@ -193,11 +201,8 @@ class Lexicon:
                 self._add(noun.plural, Reading("noun", noun.id, "p"))
         for name in vocabulary.names.values():
             for text in dict.fromkeys(filter(None, (name.text, name.short))):
-                first = _FIRST_WORD.match(text)
-                if first:
-                    self._names.setdefault(first[0], []).append(
-                        (text, Reading("name", name.id, "p" if name.plural else "s"))
-                    )
+                self._add_name(text, Reading("name", name.id, "p" if name.plural else "s"))
+        self._add_plural_names()
         for adjective in vocabulary.adjectives.values():
             self._add(adjective.id, Reading("adj", adjective.id, adjective.role))
         for relation in vocabulary.relations.values():
@@ -205,12 +210,19 @@ class Lexicon:
                 relation.id,
                 Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
             )
+        for word in vocabulary.bare_relations():
+            self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
             self._add(adverb, Reading("adverb", adverb, "ADV"))
         for template in vocabulary.templates:
             self._add_template(template)
         for lemma in self.frames:
             self._add_verb(lemma)
+        self.members = members_of(vocabulary)
+        self.bearers = bearers_of(vocabulary)
+        for form, member in self.members.items():
+            if form != member.word and (form,) not in self._table.get(form, {}):
+                self._add(form, Reading("member", member.word, member.number))
         for lists in self._names.values():
             lists.sort(key=lambda pair: -len(pair[0]))
         self._entries: dict[str, list[tuple[tuple[str, ...], tuple[Reading, ...]]]] = {
@@ -226,6 +238,21 @@ class Lexicon:
             found = self._table.setdefault(words[0], {}).setdefault(words, [])
             if reading not in found:
                 found.append(reading)
+
+    def _add_name(self, text: str, reading: Reading) -> None:
+        first = _FIRST_WORD.match(text)
+        if first:
+            self._names.setdefault(first[0], []).append((text, reading))
+
+    def _add_plural_names(self) -> None:
+        """*2 Coppers*: a thing's name in the plural, unless another one is called so."""
+        taken = self.whole_names()
+        for name in self.vocabulary.names.values():
+            noun = self.vocabulary.nouns.get(name.noun)
+            if noun is None or noun.category != "thing" or name.plural or name.text.endswith("s"):
+                continue
+            if (several := forms.plural(name.text)) not in taken:
+                self._add_name(several, Reading("name", name.id, "s"))
 
     def _add_template(self, template: Template) -> None:
         frame = template.frame
@@ -288,11 +315,7 @@ class Lexicon:
         """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
         value = text.value
         diagnostics: list[Diagnostic] = []
-        pieces = [
-            (match.lastgroup or "", match[0].casefold().replace("’", "'"), match.start(), match.end())
-            for match in _PIECE.finditer(value)
-            if match.lastgroup
-        ]
+        pieces = cut(value)
         tokens: list[Token] = []
         place = _spans(text)
         count = len(pieces)
@@ -342,7 +365,8 @@ class Lexicon:
             elif name_stop == stop and name_readings:
                 readings = (*name_readings, *readings)
             if readings:
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), readings, ""))
+                text_ = value[start:stop] if name_stop == stop else typed(value, pieces, i, length)
+                tokens.append(Token(text_, start, stop, place(start, stop), readings, ""))
                 i += length
             elif instead := _alternate(word, pieces, i):
                 tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
@@ -352,9 +376,19 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language.alternates import canonical
+        from toolkit.language import alternates, clauses
 
-        return canonical(tokens, self), diagnostics
+        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        if diagnostics:  # what an alternate took away is none any more
+            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
+            diagnostics = [
+                d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left
+            ]
+        for token in tokens:
+            if token.type == "ALTERNATE":
+                token.type = "UNKNOWN"
+                diagnostics.append(_unknown(token))
+        return tokens, sorted(diagnostics, key=lambda each: each.span.start)
 
     def readings_of(self, phrase: str) -> tuple[Reading, ...]:
         """All readings of a word or phrase that is known, () of any other."""
@@ -419,6 +453,9 @@ def _unknown_mark(token: Token) -> Diagnostic:
     return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
 
 
+NO_WORD = ("SAY0401", "SAY0402")
+"""Codes of a word that is none here."""
+
 NUMBER_WORDS = {word: str(n) for n, word in enumerate(
     ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
 """Numbers that may be written in words; the canonical wording has digits."""
@@ -428,6 +465,9 @@ def _alternate(
     word: str, pieces: list[tuple[str, str, int, int]], i: int
 ) -> tuple[tuple[Reading, ...], str] | None:
     """What a word is that no vocabulary has: a number, or the first of an accepted alternate (`alternates.py`)."""
+    before = pieces[i - 1][1] if i else ""
+    if word == "one" and before not in _NOT_A_NUMBER:
+        return (Reading("number", "1"),), "NUMBER"
     if word in NUMBER_WORDS:
         return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
     following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
@@ -435,8 +475,30 @@ def _alternate(
         following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")
     ):
         return (Reading("word", "with", "WITH"),), ""
-    return None
+    from toolkit.language.alternates import WORDS
 
+    return ((), "ALTERNATE") if word in WORDS else None
+
+
+_NOT_A_NUMBER = frozenset(
+    {
+        "the",
+        "this",
+        "that",
+        "no",
+        "some",
+        "any",
+        "every",
+        "each",
+        "other",
+        "another",
+        "which",
+        "last",
+        "first",
+        "next",
+    }
+)
+"""Words behind which *one* stands for a noun."""
 
 _LINES = {
     "one": "1 1",
@@ -464,16 +526,6 @@ def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[in
 
 
 _FIRST_WORD = re.compile(r"\w+")
-_PIECE = re.compile(
-    r"""
-      (?P<bullet> (?m:^) [ \t]* - (?=[ \t]) )
-    | (?P<number> (?: (?<![\w]) [+\-−] )? \d+ (?![\w] | -\w) )
-    | (?P<word>   \w+ n['’]t (?!\w) | \w+ (?: -\w+ )* )
-    | (?P<genitive> ['’]s (?!\w) | (?<=s)['’] )
-    | (?P<mark>   \S )
-    """,
-    re.X,
-)
 _WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
 _MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
 

@@ -18,7 +18,7 @@ from lark import Lark, Tree
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language import grammar, trouble, unknown
+from toolkit.language import clauses, grammar, instead, trouble, unknown
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
@@ -33,6 +33,9 @@ Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
 
 LONGEST_SENTENCE = 400
 """Words; a longer sentence is refused."""
+
+ORDERS = ("effect", "label effect", "statement")
+"""Start symbols of texts in which an order may follow."""
 
 EXPLAINED = 20
 """Sentences of one text whose mistakes are looked into; further ones are only said not to fit."""
@@ -110,6 +113,8 @@ class Parser:
             failed += not items
         if not tokens:
             diagnostics.append(diagnose("SAY0503", span))
+        if start in ORDERS:
+            sentences = instead.alternatives(sentences)
         return Checked(Paragraph(span=span, label=label, sentences=tuple(sentences)), tuple(diagnostics))
 
     def _label(self, text: Text) -> tuple[str | None, Text]:
@@ -160,7 +165,7 @@ class Parser:
             diagnostics.append(
                 diagnose("SAY0504", head[-1].span, hint=hint if (body.low, body.high) != (1, 1) else None)
             )
-        items = [_item(sentences) for sentences in grouped if sentences]
+        items = [_item(instead.alternatives(sentences)) for sentences in grouped if sentences]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
 
@@ -177,6 +182,8 @@ class Parser:
         if tokens[-1].type not in ("STOP", "COLON") and start != "cost":
             tokens = [*tokens, _stop(tokens[-1])]
             diagnostics.append(trouble.no_stop(tokens))
+        if start == "formula":
+            tokens = clauses.scored(tokens, self.lexicon)
         first = tokens[0]
         if first.text[:1].islower() and start != "cost" and not any(r.kind == "name" for r in first.readings):
             diagnostics.append(trouble.no_capital(first))

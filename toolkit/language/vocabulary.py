@@ -65,7 +65,7 @@ class NameEntry:
 @dataclass(frozen=True, slots=True)
 class AdjectiveEntry:
     """`id` the word.  `role`: defined (by a definition), value (of list `of`), core (ready-made:
-    *other-than-words*).
+    *other-than-words*).  `said_of`: lemma of the only kind that a definition says to be so.
     """
 
     id: str
@@ -73,6 +73,7 @@ class AdjectiveEntry:
     of: str | None = None
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
+    said_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +151,15 @@ class Vocabulary:
     adverbs: set[str] = field(default_factory=set)
     forms: dict[str, VerbForms] = field(default_factory=dict)
     lists: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def bare_relations(self) -> dict[str, str]:
+        """Relations that may be said as an adjective, by it: *adjacent* of *adjacent to*."""
+        found = {}
+        for relation in self.relations.values():
+            word, _, preposition = relation.id.partition(" ")
+            if preposition in ("to", "with") and relation.pack != "core" and word not in self.adjectives:
+                found[word] = relation.id
+        return found
 
     def is_kind(self, noun: str | None, kind: str) -> bool:
         """Whether `noun` is `kind` or stands below it."""

@@ -293,7 +293,8 @@ class _Builder:
 
     def section(self, root: MappingNode) -> None:
         for text in texts_of(root.get("adjectives")):
-            self.adjective(AdjectiveEntry(text.value, "defined", None, self.pack, text.span()))
+            kind = self.said_of(text.value)
+            self.adjective(AdjectiveEntry(text.value, "defined", None, self.pack, text.span(), kind))
         for text in texts_of(root.get("relations")):
             other = self.words.relations.get(text.value)
             if other is None or other.pack == "core":
@@ -309,6 +310,19 @@ class _Builder:
             self.noun(
                 NounEntry(key.name, plural(key.name), "amount", mass=True, pack=self.pack, span=key.span)
             )
+
+    def said_of(self, word: str) -> str | None:
+        """The kind whose things a definition says to be so: *A card is trump if …*; None: no kind, or several."""
+        sentences = [
+            text.value
+            for document in self.of_type("definitions")
+            for text in item_texts(document.root.get("is"))
+        ]
+        said = (
+            re.match(rf"(?:A|An) ([\w ]+?) is {re.escape(word)} (?:if|unless)\b", each) for each in sentences
+        )
+        kinds = {match[1] for match in said if match}
+        return kinds.pop() if len(kinds) == 1 else None
 
     def labels(self) -> None:
         """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""

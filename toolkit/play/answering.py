@@ -13,7 +13,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile.doing import times
-from toolkit.compile.nominal import as_set, describe
+from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_set
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.language import ast
@@ -198,7 +199,7 @@ class Answerer:
         """The phrases of a step that a line of a choice says, too; None: the line is another."""
         if node is None:
             return None
-        first = next(acts(node), None) if isinstance(node, ast.Sentence) else None
+        first = next(acts(node), None) if isinstance(node, ast.Sentence | ast.Act) else None
         if first is not None and step.verb.verb not in CHOOSING:
             return self.reads(step, first) if self.same_verb(step.verb.verb, {first.verb}) else None
         theirs = set(words_in([node]))
@@ -259,10 +260,13 @@ class Answerer:
     def speaks_in_context(self, node: ast.Node) -> bool:
         """Whether a phrase of a card depends on what was said before it: *that unit*, *the place*, *its owner*."""
         kinds = self.game.compiled.world.kinds
+        bare = self.game.pack.vocabulary.bare_relations().keys()
         for each in node.walk():
             if isinstance(each, ast.Pronoun) and each.word != "you":
                 return True
             if isinstance(each, ast.Noun):
+                if bare & set(each.adjectives):  # *an adjacent field*: to what?
+                    return True
                 det = each.determiner
                 only = each.head in kinds and kinds[each.head].only is not None
                 if det.article in ("this", "that", "these", "those") or det.possessive in ("their", "its"):
@@ -426,8 +430,18 @@ class Answerer:
                     found[normal(complement.role)] = value
         if len(found) > 1:  # *swap a card with a card in your hand*: the slot that means just what is offered
             exact = [role for role, value in found.items() if self.offers(step, value, things)]
-            return exact[0] if len(exact) == 1 else None
+            return exact[0] if len(exact) == 1 else self.way(step, found, things)
         return next(iter(found), None)
+
+    def way(self, step: Step, found: dict[str, ast.Nominal], things: list[int]) -> str | None:
+        """*from one town to an adjacent town*: from where, until that is answered; None: no such sentence."""
+        left = [r for r in found if any(normal(p.role) == r and not p.spent for p in step.phrases)]
+        if set(found) != {"from", "to"} or not left:
+            return None
+        meant = self.denoted(found["from"], step) if "from" in left else ()
+        if "from" in left and all(self.is_one(each, meant) for each in things):
+            return "from"
+        return "to" if "to" in left else None
 
     def offers(self, step: Step, asked: ast.Nominal, things: list[int]) -> bool:
         """Whether a phrase of the sentence that asks means what is offered, and nothing else."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.nominal import narrowed
+from toolkit.compile.lists import narrowed
 from toolkit.language import ast
 from toolkit.language.english import print_english
 

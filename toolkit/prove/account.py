@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from toolkit.compile.pack import Pack
-from toolkit.compile.sets import FIRST
+from toolkit.compile.quantify import FIRST
 from toolkit.language import ast
 from toolkit.pack.source import Item
 from toolkit.prove.accounted import Accounted

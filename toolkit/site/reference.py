@@ -74,8 +74,9 @@ def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str,
     page.add(f"# {plain(section['title'])}", element("p", _emphasised(section["about"])))
     rows = []
     for row in section["rows"]:
-        anchor = page.anchor(row.get("id") or slug(" ".join(row["words"])))
-        words = ", ".join(code(word) for word in row["words"])
+        written = [row["form"]] if "form" in row else row["words"]
+        anchor = page.anchor(row.get("id") or slug(" ".join(written)))
+        words = ", ".join(code(word) for word in written)
         said = _said(page, row, row.get("as", "effect")) + _seen(page, row.get("finds", ()), uses)
         rows.append(
             element("dt", words, id=anchor) + element("dd", element("p", _emphasised(row["means"])) + said)

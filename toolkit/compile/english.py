@@ -1,0 +1,35 @@
+"""What English phrases mean: noun phrases and conditions, tied together (`semantics` says why)."""
+
+from __future__ import annotations
+
+from toolkit.compile import condition, having, nominal, relative
+from toolkit.compile.scope import Scope
+from toolkit.compile.values import Desc, Val
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+class English:
+    """The `Semantics` of a pack's sentences."""
+
+    def describe(self, node: ast.Nominal, scope: Scope) -> Desc:
+        return nominal.describe(node, scope)
+
+    def relative(self, node: ast.Relative, item: Val, scope: Scope) -> Expr:
+        return relative.relative(node, item, scope)
+
+    def related(self, word: str, item: Val, what: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+        return condition.related(word, item, what, scope, node)
+
+    def has(
+        self,
+        owner: Val,
+        what: ast.Nominal,
+        scope: Scope,
+        node: ast.Node,
+        place: ast.Complement | None = None,
+    ) -> Expr:
+        return having.has(owner, what, scope, node, place)
+
+    def standing(self, place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
+        return condition.standing(place, subject, scope)

@@ -1,0 +1,107 @@
+"""How often a trigger acts: *the first time each turn that …*, *the next time that …*, *once each turn, when …*.
+
+Whether it has acted is counted under a key (the expression `used`, the instruction `use`): the sentence, whose text it
+is, and of *each player* the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from toolkit.compile import build, lasting
+from toolkit.compile.scope import Scope
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+if TYPE_CHECKING:
+    from toolkit.compile.event import EventMatch
+
+Limit = ast.FirstTime | ast.When
+
+
+def limited(
+    limit: Limit, clause: ast.Clause, match: EventMatch, sentences: Sequence[ast.Sentence], scope: Scope
+) -> tuple[Expr, int]:
+    """Whether a trigger has not acted yet, and the index of its program, which counts that it did."""
+    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
+    if isinstance(limit, ast.FirstTime) and limit.next:
+        key = (scope.sentence, lasting.this_time(limit, scope))
+    elif of_each(clause) and not match.passive:
+        key = (*key, ("local", match.base))  # each player has a first time
+    if isinstance(limit, ast.FirstTime):
+        unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+        scope.emit("use", key)
+        return unused, lasting.program_of(scope, sentences, "trigger")
+    unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
+    return unused, once(sentences, key, unused, scope)
+
+
+def once(sentences: Sequence[ast.Sentence], key: tuple[Any, ...], unused: Expr, scope: Scope) -> int:
+    """The program of *once each turn*: it is used up when its first sentence was done, which may be only offered or
+    have a condition.  `unused` is asked again, for several events of one moment are noticed together.
+    """
+    from toolkit.compile.effect import one_sentence
+
+    first, *more = sentences
+    spent = scope.emit("unless", unused, -1)
+    one_sentence(first, scope)
+    done = scope.outcome if scope.outcome is not None else scope.otherwise
+    spare = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
+    scope.emit("use", key)
+    if spare is not None:
+        scope.patch(spare)
+    for sentence in more:
+        one_sentence(sentence, scope)
+    scope.patch(spent)
+    return lasting.program_of(scope, (), "trigger")
+
+
+def is_offered(node: ast.Sentence) -> bool:
+    """Whether a sentence is done only if a player likes or a condition holds."""
+    if any(isinstance(opening, ast.Given) for opening in node.openings):
+        return True
+    if isinstance(node.body, ast.Choice):
+        return node.body.may
+    verb = lasting._first_verb(node.body)
+    return verb is not None and verb.modal == "may"
+
+
+def once_when(node: ast.Sentence) -> ast.Given | None:
+    """The *when E* of *Once each turn, when E, S.*"""
+    first = node.openings[0] if node.openings else None
+    return first if isinstance(first, ast.Given) and first.word == "when" else None
+
+
+def once_in(when: ast.When, scope: Scope) -> int:
+    """The period of *once each turn*, *once in the game* (-1)."""
+    if when.word not in ("", "in", "during"):
+        raise scope.fail("SAY0801", when, what=f"“{when.word}” here")
+    return lasting.period_of(when.period, scope, ("each", "every"))
+
+
+def first_in(node: ast.FirstTime, scope: Scope) -> int:
+    """The period of *the first time each turn*; -1: the game."""
+    if node.period is None:
+        return -1
+    period = node.period
+    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
+        det = replace(period.determiner, span=None)
+        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
+            return -1
+    return lasting.period_of(period, scope, ("each",))
+
+
+def of_each(clause: ast.Clause) -> bool:
+    """*The first time each turn that each player …*: once for each of them."""
+    subject = clause.subject
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+
+
+def without_each(clause: ast.Clause) -> ast.Clause:
+    """The event of one of them."""
+    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
+        return clause
+    one = replace(clause.subject.determiner, quantifier=None, article="a")
+    return replace(clause, subject=replace(clause.subject, determiner=one))

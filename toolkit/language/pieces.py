@@ -1,0 +1,74 @@
+"""From characters to pieces: words, numbers, marks and genitives, before anything is looked up.
+
+What is written short is written out here (*isn't*: *is not*; *they're*: *they are*): each of its words is a piece with
+the characters that it was written with.
+"""
+
+from __future__ import annotations
+
+import re
+
+Piece = tuple[str, str, int, int]
+"""Its group (word, number, genitive, bullet, mark), its text in small letters, where it begins and ends."""
+
+_PIECE = re.compile(
+    r"""
+      (?P<bullet> (?m:^) [ \t]* - (?=[ \t]) )
+    | (?P<number> (?: (?<![\w]) [+\-−] )? \d+ (?![\w] | -\w) )
+    | (?P<word>   \w+ n['’]t (?!\w) | \w+ (?: -\w+ )* )
+    | (?P<genitive> ['’]s (?!\w) | (?<=s)['’] )
+    | (?P<short>  ['’] (?: re | ve | ll ) (?!\w) )
+    | (?P<mark>   \S )
+    """,
+    re.X,
+)
+
+_SHORT = {"'re": "are", "'ve": "have", "'ll": "will"}
+_HAS_IS = frozenset({"it", "that", "who", "there", "what"})
+"""Words behind which *'s* is *is* and no owner: *its*, *whose* are those."""
+_NOT_OF = {"can't": "cannot", "won't": "will not"}
+_BEFORE_NOT = frozenset(
+    {"is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "must", "would"}
+)
+
+
+def pieces(text: str) -> list[Piece]:
+    """The pieces of a text in order."""
+    found: list[Piece] = []
+    for match in _PIECE.finditer(text):
+        group = match.lastgroup or ""
+        word = match[0].casefold().replace("’", "'")
+        start, end = match.span()
+        if group == "word" and word.endswith("n't"):
+            found += _with_not(word, start, end)
+        elif group == "short":
+            found.append(("word", _SHORT[word], start, end))
+        elif group == "genitive" and word == "'s" and found and found[-1][1] in _HAS_IS:
+            found.append(("word", "is", start, end))
+        else:
+            found.append((group, word, start, end))
+    return found
+
+
+def typed(text: str, found: list[Piece], first: int, count: int) -> str:
+    """The characters of so many pieces, with what was written short written out."""
+    start, end = found[first][2], found[first + count - 1][3]
+    value = text[start:end]
+    if "'" not in value and "’" not in value:
+        return value
+    words = " ".join(piece[1] for piece in found[first : first + count])
+    if " ".join(value.split()).casefold().replace("’", "'") == words:
+        return value
+    return words[:1].upper() + words[1:] if value[:1].isupper() else words
+
+
+def _with_not(word: str, start: int, end: int) -> list[Piece]:
+    """*don't*, *can't*; a word that nobody writes so stays as it is."""
+    whole = _NOT_OF.get(word)
+    verb = word[:-3]
+    if whole is None and verb not in _BEFORE_NOT:
+        return [("word", word, start, end)]
+    if whole == "cannot":
+        return [("word", whole, start, end)]
+    verb = whole.split()[0] if whole else verb
+    return [("word", verb, start, end - 3), ("word", "not", end - 3, end)]

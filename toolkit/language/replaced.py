@@ -1,0 +1,24 @@
+"""What a rule for an accepted alternate gives back, and what it may ask about a token (`alternates.py`)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from toolkit.language.lexer import Token
+
+
+class Found(NamedTuple):
+    """`used`: how many tokens an alternate has.  `tokens`: what stands for them; `drop`: so many tokens before them
+    are replaced as well."""
+
+    used: int
+    tokens: list[Token]
+    drop: int = 0
+
+
+def closed(token: Token) -> str:
+    """The terminal of a closed word before it is tagged; else its type."""
+    for reading in token.readings:
+        if reading.kind == "word":
+            return reading.form
+    return token.type
