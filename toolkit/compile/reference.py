@@ -51,7 +51,7 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
                 plain(node, scope)
             some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
             return some.but(group=value.expr)
-        if det.of or det.number is not None:
+        if det.of or det.number is not None or det.quantifier is not None:
             group = value.expr if value.many else ("single", value.expr)
             return quantify(node, group, value.type, scope).but(group=value.expr)
         return one(value, node, node.head)
