@@ -184,7 +184,9 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         if found is not None and not scope.placed:
             mine = build.both(mine, in_found(found, item, x, scope))
         return Val(("filter", ("all", kind.index), slot, mine), entity(kind.name), True)
-    if world.kinds[of].category == "thing" and world.related(of, kind.name):  # *a cat of those cats*: one of them
+    if world.kinds[of].category == "thing" and world.related(
+        of, kind.name
+    ):  # *a cat of those cats*: one of them
         hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
         raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
     if world.kinds[of].category == "group":

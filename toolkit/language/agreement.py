@@ -21,7 +21,7 @@ _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 
 
 _DETERMINERS = names(
-    "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
+    "ART POSS WHOSE QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 

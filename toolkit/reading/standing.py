@@ -237,7 +237,11 @@ def _trigger(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     lines = []
     for found in self.matched(rule, frame):
         said = self.reader.does(found.who, found.verb, found.rest)
-        before = " (what left an open place as it was before)" if rule.was is not None else ""
+        steps = any(self.ruleset.verbs[number].program >= 0 for number in rule.events)
+        left = (
+            "what it was done to, as it was before" if steps else "what left an open place as it was before"
+        )
+        before = f" ({left})" if rule.was is not None else ""
         head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}:"
         lines = [Line(0, head, rule.sentence)]
         lines += self.body(rule, found.frame)
