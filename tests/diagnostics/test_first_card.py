@@ -28,7 +28,6 @@ TEXTS: dict[str, dict[str, str]] = {
     "gangs-of-night-city": {
         "no number": "cost: 1\neffect: Gain street cred.\n",
         "a district misspelt": "cost: 1\neffect: Put one of your solos in Watsn.\n",
-        "if at the end": "cost: 1\neffect: Gain 1 street cred if you control a fixer.\n",
         "a verb of another game": "cost: 1\neffect: Eliminate a unit of another player.\n",
         "on for in": "cost: 1\neffect: Put one of your hideouts on a district where you have no hideouts.\n",
         "a requirement as an order": "cost: 1\nrequirement: Control a fixer.\neffect: Gain 1 street cred.\n",

@@ -298,6 +298,10 @@ def test_every_start_has_a_sentence(start):
 @pytest.mark.parametrize(
     ("text", "start", "code"),
     [
+        ("Feed a cat if you own a dog.", "effect", None),
+        ("Feed a cat and feed a dog if you own a dog.", "effect", "SAY0509"),
+        ("Feed a cat if you own a dog.", "statement", "SAY0509"),
+        ("You may feed a cat if you own a dog.", "statement", "SAY0509"),
         ("Each player feeds a cat if they own a dog.", "effect", "SAY0509"),
         ("Each player may feed a cat if they own a dog.", "statement", "SAY0509"),
         ("You cannot feed a cat if you own a dog.", "statement", None),

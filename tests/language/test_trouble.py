@@ -18,7 +18,7 @@ def first(text: str, start: str = "effect"):
         ("Feed an old old cat.", "SAY0508", "old"),
         ("Feed Red's Red's cat.", "SAY0508", "'s"),
         ("Feed at at most 2 cats.", "SAY0508", "at"),
-        ("Tom sleeps if you own a dog.", "SAY0509", "if"),
+        ("Feed a cat and feed a dog if you own a dog.", "SAY0509", "if you own a dog"),
         ("Feed a cat or chase a dog and attack.", "SAY0510", "and"),
         ("If the left cat is old and left dog asleep, attack.", "SAY0511", "and"),
         ("Choose a cat to feed a cat.", "SAY0512", "to feed"),
@@ -36,7 +36,8 @@ def first(text: str, start: str = "effect"):
         ("Feed one of the cats that owns a dog.", "SAY0701", "owns"),
         ("If Tom does own a dog, attack.", "SAY0501", "does"),
         ("You cannot choose one:\n- Attack.\n- Sleep.", "SAY0501", "cannot"),
-        ("Feed a cat, chase a dog, and attack.", "SAY0501", ","),
+        ("Tom must choose one:\n- Attack.\n- Sleep.", "SAY0501", "must"),
+        ("A cat sleeps, chase a dog, and attack.", "SAY0501", ","),
         ("", "SAY0503", ""),
     ],
 )
@@ -48,8 +49,8 @@ def test_mistake(text, code, at):
 @pytest.mark.parametrize(
     ("text", "fixed"),
     [
-        ("Tom sleeps if you own a dog.", "If you own a dog, Tom sleeps."),
-        ("When a cat attacks, feed it if you own a dog.", "When a cat attacks, if you own a dog, feed it."),
+        ("Feed a cat and feed a dog if you own a dog.", "If you own a dog, feed a cat and feed a dog."),
+        ("Tom sleeps and attacks if you own a dog.", "If you own a dog, Tom sleeps and attacks."),
         ("Feed a a cat.", "Feed a cat."),
         ("feed a cat.", "Feed a cat."),
         ("If a cat sleeps feed it.", "If a cat sleeps, feed it."),
@@ -57,7 +58,6 @@ def test_mistake(text, code, at):
         ("Feed 2 cat.", "Feed 2 cats."),
         ("Feed a cat, chase a dog.", "Feed a cat and chase a dog."),
         ("If a cat sleeps, feed it, feed a dog.", "If a cat sleeps, feed it and feed a dog."),
-        ("Feed a cat, chase a dog, and attack.", "Feed a cat and chase a dog, and attack."),
     ],
 )
 def test_the_correction_corrects(text, fixed):
@@ -72,7 +72,7 @@ def test_the_correction_corrects(text, fixed):
     ("text", "expected"),
     [
         ("Set the weight of a cat.", '"to" {amount}'),
-        ("Feed.", "a noun phrase (*a …*, *the …*, *your …*, a name)"),
+        ("Feed.", "{animal}"),
         ("Feed the.", "a noun"),
         ("Each player a cat.", "a verb"),
     ],

@@ -2,16 +2,13 @@
 
 `pack.load_pack` reads and compiles a pack; `game.compile_game(pack source, trees, players)` → model and
 ruleset.  Inside, one module an idea: `world` (what exists), `table` (the model), `scope` (what a sentence can
-refer to), `nominal` (noun phrases) with `possess` (*your N*, *the N of X*) and `sets` (which members),
-`amount` (numbers), `condition` (truths) with `having` and `relative`, `definition` (words that packs define),
+refer to), `nominal` (noun phrases) with `possess` (*your N*, *the N of X*), `sets` (its members) and `quantify` (which
+of them), `amount` (numbers), `condition` (truths) with `having` and `relative`, `definition` (words that packs define),
 `effect` (sentences that happen) with `doing` (one verb), `special` (verbs that are instructions) and `roles`
 (their slots), `rule` (sentences that stand) with `event` (their patterns) and `lasting` (those that an effect
 makes), `given` (tables of examples).  A sentence that is not wholly understood raises `Fail`, which becomes a
 diagnostic.
 
-Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: the modules call each other.
+Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: the former ask for the latter
+through `semantics`.
 """
-
-from toolkit.compile import (
-    condition as condition,
-)  # first of the modules that need each other: whoever is imported, the order is one

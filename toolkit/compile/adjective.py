@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from toolkit.compile import build
 from toolkit.compile import possess as possession
 from toolkit.compile.scope import Scope
@@ -11,39 +13,75 @@ from toolkit.program.expression import Expr
 
 
 def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
-    """Whether *item is word*: defined, a list value, a flag, face up or down."""
-    world = scope.world
-    kind = item.type.name if item.type.base == "entity" else None
-    defined = world.find_defined(word, kind)
-    argument = item.expr
-    if defined is None and kind is not None and world.shown(kind) is not None:
-        # What is said of numbers is said of things that show one.
-        defined, argument = world.find_defined(word, "number"), shown_number(item, scope, node)
-    if defined is not None and defined.type.base == "truth" and len(defined.kinds) == 1:
-        return ("call", defined.function, argument)
-    if item.type.base == "entity" and word in world.values:
-        index, list_name = world.values[word]
-        attribute = possession.attribute_of_list(item.type.name, list_name, scope)
-        if attribute is not None:
-            return ("eq", ("attr", attribute, item.expr), ("value", index))
-    if item.type.base == "value" and word in world.values:
-        return ("eq", item.expr, ("value", world.values[word][0]))
-    if kind is not None and (flag := world.attribute(kind, word)) is not None and flag.flag:
-        return ("ne", ("attr", flag.index, item.expr), build.integer(0))
-    if word in ("face up", "face-up", "face down", "face-down"):
-        return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
-    if word in ("friendly", "enemy") and scope.you is not None:
-        op = "eq" if word == "friendly" else "ne"
-        return (op, ("holder", item.expr), scope.you.expr)
-    if word == "over" and kind == "game":
-        return ("over",)
-    if word == "active":
-        return ("eq", item.expr, ("active",))
-    found = scope.find(kind, verb=word)
-    if found is not None:
-        value = found.value
-        return ("member", item.expr, value.expr) if value.many else ("eq", item.expr, value.expr)
-    raise scope.fail("SAY0754", node, adjective=word, noun=kind or "amount")
+    """Whether *item is word*: by the first of the `READINGS` that knows the word for such an item."""
+    for reading in READINGS:
+        if (found := reading(word, item, scope, node)) is not None:
+            return found
+    raise scope.fail("SAY0754", node, adjective=word, noun=kind_of(item) or "amount")
+
+
+def kind_of(item: Val) -> str | None:
+    """The kind of a thing, a place or a player; None: an amount or a value."""
+    return item.type.name if item.type.base == "entity" else None
+
+
+def defined(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """What a definition says; what is said of numbers is said of things that show one."""
+    kind, argument = kind_of(item), item.expr
+    known = scope.world.find_defined(word, kind)
+    if known is None and kind is not None and scope.world.shown(kind) is not None:
+        known, argument = scope.world.find_defined(word, "number"), shown_number(item, scope, node)
+    if known is None or known.type.base != "truth" or len(known.kinds) != 1:
+        return None
+    return ("call", known.function, argument)
+
+
+def value(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """A value of a list: the item itself, or its attribute of that list."""
+    if word not in scope.world.values:
+        return None
+    index, list_name = scope.world.values[word]
+    if item.type.base == "value":
+        return ("eq", item.expr, ("value", index))
+    kind = kind_of(item)
+    attribute = possession.attribute_of_list(kind, list_name, scope) if kind is not None else None
+    return ("eq", ("attr", attribute, item.expr), ("value", index)) if attribute is not None else None
+
+
+def flag(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """An attribute that is or is not."""
+    kind = kind_of(item)
+    entry = scope.world.attribute(kind, word) if kind is not None else None
+    if entry is None or not entry.flag:
+        return None
+    return ("ne", ("attr", entry.index, item.expr), build.integer(0))
+
+
+def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """*face up*, *friendly*, *active*: words that need no declaration."""
+    match word:
+        case "face up" | "face-up" | "face down" | "face-down":
+            return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
+        case "friendly" | "enemy" if (whose := scope.you or scope.they) is not None:
+            return ("eq" if word == "friendly" else "ne", ("holder", item.expr), whose.expr)
+        case "over" if kind_of(item) == "game":
+            return ("over",)
+        case "active":
+            return ("eq", item.expr, ("active",))
+    return None
+
+
+def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """*chosen*: one of those with which it was done."""
+    found = scope.find(kind_of(item), verb=word)
+    if found is None:
+        return None
+    return ("member" if found.value.many else "eq", item.expr, found.value.expr)
+
+
+READINGS: tuple[Callable[[str, Val, Scope, ast.Node], Expr | None], ...] = (
+    defined, value, flag, of_the_language, done,
+)  # fmt: skip
 
 
 def is_state(word: str, kind: str, scope: Scope) -> bool:

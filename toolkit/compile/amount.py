@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.compile import build
-from toolkit.compile.determiner import each_of, plain, said
+from toolkit.compile import build, likeness
+from toolkit.compile.construction import Constructions
+from toolkit.compile.determiner import each_of, said
 from toolkit.compile.phrases import as_number, as_set, number_of, value_of
 from toolkit.compile.possess import possess
 from toolkit.compile.values import NUMBER, Desc, Val, name_type
@@ -81,51 +82,105 @@ def special(node: ast.Noun, scope: Scope) -> Desc | None:
 
 
 def _special(node: ast.Noun, scope: Scope) -> Desc | None:
-
     det = node.determiner
     if (factor := factor_of(det)) is not None:
-        inner = replace(node, determiner=replace(det, quantifier=None))
-        return Desc(
-            "one", ("mul", build.integer(factor), number_of(inner, scope)), NUMBER, node.span, bound=det.bound
-        )
+        number = number_of(replace(node, determiner=replace(det, quantifier=None)), scope)
+        return Desc("one", ("mul", build.integer(factor), number), NUMBER, node.span, bound=det.bound)
     if det.quantifier in ("half", "half of"):
         raise scope.fail("SAY0756", node)
-    if (
-        det.quantifier in ("that much", "that many")
-        and scope.world.quantity(node.head or "") is None
-        and node.head in (None, "much")
-    ):
+    if det.quantifier in ("that much", "that many") and node.head in (None, "much"):
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word=det.quantifier)
         return Desc("one", scope.amount, NUMBER, node.span)
-    of = next((m.what for m in node.modifiers if m.word in ("of", "between") and m.what is not None), None)
-    if node.head in ("number", "sum", "difference", "total") and of is not None:
-        if node.head == "number" and (some := as_many(node, of, scope)) is not None:
-            return some
-        extra = tuple(m for m in node.modifiers if m.word not in ("of", "between"))
-        if extra and isinstance(of, ast.Noun):  # *the number of values on the dice*: said of the values
-            of = replace(of, modifiers=(*of.modifiers, *extra))
-            node = replace(node, modifiers=tuple(m for m in node.modifiers if m not in extra))
-        plain(node, scope, modifiers=("of", "between"))
-        if replace(det, bound=None, span=None) != ast.Determiner(article="the"):
-            raise scope.fail("SAY0763", node, noun=node.head)
-        if node.head == "number":
-            whole(of, scope)
-            return Desc("one", count_of(of, scope), NUMBER, node.span)
-        if node.head in ("sum", "total"):
-            return Desc("one", ("sum", numbers_of(of, scope)), NUMBER, node.span)
-        return Desc("one", difference(of, scope), NUMBER, node.span)
-    if node.head == "number" and of is None and not node.modifiers and det.article in ("the", "that", "a"):
-        return chosen_number(node, scope)
-    for word in node.adjectives:
-        if word in COMPARATIVES and (best := superlative(node, word, scope)) is not None:
-            return best
+    if AMOUNTS.knows(node):
+        return with_head(node, scope)
     if det.ordinal in COMPARATIVES and det.ordinal is not None:
-        inner = replace(
+        node = replace(
             node, determiner=replace(det, ordinal=None), adjectives=(det.ordinal, *node.adjectives)
         )
-        return superlative(inner, det.ordinal, scope)
-    return None
+    found = (superlative(node, word, scope) for word in node.adjectives if word in COMPARATIVES)
+    return next((best for best in found if best is not None), None)
+
+
+# --- The number of, the sum of … ------------------------------------------------------------------------------
+
+
+def gathered(node: ast.Noun) -> ast.Noun:
+    """An amount without its bound, whose modifiers are said of what is counted (*the number of values on the dice*),
+    but for what it is *equal to*.
+    """
+    det = replace(node.determiner, bound=None)
+    of = next(
+        (m for m in node.modifiers if m.word in ("of", "between") and isinstance(m.what, ast.Noun)), None
+    )
+    if of is None or not isinstance(of.what, ast.Noun):
+        return replace(node, determiner=det)
+    more = (*of.what.modifiers, *(m for m in node.modifiers if m is not of))
+    inner = replace(of.what, modifiers=tuple(m for m in more if m.word != "equal to"))
+    equal = (m for m in more if m.word == "equal to")
+    return replace(node, determiner=det, modifiers=(replace(of, what=inner), *equal))
+
+
+AMOUNTS = Constructions("cost", gathered)
+
+
+def with_head(node: ast.Noun, scope: Scope) -> Desc | None:
+    """An amount by its own word (*number*, *sum* …); None: the word means something else here."""
+    found = AMOUNTS.meaning(node, scope)
+    if found is None and any(m.word in ("of", "between") for m in node.modifiers):
+        if AMOUNTS.match(replace(node, determiner=ast.Determiner(article="the"))) is not None:
+            raise scope.fail("SAY0763", node, noun=node.head)
+        raise AMOUNTS.unlike(node, scope)
+    return found if found is None or isinstance(found, Desc) else Desc("one", found, NUMBER, node.span)
+
+
+@AMOUNTS.form("the number of {noun phrase}")
+def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
+    """How many there are; of *different* ones, each value is counted once."""
+    whole(items, scope)
+    return count_of(items, scope)
+
+
+@AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
+def sum_of(scope: Scope, amounts: ast.Nominal) -> Expr:
+    """Added up."""
+    return ("sum", numbers_of(amounts, scope))
+
+
+@AMOUNTS.form("the difference between {amounts}", "the difference of {amounts}")
+def difference(scope: Scope, of: ast.Nominal) -> Expr:
+    """Of two amounts, or of the largest and the smallest: never negative."""
+    if isinstance(of, ast.Group) and len(of.items) == 2:
+        left, right = (number_of(item, scope) for item in of.items)
+        return ("abs", ("sub", left, right))
+    numbers = numbers_of(of, scope)
+    return ("sub", ("max", numbers), ("min", numbers))
+
+
+@AMOUNTS.form("a number of {things} equal to {amount}")
+def as_many(scope: Scope, things: ast.Nominal, amount: ast.Nominal) -> Desc:
+    """So many of them are chosen."""
+    number = scope.store(number_of(amount, scope))
+    desc = scope.describe(things)
+    if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
+        raise scope.fail(
+            "SAY0801", things, what="this after *a number of*", expected=("*cards*", "*your cards*")
+        )
+    return desc.but(mode="some", low=number, high=number, extra="number")
+
+
+@AMOUNTS.form("the number")
+def the_number(scope: Scope) -> Desc | None:
+    """A verb's own number, or the one that was chosen."""
+    slot = scope.slots.get("number")
+    return that_number(scope) if slot is None else Desc("one", slot.expr, NUMBER, scope.span, head="number")
+
+
+@AMOUNTS.form("that number", "a number")
+def that_number(scope: Scope) -> Desc | None:
+    """The number that was chosen before; None: none was."""
+    found = scope.discourse.headed("number")
+    return None if found is None else Desc("one", found.value.expr, NUMBER, scope.span, head="number")
 
 
 def factor_of(det: ast.Determiner) -> int | None:
@@ -136,39 +191,36 @@ def factor_of(det: ast.Determiner) -> int | None:
     return int(word.removesuffix(" times")) if word.endswith(" times") else None
 
 
-def chosen_number(node: ast.Noun, scope: Scope) -> Desc | None:
-    """*that number*, *the number*: the one chosen before, or a slot."""
-    if "number" in scope.slots and node.determiner.article == "the":
-        return Desc("one", scope.slots["number"].expr, NUMBER, node.span, head="number")
-    found = scope.discourse.headed("number")
-    return Desc("one", found.value.expr, NUMBER, node.span, head="number") if found is not None else None
-
-
 def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
     """*the lower of those dice* → the one that shows least; *the highest power of the cards* → an amount."""
     op = COMPARATIVES[word]
-    rest = tuple(w for w in node.adjectives if w != word)
-    det = replace(node.determiner, article="the")
-    inner = replace(node, adjectives=rest, determiner=det, plural=True)
     world = scope.world
     known = world.find_defined(node.head) if node.head is not None and node.head not in world.kinds else None
     kind = known.type.name if known is not None and known.type.base == "entity" else node.head
-    if kind in world.kinds and (shown := world.shown(kind)) is not None:
-        # One of the things, so that it can be acted on; as an amount it is what it shows.
+    shown = world.shown(kind) if kind in world.kinds else None
+    if shown is None:
+        return extreme_of(node, op, scope)
+    # One of the things, so that it can be acted on; as an amount it is what it shows.
+    rest = tuple(w for w in node.adjectives if w != word)
+    det = replace(node.determiner, article="the")
+    items = scope.describe(replace(node, adjectives=rest, determiner=det, plural=True))
+    slot = scope.alloc()
+    best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
+    return Desc("one", ("first", best), items.type, node.span, head=node.head)
 
-        items = scope.describe(inner)
-        slot = scope.alloc()
-        best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
-        return Desc("one", ("first", best), items.type, node.span, head=node.head)
+
+def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
+    """The smallest or largest of an amount that several things have; None: they have no such amount."""
     of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
-    if of is not None and node.head is not None:
-        owner = value_of(of, scope)
-        if not owner.many:
-            owner = Val(("single", owner.expr), owner.type, True)
-        values = possess(owner, node.head, (), scope, node)
-        if values is not None and values.type.base == "number":
-            return Desc("one", (op, values.expr), NUMBER, node.span)
-    return None
+    if of is None or node.head is None:
+        return None
+    owner = value_of(of, scope)
+    if not owner.many:
+        owner = Val(("single", owner.expr), owner.type, True)
+    values = possess(owner, node.head, (), scope, node)
+    if values is None or values.type.base != "number":
+        return None
+    return Desc("one", (op, values.expr), NUMBER, node.span)
 
 
 def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
@@ -196,28 +248,35 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
     det = what.determiner
     number = det.number or 0
-    if det != ast.Determiner(number=number) or number < 1:
+    rest = replace(det, number=None, of=False)  # *for every 2 of your coins*: of all of them
+    article = det.article if det.of else None
+    if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
         raise scope.fail("SAY0801", what, what="this after *for every*")
-    from toolkit.compile import likeness
-
     if (alike := likeness.said_of(what, scope)) is not None:
         return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
-    bare = replace(what, determiner=ast.Determiner(), plural=True)
+    bare = replace(what, determiner=rest, plural=True)
     amount = whole_amount(bare, scope)
     if amount is None:
         thing = what.head in scope.world.kinds
-        amount = count_of(bare, scope) if thing else number_of(
-            replace(bare, determiner=ast.Determiner(article="the"), plural=None), scope
-        )  # fmt: skip
+        the = rest if det.of else ast.Determiner(article="the")
+        amount = (
+            count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
+        )
     return ("div", amount, build.integer(number))
 
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
 
-    if not isinstance(what, ast.Noun) or replace(what.determiner, span=None) != ast.Determiner():
+    if not isinstance(what, ast.Noun):
         return None
     if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
+        return None
+    det = replace(what.determiner, span=None)
+    whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+    if det == replace(whose, of=True) and whose != ast.Determiner():  # *for each of your points*
+        return number_of(replace(what, determiner=whose, plural=True), scope)
+    if det != ast.Determiner():
         return None
     whole = had(replace(what, plural=True))
     if whole.determiner.owner is None:
@@ -228,23 +287,6 @@ def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
     if desc.type.base == "number" and desc.many:
         return ("sum", desc.expr)
     return as_number(desc, what, scope)
-
-
-def as_many(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Desc | None:
-    """*a number of cards equal to A*: so many of them are chosen."""
-
-    equal = next((m.what for m in node.modifiers if m.word == "equal to"), None)
-    if equal is None and isinstance(of, ast.Noun):  # *a number of cards in your hand equal to A*
-        equal = next((m.what for m in of.modifiers if m.word == "equal to"), None)
-        of = replace(of, modifiers=tuple(m for m in of.modifiers if m.word != "equal to"))
-    if equal is None or node.determiner != ast.Determiner(article="a"):
-        return None
-    plain(node, scope, modifiers=("of", "equal to"))
-    number = scope.store(number_of(equal, scope))
-    desc = scope.describe(of)
-    if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
-        raise scope.fail("SAY0801", of, what="this after *a number of*", expected=("*cards*", "*your cards*"))
-    return desc.but(mode="some", low=number, high=number, extra="number")
 
 
 def whole(node: ast.Nominal, scope: Scope) -> None:
@@ -263,36 +305,37 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
 
 def count_of(node: ast.Nominal, scope: Scope) -> Expr:
     """*the number of Ns*; *the number of different values on the dice*."""
+    with scope.saying(counting=True):
+        return _count_of(node, scope)
 
+
+def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
-        plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
-        if plain.head in scope.world.kinds:  # no two things are one, so that each would count
-            raise scope.fail(
-                "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
-            )
-        on = [m for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None]
-        if on and on[0].what is not None:
-            return ("count", ("distinct", attributes_of(plain, on[0].what, scope)))
-        desc = scope.describe(plain)
-        return ("count", ("distinct", desc.expr))
+        return ("count", ("distinct", values_of(node, scope)))
     desc = scope.describe(node)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
-    if desc.type.base == "quantity":
+    if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
         return desc.expr
-    if desc.type.base == "number" and not desc.many:
-        return desc.expr
-    if (
-        desc.type.base == "entity"
-        and desc.mode == "one"
-        and scope.world.kinds[desc.type.name].category == "place"
-    ):
+    if desc.many:
+        return ("count", desc.expr)
+    if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":
         return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
-    return (
-        ("count", desc.expr)
-        if desc.many
-        else ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+    return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+
+
+def values_of(node: ast.Noun, scope: Scope) -> Expr:
+    """*different values on the dice*: all of them, as often as they are there."""
+    plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+    if plain.head in scope.world.kinds:  # no two things are one, so that each would count
+        raise scope.fail(
+            "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
+        )
+    on = next(
+        (m.what for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None),
+        None,
     )
+    return attributes_of(plain, on, scope) if on is not None else scope.describe(plain).expr
 
 
 def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
@@ -305,16 +348,6 @@ def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
     if value is None:
         raise scope.fail("SAY0753", node, noun=node.head, of=owner.type.name)
     return value.expr
-
-
-def difference(of: ast.Nominal, scope: Scope) -> Expr:
-    """*the difference between A and B* (or of two things): never negative."""
-
-    if isinstance(of, ast.Group) and len(of.items) == 2:
-        left, right = (number_of(item, scope) for item in of.items)
-        return ("abs", ("sub", left, right))
-    numbers = numbers_of(of, scope)
-    return ("sub", ("max", numbers), ("min", numbers))
 
 
 def had(node: ast.Noun) -> ast.Noun:

@@ -19,36 +19,43 @@ TABLES: list[Constructions] = []
 """All of them: for the reference."""
 
 Meaning = Callable[..., Any]
+Lead = tuple[type[ast.Node], str | None]
+
+
+def _lead(node: ast.Node) -> Lead:
+    """What forms are looked up by: a clause is no verb phrase."""
+    return type(node), leads(node)
 
 
 class Constructions:
-    """The forms of one kind of phrase.  `start`: the field whose sentences they are read as."""
+    """The forms of one kind of phrase.  `start`: the field whose sentences they are read as.  `normal` takes away what
+    makes no difference to the form of a phrase.
+    """
 
-    def __init__(self, start: str) -> None:
+    def __init__(self, start: str, normal: Callable[[Any], ast.Node] = lambda node: node) -> None:
         self.start = start
-        self._rows: list[tuple[str, Meaning]] = []
+        self.normal = normal
+        self.rows: list[tuple[tuple[str, ...], Meaning]] = []
         TABLES.append(self)
 
     def form(self, *texts: str) -> Callable[[Meaning], Meaning]:
-        """Give forms a meaning: a function of the scope and of what fills the holes."""
+        """Give forms a meaning: a function of the scope and of what fills the holes.  The first is the usual one."""
 
         def give(meaning: Meaning) -> Meaning:
-            self._rows += [(text, meaning) for text in texts]
+            self.rows.append((texts, meaning))
             return meaning
 
         return give
 
     @cached_property
-    def _by_lead(self) -> dict[str | None, list[tuple[Form, Meaning]]]:
+    def _by_lead(self) -> dict[Lead, list[tuple[Form, Meaning]]]:
         """The forms, read when the first phrase is looked up."""
-        found: dict[str | None, list[tuple[Form, Meaning]]] = {}
-        for form, meaning in ((read(text, self.start), meaning) for text, meaning in self._rows):
-            found.setdefault(leads(form.tree), []).append((form, meaning))
+        found: dict[Lead, list[tuple[Form, Meaning]]] = {}
+        for text, meaning in ((text, meaning) for texts, meaning in self.rows for text in texts):
+            form = read(text, self.start)
+            form = Form(text, form.holes, self.normal(form.tree))
+            found.setdefault(_lead(form.tree), []).append((form, meaning))
         return found
-
-    def forms(self) -> Iterator[Form]:
-        """Every form."""
-        return (form for rows in self._by_lead.values() for form, _ in rows)
 
     def match(self, node: ast.Node) -> Match | None:
         """The form that a phrase has, and what fills it; None: it has none of these."""
@@ -62,18 +69,18 @@ class Constructions:
         return None
 
     def _matches(self, node: ast.Node) -> Iterator[tuple[Match, Meaning]]:
-        for form, meaning in self._by_lead.get(leads(node), ()):
-            match = form.match(node)
+        for form, meaning in self._by_lead.get(_lead(node), ()):
+            match = form.match(self.normal(node))
             if match.differs is None:
                 yield match, meaning
 
     def knows(self, node: ast.Node) -> bool:
         """Whether a form begins with the verb or the noun of a phrase."""
-        return leads(node) in self._by_lead
+        return _lead(node) in self._by_lead
 
     def unlike(self, node: ast.Node, scope: Scope) -> Exception:
         """That a phrase has none of the forms of its verb or noun: SAY0801 with the nearest of them."""
-        match = nearest((form for form, _ in self._by_lead[leads(node)]), node)
+        match = nearest((form for form, _ in self._by_lead[_lead(node)]), self.normal(node))
         assert match is not None, "asked only for what it knows"
         hint = f"nearest form: *{match.form.text.rstrip('.')}*"
-        return scope.fail("SAY0801", match.differs, what=f"“{leads(node)}” in this form", hint=hint)
+        return scope.fail("SAY0801", match.differs or node, what=f"“{leads(node)}” in this form", hint=hint)

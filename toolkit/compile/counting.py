@@ -12,7 +12,7 @@ from toolkit.compile import amount, build
 from toolkit.compile.phrases import number_of as amount_said
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 _COUNTED = ("for each", "for every", "equal to")
@@ -24,26 +24,33 @@ def is_count(node: ast.Nominal, noun: str) -> bool:
         return node.right is not None and is_count(node.left, noun)
     if not isinstance(node, ast.Noun) or node.adjectives or node.relative is not None:
         return False
-    det = node.determiner
     if node.head == "number":
-        of = next((m.what for m in node.modifiers if m.word == "of"), None)
-        equal = any(m.word == "equal to" for m in _all_modifiers(node, of))
-        bare = isinstance(of, ast.Noun) and of.head == noun and of.determiner.is_empty()
-        return det == ast.Determiner(article="a") and bare and equal
+        return is_number_of(node, noun)
     if node.head != noun or any(m.word not in _COUNTED for m in node.modifiers):
         return False
-    equal = any(m.word == "equal to" for m in node.modifiers)
-    if equal:
-        return det.is_empty() and bool(node.plural) and len(node.modifiers) == 1
-    rest = replace(det, number=None, bound=None, span=None)
-    if det.number is not None:
-        return rest == ast.Determiner()
-    return rest in (
-        ast.Determiner(article="a"),
-        ast.Determiner(quantifier="another"),
-        ast.Determiner(quantifier="that many"),
-        ast.Determiner(quantifier="no"),
-    ) or (det.is_empty() and bool(node.plural) and not node.modifiers)
+    if node.determiner.is_empty():
+        return bool(node.plural) and [m.word for m in node.modifiers] in ([], ["equal to"])
+    return is_how_many(node.determiner) and all(m.word != "equal to" for m in node.modifiers)
+
+
+def is_number_of(node: ast.Noun, noun: str) -> bool:
+    """Whether a phrase is *a number of cards equal to A*."""
+    of = next((m.what for m in node.modifiers if m.word == "of"), None)
+    equal = any(m.word == "equal to" for m in _all_modifiers(node, of))
+    bare = isinstance(of, ast.Noun) and of.head == noun and of.determiner.is_empty()
+    return node.determiner == ast.Determiner(article="a") and bare and equal
+
+
+def is_how_many(det: ast.Determiner) -> bool:
+    """Whether a determiner is a number, *a*, *another*, *that many* or *no*, and nothing else."""
+    match det.which:
+        case which.Count() | which.UpTo(number=int()):
+            return replace(det, number=None, bound=None).is_empty()
+        case which.A():
+            return replace(det, article=None, bound=None).is_empty()
+        case which.Another() | which.No() | which.ThatMany(word="that many"):
+            return replace(det, quantifier=None, bound=None).is_empty()
+    return False
 
 
 def noun_of(node: ast.Nominal) -> str | None:
@@ -71,14 +78,15 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
     if equal is not None:
         return amount_said(equal, scope)
-    if det.quantifier == "that many":
-        if scope.amount is None:
-            raise scope.fail("SAY0656", node, word="that many")
-        return scope.amount
-    if det.quantifier == "no":
-        raise scope.fail("SAY0815", node.span)
-    if det.is_empty():
-        raise scope.fail("SAY0801", node, what="“some or all” here", expected=("*a …*", "*2 …*"))
+    match det.which:
+        case which.ThatMany(word=word):
+            if scope.amount is None:
+                raise scope.fail("SAY0656", node, word=word)
+            return scope.amount
+        case which.No():
+            raise scope.fail("SAY0815", node.span)
+        case which.Bare():
+            raise scope.fail("SAY0801", node, what="“some or all” here", expected=("*a …*", "*2 …*"))
     number: Expr = build.integer(1 if det.number is None else det.number)
     for modifier in node.modifiers:
         number = ("mul", number, amount.multiplied(modifier, scope))

@@ -53,13 +53,44 @@ def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     subject, verb = clause.subject, clause.verbs[0]
     if verb.negated or verb.modal or verb.adverbials or verb.tense != "present" or verb.only or verb.instead:
         raise scope.fail("SAY0820", verb, hint="say what it is, not what it is not: *A … is … if …*")
+    subject, condition = described(subject, verb, condition)
     unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
-    if unfit is not None or len(rest) + (condition is not None) != len(body.closings):
+    if unfit is not None or len([c for c in body.closings if c.word == "if"]) > 1:
         raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
     index = len(world.ruleset.functions)
     world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
     definition = _left_side(subject, verb, condition, sentence, index, world, scope)
     return replace(definition, closings=rest)
+
+
+def described(
+    subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses | None
+) -> tuple[ast.Nominal, ast.Clauses | None]:
+    """*A cat with a toy is happy*: *a cat* is, *if that cat is a cat with a toy*; so is *Cats with toys are …*."""
+    if (
+        not isinstance(verb, ast.Be)
+        or not isinstance(verb.predicate, ast.IsAdjective)
+        or not isinstance(subject, ast.Noun)
+    ):
+        return subject, condition
+    det = replace(subject.determiner, span=None)
+    bare = det == ast.Determiner() and subject.plural is True
+    if not bare and det not in (ast.Determiner(article="a"), ast.Determiner(quantifier="each")):
+        return subject, condition
+    if not (subject.adjectives or subject.modifiers or subject.relative):
+        return subject, condition
+    article = ast.Determiner(article="a", span=subject.determiner.span)
+    plain = ast.Noun(span=subject.span, determiner=article, head=subject.head)
+    that = replace(plain, determiner=ast.Determiner(article="that", span=subject.determiner.span))
+    what = replace(subject, determiner=article, plural=None)
+    is_one = ast.Be(span=subject.span, predicate=ast.IsThing(span=subject.span, what=what))
+    clause = ast.Clause(span=subject.span, subject=that, verbs=(is_one,))
+    if condition is None:
+        return plain, ast.Clauses(span=subject.span, clauses=(clause,))
+    if any(joint != "and" for joint in condition.joints):
+        return subject, condition
+    both = replace(condition, clauses=(clause, *condition.clauses), joints=("and", *condition.joints))
+    return plain, both
 
 
 def _left_side(

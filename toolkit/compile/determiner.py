@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile.scope import Scope
-from toolkit.language import ast
+from toolkit.language import ast, which
 
 
 def said(node: ast.Noun) -> str:
@@ -27,30 +27,30 @@ def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
     """The noun behind *for each*, which the tree holds without its *each*; of a list the first one has it."""
     if isinstance(node, ast.Group) and node.joint == "or":
         return replace(node, items=(each_of(node.items[0], scope), *node.items[1:]))
-    if isinstance(node, ast.Noun) and node.determiner.of and node.determiner.quantifier is None:
-        return replace(node, determiner=replace(node.determiner, quantifier="each"))
-    if isinstance(node, ast.Noun) and node.determiner.quantifier in ("each", "every"):
-        raise scope.fail("SAY0801", node, what="a second *each*")
-    if isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.quantifier is None:
-        det = node.determiner
-        if det.possessive is None and det.owner is None and node.plural is False:
-            return replace(node, determiner=replace(det, quantifier="each"))
+    if not isinstance(node, ast.Noun):
+        return node
+    det = node.determiner
+    each = replace(node, determiner=replace(det, quantifier="each"))
+    match det.which:
+        case which.Each():
+            raise scope.fail("SAY0801", node, what="a second *each*")
+        case _ if det.of and (det.number is not None or det.article in ("those", "these")):
+            return each
+        case which.Bare() | which.Count() | which.UpTo() | which.Ordinal() if node.plural is False:
+            return each if det.article is None and det.possessive is None and det.owner is None else node
     return node
 
 
 def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
     """Before something of which there is one: *the*, or whose it is.  `many`: one for each of several owners."""
     det = node.determiner
-    rest = replace(det, article=None, possessive=None, owner=None, span=None)
-    if (
-        det.bound in ("at least", "at most", "exactly", "more than", "fewer than", "less than")
-        and det.number is None
-    ):
+    rest = replace(det, article=None, possessive=None, owner=None)
+    if det.number is None and det.bound != "up to":
         rest = replace(rest, bound=None)
-    if many and det.quantifier in ("all", "both"):
+    if many and isinstance(det.which, which.All):
         rest = replace(rest, quantifier=None)
-    if rest != ast.Determiner() or det.article not in (None, "the"):
-        word = said(replace(node, determiner=rest)) if rest != ast.Determiner() else det.article
+    if not rest.is_empty() or det.article not in (None, "the"):
+        word = said(replace(node, determiner=rest)) if not rest.is_empty() else det.article
         raise scope.fail(
             "SAY0801",
             det.span or node,
@@ -100,6 +100,7 @@ def indefinite(node: ast.Nominal | None) -> bool:
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
     if not isinstance(owner, ast.Noun):
         return False
-    det = owner.determiner
-    one_of = det.quantifier == "one of" or (det.of and det.number == 1 and det.bound is None)
-    return det.article in ("a", "an") or det.quantifier == "another" or one_of
+    match owner.determiner.which:
+        case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
+            return True
+    return owner.determiner.article == "a"

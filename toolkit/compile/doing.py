@@ -14,7 +14,7 @@ from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
 from toolkit.compile.roles import Role, phrase_of, roles_of, shuffled_first
 from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Bound, Desc, Val
+from toolkit.compile.values import Bound, Desc, Parts, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -177,17 +177,17 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
         if found is not None and isinstance(found.value, ast.Group)
         else None
     )
-    if group is not None and isinstance(group.extra, tuple) and found is not None:
+    if group is not None and group.listing is not None and found is not None:
         parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, found)]
-        all_of_them = group.extra[1] != "or" and (whole or verb.verb == "pay")
+        all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
         return build.both(*parts) if all_of_them else build.either(*parts)
     if (beside := going.possible(verb, found, doer, scope)) is not None:
         return beside
     role = phrase_of(verb, scope)
     assert role is not None
     info, template = role
-    if found is not None and asks_back(verb, found, scope) and isinstance(found.value, ast.Nominal):
-        desc = choosable(describe(found.value, scope), doer, scope)
+    if found is not None and asks_back(verb, found, scope):
+        desc = choosable(describe(from_there(verb, found, scope), scope), doer, scope)
         return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
@@ -209,8 +209,8 @@ def event(verb: ast.Act, doer: Val, closings: tuple[ast.Closing, ...], scope: Sc
     obj = next((c for c in verb.complements if c.role == "obj"), None)
     if obj is not None and isinstance(obj.value, ast.Nominal) and not template.fixed:
         desc = describe_quietly(obj.value, scope)
-        if desc is not None and isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-            either = desc.extra[1] == "or"
+        if desc is not None and desc.listing is not None:
+            either = desc.listing.joint == "or"
             if not (either and desc.mode == "some" and one_phrase(verb, obj, scope)):
                 several(verb, obj, doer, closings, scope, either=either)
                 return
@@ -292,7 +292,12 @@ def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
     if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
         return False
-    others = [c.value for c in verb.complements if c is not obj and isinstance(c.value, ast.Nominal)]
+    apart = going.apart(verb, obj, scope)
+    others = [
+        c.value
+        for c in verb.complements
+        if c is not obj and c not in apart and isinstance(c.value, ast.Nominal)
+    ]
     if not any(is_it(node) for other in others for node in other.walk()):
         return False
     desc = quietly(obj.value, scope)
@@ -310,15 +315,16 @@ def one_by_one(
     verb: ast.Act, obj: ast.Complement, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
 ) -> None:
     """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
-    assert isinstance(obj.value, ast.Nominal)
-    desc = choosable(describe(obj.value, scope), doer, scope)
+    taken = from_there(verb, obj, scope)
+    desc = choosable(describe(taken, scope), doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     chosen = settle(desc, doer, scope)
     head = desc.head or desc.type.name
 
     def done_with(value: Val) -> None:
         it = Bound(value=value, head=head, span=obj.span)
-        changed = tuple(replace(c, value=it) if c is obj else c for c in verb.complements)
+        left = [c for c in verb.complements if c.role != "from" or taken is obj.value]
+        changed = tuple(replace(c, value=it) if c is obj else c for c in left)
         event(replace(verb, complements=changed), doer, closings, scope)
 
     if single:
@@ -329,6 +335,15 @@ def one_by_one(
     whole = desc.but(mode="set", expr=chosen, random=False)
     effects.loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), verb.verb)
     scope.outcome = outcome.all_taken(desc, chosen)
+
+
+def from_there(verb: ast.Act, obj: ast.Complement, scope: Scope) -> ast.Nominal:
+    """*return a cat from the park to its owner's home*: the object with where it comes from, if that is no slot."""
+    assert isinstance(obj.value, ast.Nominal)
+    found = phrase_of(verb, scope, quiet=True)
+    if found is None or "from" in found[0].roles or found[0].kernel is None:
+        return obj.value
+    return place_as_modifier(verb, obj)
 
 
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
@@ -436,7 +451,7 @@ def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], E
     a candidate must meet.
     """
     items = desc.expr
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "parts":
+    if isinstance(desc.listing, Parts):
         raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
     if desc.mode in ("one", "set", "each"):
         return scope.store(items)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile import build, doing, outcome, passing, seats
+from toolkit.compile import again, build, doing, gradually, outcome, passing, seats
 from toolkit.compile import special as specials
 from toolkit.compile.amount import count_of
 from toolkit.compile.condition import found, truth
@@ -348,7 +348,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         return
     if specials.until(node, scope):
         return
-    unfit = [c for c in node.closings if c.word != "but"]
+    unfit = [c for c in node.closings if c.word not in ("but", "until")]
     if unfit:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
@@ -548,7 +548,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         verbs_effect(clause, doer, closings, scope)
         return
     desc = describe(clause.subject, scope)
-    if isinstance(desc.extra, tuple):
+    if desc.listing is not None:
         raise scope.fail("SAY0801", clause.subject, what="this list as a subject")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", clause.subject, found=name_type(desc.type), wanted="somebody who does it")
@@ -628,6 +628,8 @@ def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
 def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
     """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
     first, *rest = clause.verbs
+    if rest and gradually.has_end(closings):
+        raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         doing.optional(first, doer, closings, scope, tuple(rest))
         return
@@ -661,9 +663,13 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if verb.modal == "may":
         doing.optional(verb, doer, closings, scope)
         return
+    if gradually.has_end(closings):
+        gradually.gradually(verb, doer, closings, scope)
+        return
     repeat = doing.times(verb, scope)
     if repeat is not None:
         how, act = repeat
+        again.several_times(act, scope)
         doing.repeated(how, scope, lambda: verb_effect(act, doer, closings, scope), doer)
         return
     if (
@@ -677,4 +683,5 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
             )
         specials.SPECIAL[verb.verb](verb, doer, scope)
         return
+    again.same_thing(verb, scope)
     doing.event(verb, doer, closings, scope)

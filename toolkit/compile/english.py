@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from toolkit.compile import condition, having, nominal, relative
+from toolkit.compile import having, nominal, predicate, relative
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -19,7 +19,7 @@ class English:
         return relative.relative(node, item, scope)
 
     def related(self, word: str, item: Val, what: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
-        return condition.related(word, item, what, scope, node)
+        return predicate.related(word, item, what, scope, node)
 
     def has(
         self,
@@ -32,4 +32,4 @@ class English:
         return having.has(owner, what, scope, node, place)
 
     def standing(self, place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
-        return condition.standing(place, subject, scope)
+        return predicate.standing(place, subject, scope)

@@ -77,6 +77,9 @@ def match_event(
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
     info = fitting(infos, verb, clause, scope)
+    gets = after and gets_it(verb, info)
+    if gets:
+        info = scope.world.verbs["put"]
     if base is None:
         base = scope.size
         scope.size += len(info.roles) + 2 + after
@@ -85,6 +88,9 @@ def match_event(
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
         _part(built, part, scope)
+    if gets and built.origin is not None:
+        built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
+        built.conditions.append(("ne", ("holder", built.origin), pattern.who))
     if not limit:  # the time of a limit is what is counted over
         from toolkit.compile.lasting import while_it_runs
 
@@ -94,6 +100,18 @@ def match_event(
     if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
         scope.amount = pattern.result if after else pattern.role("amount")
     return built.match()
+
+
+def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
+    """*When a player takes that card*, not said from where or where to: when they put it, from where it was not theirs,
+    in a place of their own, with whatever verb.
+    """
+    return (
+        info.kernel is not None
+        and info.id == "take"
+        and not verb.passive
+        and all(each.role == "obj" for each in verb.complements)
+    )
 
 
 @dataclass(slots=True)

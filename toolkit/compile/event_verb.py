@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from toolkit.compile.figure import player_with
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
@@ -28,10 +29,10 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
         return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    from toolkit.compile.roles import same_words
+    from toolkit.compile.roles import same_event
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
-        if template.fixed and not (isinstance(obj, ast.Nominal) and same_words(obj, template.fixed, scope)):
+        if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
             continue
         found[info.id] = info
     return list(found.values())
@@ -50,6 +51,8 @@ def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
     if kind is None or kind.base != "entity" or acts(kind.name, scope):
         return clause
     slot = done_with(verb, kind.name, scope)
+    if slot is None and (player_ := player_with(subject, kind.name, scope)) is not None:
+        return replace(clause, subject=player_)
     if slot is None:
         raise no_doer(subject, kind.name, scope)
     tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
@@ -88,14 +91,14 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
-    from toolkit.compile.roles import same_words
+    from toolkit.compile.roles import same_event
 
     if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
         return False
     if info.templates[0].fixed:
         return True
     value = complement.value
-    return any(template.fixed and same_words(value, template.fixed, scope) for template in info.templates)
+    return any(template.fixed and same_event(value, template.fixed, scope) for template in info.templates)
 
 
 def role_name(info: VerbInfo, role: str) -> str:

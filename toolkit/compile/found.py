@@ -55,13 +55,6 @@ def key_of(what: str, span: Span | None, scope: Scope) -> Key:
     return (what, scope.number) if span is None else (what, span.source.name, span.start, span.end)
 
 
-def listed(desc: Desc) -> tuple[str, tuple[Desc, ...]] | None:
-    """The joint and the members of a list whose members were described each by itself; None: no such list."""
-    if isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts"):
-        return desc.extra[1], desc.extra[2]
-    return None
-
-
 def beside_the_point(scope: Scope, mark: int, subject: Val) -> None:
     """What was named since only says something of the subject: *it* is the subject, if that is a thing."""
     if subject.type.base == "entity" and not scope.world.is_a(subject.type.name, "player"):

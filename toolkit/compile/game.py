@@ -13,6 +13,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import anywhere, build
+from toolkit.compile.again import once_only
 from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
@@ -108,6 +109,8 @@ class Compiler:
             tree for item, tree in self.trees.items() if item.start in ("statement", "effect", "label effect")
         ]
         self.world.unliftable = unliftable(said, words)
+        texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
+        self.world.once_only = once_only(texts, self.objects())
         if self.story:
             self.story.declare()
         self.definitions()
@@ -135,6 +138,17 @@ class Compiler:
         return CompiledGame(
             self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
         )
+
+    def objects(self) -> dict[str, str]:
+        """What the texts of each verb of the pack call its object."""
+        return {
+            info.id: slot.name
+            for info in self.world.verbs.values()
+            if info.kernel is None
+            for template in info.templates[:1]
+            for slot in template.slots
+            if slot.role == "obj"
+        }
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:

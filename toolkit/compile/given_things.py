@@ -14,7 +14,7 @@ from toolkit.compile.phrases import as_set
 from toolkit.compile.possess import attribute_of_list, definite
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.program.expression import Expr
 from toolkit.report.source import Span
@@ -146,7 +146,7 @@ def no_kind(node: ast.Noun, scope: Scope) -> Exception:
 def new_to_the_table(node: ast.Noun, scope: Scope) -> None:
     """What is put on the table has not been spoken of: no *that card*, no *another card*, no bound."""
     det = node.determiner
-    plain = replace(det, article=None, possessive=None, owner=None, number=None, of=False, span=None)
+    plain = replace(det, article=None, possessive=None, owner=None, number=None, of=False)
     if det.quantifier in ("no", "all", "both"):
         plain = replace(plain, quantifier=None)
     if det.bound == "exactly":
@@ -158,16 +158,17 @@ def new_to_the_table(node: ast.Noun, scope: Scope) -> None:
 
 def count_of(node: ast.Noun) -> int | None:
     """How many a phrase means; None: all there are."""
-    determiner = node.determiner
-    if determiner.quantifier == "no":
-        return 0
-    if determiner.number is not None:
-        return determiner.number
-    if determiner.article in ("a", "an") or determiner.quantifier == "another":
+    det = node.determiner
+    match det.which:
+        case which.No():
+            return 0
+        case which.A() | which.Another() if det.number is None:
+            return 1
+        case which.All(number=None):
+            return None
+    if det.number is None and node.name is not None and not node.plural:
         return 1
-    if node.name is not None and determiner.quantifier != "all" and not node.plural:
-        return 1
-    return None
+    return det.number
 
 
 def printed(word: str, kind: str, here: Expr, node: ast.Noun, scope: Scope) -> Expr:

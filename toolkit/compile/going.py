@@ -23,11 +23,30 @@ ONE = build.integer(1)
 
 
 def said_so(node: ast.Node, scope: Scope) -> bool:
-    """Whether a phrase says *adjacent* and not to what."""
+    """Whether a phrase says *adjacent* and not to what, or *adjacent to it*."""
+    relations = scope.world.vocabulary.bare_relations().values()
     return any(
-        isinstance(each, ast.Noun) and any(relation_of(word, scope) for word in each.adjectives)
+        isinstance(each, ast.Noun)
+        and (
+            any(relation_of(word, scope) for word in each.adjectives)
+            or any(m.word in relations and is_it(m.what) for m in each.modifiers)
+        )
         for each in node.walk()
     )
+
+
+def is_it(node: ast.Nominal | None) -> bool:
+    """*it*."""
+    return isinstance(node, ast.Pronoun) and node.word == "it"
+
+
+def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Complement]:
+    """The phrases of a verb whose *adjacent (to it)* is not said of its object."""
+    found = [c for c in verb.complements if c is not obj and c.value is not None and said_so(c.value, scope)]
+    if scope.near is not None:
+        return found
+    target = target_of(verb, obj, scope)
+    return [] if target is None or by_object(target, obj, scope) else [target]
 
 
 def target_of(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:
@@ -56,12 +75,9 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     source = source_of(verb, scope)
     if source is None or target.value is None:
         return None
-    words = [
-        (relation_of(word, scope), each.head)
-        for each in target.value.walk()
-        if isinstance(each, ast.Noun)
-        for word in each.adjectives
-    ]
+    nouns = [each for each in target.value.walk() if isinstance(each, ast.Noun)]
+    words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
+    words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
     fits = any(r and head and takes(r, head, source[1].type.name, scope) for r, head in words)
     return source if fits else None
 

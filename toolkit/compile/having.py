@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import amount, build
-from toolkit.compile import condition as conditions
 from toolkit.compile.determiner import said
 from toolkit.compile.lists import distributed
 from toolkit.compile.nominal import describe
 from toolkit.compile.owning import amount_of, how_many, owned_by, the_most
 from toolkit.compile.phrases import number_of
+from toolkit.compile.predicate import standing
+from toolkit.compile.quantified import counted, over, spread, spreads
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Val, entity, name_type
 from toolkit.compile.world import Attribute
@@ -32,8 +33,8 @@ def has(
             raise scope.fail("SAY0801", place, what="so many in several places", hint=hint)
         places = distributed(place.value)
         return build.both(*(has(owner, what, scope, node, replace(place, value=each)) for each in places))
-    if place is not None and isinstance(place.value, ast.Nominal) and conditions.spreads(place.value):
-        return conditions.spread(
+    if place is not None and isinstance(place.value, ast.Nominal) and spreads(place.value):
+        return spread(
             place.value, scope, lambda that: has(owner, what, scope, node, replace(place, value=that))
         )
     if place is not None and isinstance(place.value, ast.Noun) and isinstance(what, ast.Noun):
@@ -75,15 +76,15 @@ def has(
     mine = owned_by(owner, desc, scope)
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = build.both(mine(item), conditions.standing(place, item, scope))
+    condition = build.both(mine(item), standing(place, item, scope))
     if desc.mode == "one":
         only = Val(desc.expr, desc.type)
-        return build.both(mine(only), conditions.standing(place, only, scope))
+        return build.both(mine(only), standing(place, only, scope))
     items = build.where(desc.expr, slot, condition)
     if desc.mode == "no":
         return build.negate(build.nonempty(items))
     if desc.mode == "some":
-        return conditions.counted(desc.but(expr=items), scope, what)
+        return counted(desc.but(expr=items), scope, what)
     return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
 
 
@@ -120,14 +121,14 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         what = replace(what, determiner=det)
     than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
     if det.quantifier in ("most", "fewest"):
-        if place is not None or than is not None or not the_most(what):
+        if than is not None or not the_most(what):
             raise scope.fail(
                 "SAY0801",
-                place or what,
+                what,
                 what=f"this with “{det.quantifier}”",
                 expected=(f"*the {det.quantifier} …*",),
             )
-        return best(owner, what, scope)
+        return best(owner, what, scope, place)
     if than is None or than.what is None or det.more is None:
         if than is not None or det.more is not None:
             raise scope.fail(
@@ -143,6 +144,7 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         plural=True,
     )
     margin = det.number
+    instead = kind_compared(than.what, what, scope)
 
     def one(value: Val) -> Expr:
         with scope.saying(they=self_):
@@ -164,11 +166,29 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
         )
 
     self_ = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    if instead is not None:
+        with scope.saying(they=self_):
+            return one(Val(how_many(owner, instead, scope, place), NUMBER))
     with scope.saying(they=self_):
         other = describe(than.what, scope)
     if other.type.base == "number":
         return one(Val(other.expr, NUMBER))
-    return conditions.over(other, scope, than, one)
+    return over(other, scope, than, one)
+
+
+def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
+        return None
+    kind = scope.world.kinds.get(other.head or "")
+    if kind is not None and (kind.category != "thing" or other.plural is False):
+        return None
+    if kind is None and scope.world.quantity(other.head or "") is None:
+        return None
+    if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
+        hint = "say it of each: *… is higher than the number of …*"
+        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+    return replace(other, plural=True)
 
 
 def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
@@ -179,12 +199,14 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
         return how_many(value, plain, scope, place)
 
 
-def best(owner: Val, what: ast.Noun, scope: Scope) -> Expr:
-    """*has the most Ns*: strictly more than each other of its kind."""
+def best(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
     kind = owner.type.name
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    mine, theirs = how_many(owner, plain, scope), others(other, plain, scope)
+    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+        mine = how_many(owner, plain, scope, place)
+    theirs = others(other, plain, scope, place)
     ahead = ("gt" if what.determiner.quantifier == "most" else "lt", mine, theirs)
     return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), ahead))

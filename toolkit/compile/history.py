@@ -95,9 +95,10 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
             raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
         period = period_of(time.period, scope, ("this", "that"))
     verb = pattern.verb
+    counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
     always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
     once = always and not verb.passive and obj is None
-    if not (pattern.times or scope.test or once):
+    if not (pattern.times or scope.test or counted_so_far or once):
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         raise scope.fail(
             "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
@@ -221,7 +222,8 @@ def _countable(desc: Desc, part: Part, scope: Scope) -> None:
     """The history counts events, one thing each: *at least 2 units*, not *all units* and not *2 units*, which could be
     at least or exactly so many.  An example tells what came of it: there a bare number is exact.
     """
-    whole = desc.mode in ("each", "set") and desc.extra is None and desc.type.base == "entity"
+    plain = desc.extra is None and desc.listing is None
+    whole = desc.mode in ("each", "set") and plain and desc.type.base == "entity"
     if whole or desc.more is not None:
         raise scope.fail(
             "SAY0801", part.node, what="all of a set in the past",

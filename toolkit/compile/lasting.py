@@ -56,7 +56,8 @@ def is_statement(node: ast.Sentence, openings: Sequence[ast.Opening]) -> bool:
         return False
     if any(c.word in ("until", "as long as", "only as long as") for c in node.body.closings):
         verb = _first_verb(node.body)
-        return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
+        if any(c.word != "until" for c in node.body.closings):
+            return not (isinstance(verb, ast.Act) and verb.verb == "repeat")
     return standing(_first_verb(node.body))
 
 

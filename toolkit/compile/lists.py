@@ -10,13 +10,8 @@ from dataclasses import replace
 from toolkit.compile.phrases import as_set, common, join
 from toolkit.compile.quantify import quantify
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc
-from toolkit.language import ast
-
-SOME_OF_ALL = frozenset(
-    ["no", "each", "every", "any number of", "that many", "random", "a random", "another", "one of"]
-)
-"""Quantifiers that range over what all items of a list describe: *no cats or dogs* are none of both."""
+from toolkit.compile.values import Alternatives, Desc, Parts
+from toolkit.language import ast, which
 
 
 def group(node: ast.Group, scope: Scope) -> Desc:
@@ -29,8 +24,9 @@ def group(node: ast.Group, scope: Scope) -> Desc:
     if all(d.type.base == "entity" for d in descs) and (united := union(node, descs, scope)) is not None:
         return united
     if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
-        return descs[0].but(mode="one", extra=("alternatives", node.joint, tuple(descs)), span=node.span)
-    return descs[0].but(extra=("parts", node.joint, tuple(descs)), span=node.span)
+        either = Alternatives(node.joint, tuple(descs))
+        return descs[0].but(mode="one", extra=None, listing=either, span=node.span)
+    return descs[0].but(extra=None, listing=Parts(node.joint, tuple(descs)), span=node.span)
 
 
 def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
@@ -38,8 +34,8 @@ def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
     det = items[0].determiner
     rest = replace(det, number=None, bound=None)
     parts = [scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items]
-    some = det.number is not None or det.quantifier in SOME_OF_ALL or det.article in ("a", "an")
-    if not some or not all(p.type.base == "entity" for p in parts):
+    of_all = isinstance(det.which, which.Some | which.No | which.Each) or det.number is not None
+    if not of_all or not all(p.type.base == "entity" for p in parts):
         return None
     kind = common(parts, scope)
     return quantify(items[0], join([as_set(p) for p in parts]), kind, scope).but(head=kind.name)
@@ -51,10 +47,10 @@ def union(node: ast.Group, descs: list[Desc], scope: Scope) -> Desc | None:
     if node.joint == "or" and all(d.mode == "one" or a_place(d, scope) for d in descs):
         return Desc("some", whole, kind, node.span, extra="a")
     if all(d.mode in ("one", "set", "each") for d in descs):
-        return Desc("set", whole, kind, node.span, extra=node.joint)
+        return Desc("set", whole, kind, node.span, extra="or" if node.joint == "or" else "and")
     if node.joint == "or" and all(d.mode == "some" and d.extra == "a" for d in descs):
         # *a cat or a dog*: any one of both
-        return Desc("some", whole, kind, node.span, extra=("alternatives", "or", tuple(descs)))
+        return Desc("some", whole, kind, node.span, listing=Alternatives("or", tuple(descs)))
     return None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from toolkit.compile import build
 from toolkit.compile import possess as possession
+from toolkit.compile.figure import figure_of, nowhere
 from toolkit.compile.phrases import as_set
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
@@ -29,7 +30,7 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     word, what = modifier.word, modifier.what
     if word == READY and isinstance(what, Bound):
         return None, ("in-any", item.expr, ("single", what.value.expr)), True
-    if word in PLACE_PREPOSITIONS:
+    if word in (*PLACE_PREPOSITIONS, "there"):
         return somewhere(modifier, item, kind, items, scope)
     if word in ("of your choice", "of their choice", "including"):
         return None, build.TRUE, False
@@ -51,13 +52,12 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
 def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
     """*in the park*, *there*, *from those cards*."""
     what = modifier.what
+    if kind.category == "player" and (piece := figure_of(item, scope)) is not None:
+        kind = scope.world.kinds[piece.type.name]
+        _, condition, _ = somewhere(modifier, piece, kind, build.EMPTY, scope)
+        return None, condition, True
     if kind.category == "player":
-        raise scope.fail(
-            "SAY0801",
-            modifier,
-            what="a place of a player",
-            hint="players are in no place; what they have is: *each player with a … in …*",
-        )
+        raise nowhere(modifier, scope)
     if what is None:
         named = scope.place_there(modifier)
         there = Desc("one", named.expr, named.type)
@@ -140,11 +140,11 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
-    if isinstance(place.extra, tuple):
+    if place.listing is not None:
         raise scope.fail(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
         )
-    if place.mode == "each" or (place.mode == "some" and place.extra not in ("a", "or")):
+    if place.mode == "each" or (place.mode == "some" and place.extra != "a"):
         raise scope.fail("SAY0801", node, what="each or a number of places here")
     holder = scope.world.kinds.get(place.type.name)
     both_places = holder is not None and holder.category == kind.category == "place"

@@ -11,7 +11,7 @@ from toolkit.compile.owning import owned_by
 from toolkit.compile.quantify import quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, entity
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -35,7 +35,7 @@ def named(node: ast.Noun, scope: Scope) -> Desc:
 
 def is_narrowed(node: ast.Noun) -> bool:
     """Whether more is said of the noun than its name and a determiner."""
-    different = node.determiner.other or node.determiner.quantifier == "another"
+    different = node.determiner.other or isinstance(node.determiner.which, which.Another)
     return bool(node.adjectives or node.modifiers or node.relative or different)
 
 

@@ -7,10 +7,9 @@ that was named.  Two that fit alike are an error, and so is none.
 
 from __future__ import annotations
 
-from toolkit.compile import condition
 from toolkit.compile import possess as possession
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Bound, Val, entity
+from toolkit.compile.values import Bound, Desc, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -27,7 +26,20 @@ def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
         return None
     value = term(relation, item, node, scope)
     other = Bound(value=value, head=value.type.name, span=node.span)
-    return condition.related(relation, item, other, scope, node)
+    return scope.world.semantics.related(relation, item, other, scope, node)
+
+
+def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | None:
+    """*adjacent to it*: of what *it* may mean, that which the relation takes; None: not so said, or nothing is."""
+    if own is None or not isinstance(to, ast.Pronoun) or to.word != "it":
+        return None
+    if scope.near is not None and (place := seen_from(scope.near, relation, own, scope)) is not None:
+        return Desc("one", place.expr, place.type, to.span, head=place.type.name)
+    named = scope.discourse.singles(lambda value: direct(value, relation, own, scope))
+    if len(named) != 1:
+        return None
+    value = scope.discourse.at_hand(named[0]).value
+    return Desc("one", value.expr, value.type, to.span, head=value.type.name)
 
 
 def takes(relation: str, kind: str, other: str, scope: Scope) -> bool:

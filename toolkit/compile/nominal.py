@@ -112,11 +112,6 @@ def value(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return Desc("one", ("value", index), Type("value", list_name), node.span, head=head)
 
 
-def slot(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
-    """*the arena*: a slot of the verb that the text defines."""
-    return slot_of(node, scope)
-
-
 def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*2 points*, *your gold*."""
     entry = scope.world.quantity(head)
@@ -157,9 +152,11 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
-    if had.many and not possessor.many:
-        which_is_said(node, inner, had, scope)
     det = node.determiner
+    if had.many and not possessor.many:
+        if whatever_it_is(node, had, scope):
+            return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
+        which_is_said(node, inner, had, scope)
     if had.many and possession.for_each_owner(node):
         if det.ordinal is not None or det.number is not None:
             raise scope.fail("SAY0801", det.span or node, what="this of each")
@@ -171,6 +168,22 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
     return sets.filtered(inner, had, scope).but(scattered=scattered)
+
+
+def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
+    """*their role*, of a kind that belongs to nobody: what lies with them just now.  If it is more than one thing, it
+    is one of those, as with *a role of theirs*; how many things of their own players have is known.
+    """
+    det, kind = node.determiner, scope.world.kinds[had.type.name]
+    whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
+    said = det.possessive is not None or det.owner is not None
+    return (
+        whose
+        and said
+        and node.plural is False
+        and kind.category == "thing"
+        and not scope.world.owned(kind.name)
+    )
 
 
 def which_is_said(node: ast.Noun, inner: ast.Noun, had: Val, scope: Scope) -> None:
@@ -212,6 +225,6 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot, quantity_noun, possessed, defined_noun, things,
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

@@ -283,6 +283,7 @@ def improve_ruleset(ruleset: Ruleset) -> None:
             rule,
             match=improve(rule.match, bodies),
             was=improve(rule.was, bodies),
+            before=improve(rule.before, bodies),
             holders=improve(rule.holders, bodies),
             you=improve(rule.you, bodies),
             value=improve(rule.value, bodies),

@@ -137,7 +137,7 @@ def not_after_may(
 
 def bought_by_each(node: ast.Clauses) -> ast.Clauses:
     """*Each player pays 1 coin, then gains 2 points*, *Each player discards 2 cards, then draws that many cards*: what
-    a cost buys, and what is done as often as something was done, belongs to the same turn of the loop.
+    a cost buys, and what speaks of what was done, belongs to the same turn of the loop.
     """
     clauses: list[ast.Clause | ast.There] = []
     joints: list[ast.Joint] = []
@@ -149,7 +149,7 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
             and isinstance(before, ast.Clause)
             and before.joint in (None, "then")
             and isinstance(clause, ast.Clause)
-            and (any(is_cost(verb) for verb in before.verbs) or says_that_many(clause))
+            and (any(is_cost(verb) for verb in before.verbs) or speaks_of_it(clause))
             and clause.subject is None
             and clause.joint in (None, "then")
             and not clause.openings
@@ -162,10 +162,11 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
     return replace(node, clauses=tuple(clauses), joints=tuple(joints))
 
 
-def says_that_many(node: ast.Node) -> bool:
-    """*that many*, *that much*: of what was done just before."""
+def speaks_of_it(node: ast.Node) -> bool:
+    """*that many*, *it*: of what was done just before."""
     return any(
-        isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much")
+        (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
+        or (isinstance(each, ast.Pronoun) and each.word == "it")
         for each in node.walk()
     )
 

@@ -53,15 +53,9 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
         return None
     plain(what, scope, modifiers=used_by(what.head, owner, scope))
     det = what.determiner
-    if (
-        det.quantifier not in (None, "no")
-        or det.article not in (None, "a", "an")
-        or det.more is not None
-        or det.other
-        or det.ordinal is not None
-        or det.possessive is not None
-        or det.owner is not None
-    ):
+    rest = replace(det, number=None, bound=None, of=False, signed=False)
+    of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
+    if not rest.is_empty() and rest not in of_no_one:
         raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount")
     return value.expr
 
@@ -87,4 +81,4 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
 
 def the_most(node: ast.Noun) -> bool:
     """*the most Ns*, *the fewest Ns*: nothing else before it."""
-    return replace(node.determiner, quantifier=None, span=None) == ast.Determiner(article="the")
+    return replace(node.determiner, quantifier=None) == ast.Determiner(article="the")

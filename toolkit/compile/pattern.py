@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, assert_never
 
 from toolkit.compile import build
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
 from toolkit.compile.nominal import describe
 from toolkit.compile.preposition import ENDS, of_slot, own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity, name_type
+from toolkit.compile.values import Alternatives, Desc, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -158,12 +158,13 @@ def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> N
 
 def _is_list(desc: Desc) -> bool:
     """Whether it is a list of which the description keeps the first member alone."""
-    return isinstance(desc.extra, tuple) and desc.extra[0] in ("alternatives", "parts")
+    return desc.listing is not None
 
 
 def alternatives(desc: Desc) -> list[Desc]:
     """The members of *a cat or a dog*; empty for any other phrase."""
-    return list(desc.extra[2]) if _is_list(desc) and desc.extra[:2] == ("alternatives", "or") else []
+    listing = desc.listing
+    return list(listing.members) if isinstance(listing, Alternatives) and listing.joint == "or" else []
 
 
 def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPattern, scope: Scope) -> Expr:
@@ -238,7 +239,7 @@ def several(desc: Desc) -> bool:
         return False
     if desc.extra == "number" and desc.low != build.integer(1):
         return True
-    return desc.extra not in ("a", "parts", "alternatives") and desc.low != desc.high
+    return desc.extra != "a" and desc.low != desc.high
 
 
 def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
@@ -261,11 +262,15 @@ def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
     """Whether `value` is what a description says, without enumerating the set where it is a filter over a kind."""
     if desc.type.base != "entity":
         return ("eq", value, desc.expr)
-    if desc.mode == "one":
-        return ("eq", value, desc.expr)
-    if desc.mode == "no":
-        return build.FALSE
-    return member(desc.expr, value, scope, desc.type.name)
+    match desc.mode:
+        case "one":
+            return ("eq", value, desc.expr)
+        case "no":
+            return build.FALSE
+        case "set" | "some" | "each":
+            return member(desc.expr, value, scope, desc.type.name)
+        case never:
+            assert_never(never)
 
 
 def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:

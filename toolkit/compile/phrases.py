@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from toolkit.compile import build
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Type, Val, entity, name_type
@@ -26,24 +28,21 @@ def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
     """The amount that a description stands for."""
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
-    if desc.type.base in ("number", "quantity") and desc.many and desc.mode != "no":
-        said = " ".join(node.span.text.split()) if node.span is not None else "…"
-        raise scope.fail(
-            "SAY0752",
-            node,
-            found="amounts of several things",
-            wanted="one amount",
-            expected=(f"*the sum of {said}*",),
-        )
-    if desc.type.base in ("number", "quantity") and desc.mode != "no":
-        return desc.expr
     if desc.mode == "no":
         return build.integer(0)
-    if desc.type.base == "entity" and desc.mode == "one":
-        shown = scope.world.shown(desc.type.name)
-        if shown is not None:
+    match desc.type.base:
+        case "number" | "quantity" if desc.many:
+            said = " ".join(node.span.text.split()) if node.span is not None else "…"
+            found, expected = "amounts of several things", (f"*the sum of {said}*",)
+            raise scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected)
+        case "number" | "quantity":
+            return desc.expr
+        case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
             return ("attr", shown.index, desc.expr)
-    raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
+        case "entity" | "value" | "truth":
+            raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
+        case never:
+            assert_never(never)
 
 
 def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:

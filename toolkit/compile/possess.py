@@ -5,13 +5,16 @@ Attribute, quantity, defined noun, place, part, member, piece or content: the fi
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from toolkit.compile import build, nothing
+from toolkit.compile.figure import figure_of
 from toolkit.compile.phrases import value_of
 from toolkit.compile.pronoun import antecedent, pronoun
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -38,8 +41,10 @@ def for_each_owner(node: ast.Noun) -> bool:
     if node.plural or node.determiner.quantifier is not None:
         return False
     owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
-    return isinstance(owner, ast.Noun) and (
-        owner.determiner.quantifier in ("each", "every") or (owner.head is not None and for_each_owner(owner))
+    if not isinstance(owner, ast.Noun):
+        return False
+    return isinstance(owner.determiner.which, which.Each) or (
+        owner.head is not None and for_each_owner(owner)
     )
 
 
@@ -61,6 +66,16 @@ def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
     return defined.preps if defined is not None else ()
 
 
+def had_by(x: Expr, scope: Scope) -> Expr:
+    """Who has what belongs to nobody.  After an event: of what lies with nobody now, who had it before."""
+    holder: Expr = ("holder", x)
+    if scope.left is None:
+        return holder
+    thing, origin = scope.left
+    gone = build.both(("eq", x, thing), ("eq", holder, build.NONE))
+    return ("if", gone, ("holder", origin), holder)
+
+
 def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
     """Whether *owner's N* means something."""
     size = scope.size
@@ -75,107 +90,163 @@ def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
 def possess(
     owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
 ) -> Val | None:
-    """*X's head*: attribute, quantity, defined noun, place, part, member, piece or content of X."""
-    world = scope.world
+    """*X's head*: what X has of that name, by the first of the `READINGS` that knows one; None: nothing.
+
+    rest: the modifiers of `node` besides the owner; a defined noun takes its further arguments from them.
+    """
     if owner.many:
-        slot = scope.alloc()
-        inner = possess(Val(("local", slot), owner.type), head, rest, scope, node)
-        if inner is None:
-            return None
-        if inner.type.base != "entity" or not inner.many:
-            op = ("map", owner.expr, slot, inner.expr)
-            return Val(
-                op if inner.type.base != "entity" else ("flat", owner.expr, slot, ("single", inner.expr)),
-                inner.type,
-                True,
-            )
-        return Val(("flat", owner.expr, slot, inner.expr), inner.type, True)
-    x, of = owner.expr, owner.type.name
+        return possess_each(owner, head, rest, scope, node)
     if owner.type.base == "value":
-        if head in world.kinds:
-            attribute = attribute_of_list(head, of, scope)
-            if attribute is not None:
-                slot = scope.alloc()
-                return Val(
-                    ("filter", world.all_of(head), slot, ("eq", ("attr", attribute, ("local", slot)), x)),
-                    entity(head),
-                    True,
-                )
-        return None
+        return with_value(owner, head, scope)
     if owner.type.base != "entity":
         return None
-    if head == "number" and world.kinds[of].category == "place":
-        return Val(("index", x), NUMBER)
-    if head == "owner":
-        kind = scope.world.kinds.get(of)
-        shared = kind is not None and kind.category == "thing" and not scope.world.owned(of)
-        return Val(("holder", x) if shared else world.owner(x), entity("player"))
-    if head == "holder":
-        return Val(("holder", x), entity("player"))
-    if (
-        (defined := world.find_defined(head, of)) is not None
-        and defined.type.base != "truth"
-        and defined.kinds
-    ):
-        arguments = defined_arguments(defined.preps, rest, scope)
-        if arguments is not None:
-            call: Expr = ("call", defined.function, x, *arguments)
-            none = build.EMPTY if defined.many else build.integer(0) if defined.type == NUMBER else build.NONE
-            return Val(nothing.read(call, x, scope, none), defined.type, defined.many)
-    if head in world.sentence_fields and world.sentence_fields[head] in ("formula", "condition"):
-        who = scope.player()
-        base = NUMBER if world.sentence_fields[head] == "formula" else Type("truth")
-        return Val(("formula", world.field(head), x, who.expr if who else build.NONE), base)
-    attribute_entry = world.attribute(of, head)
-    if attribute_entry is not None and attribute_entry.listed:
-        return Val(("listed", attribute_entry.index, x), attribute_entry.type, True)
-    if attribute_entry is not None:
-        held = attribute_entry.of_player(x)
-        named = attribute_entry.type.base in ("value", "entity")
-        return Val(nothing.read(held, x, scope) if named else held, attribute_entry.type)
-    if world.kinds[of].category == "thing":
-        if head == "name":
-            return Val(("name", x), Type("value", "name"))
-        if head == "copy" and head not in world.kinds:
-            return copies(owner, scope)
-    kind = world.kinds.get(head) or (
-        world.kinds[world.aliases[head][0][0]] if head in world.aliases else None
-    )
-    if kind is None:
+    for reading in READINGS:
+        if (found := reading(owner, head, rest, scope)) is not None:
+            return found
+    return None
+
+
+def possess_each(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
+    """What several have: all of it together."""
+    slot = scope.alloc()
+    inner = possess(Val(("local", slot), owner.type), head, rest, scope, node)
+    if inner is None:
         return None
-    return possess_kind(owner, kind, scope)
+    if inner.type.base != "entity" and not inner.many:
+        return Val(("map", owner.expr, slot, inner.expr), inner.type, True)
+    of_one = inner.expr if inner.many else ("single", inner.expr)
+    return Val(("flat", owner.expr, slot, of_one), inner.type, True)
 
 
-def copies(owner: Val, scope: Scope) -> Val:
-    """*the copies of a card*: all in the game that are made from its document, itself among them."""
+def with_value(owner: Val, head: str, scope: Scope) -> Val | None:
+    """*the cards of that suit*: the things of a kind that have a value of a list."""
+    attribute = attribute_of_list(head, owner.type.name, scope) if head in scope.world.kinds else None
+    if attribute is None:
+        return None
+    slot = scope.alloc()
+    same: Expr = ("eq", ("attr", attribute, ("local", slot)), owner.expr)
+    return Val(("filter", scope.world.all_of(head), slot, same), entity(head), True)
+
+
+# --- Readings of what one thing, place or player has, each of which gives None for what it does not know ---
+
+
+Rest = tuple[ast.Modifier, ...]
+
+
+def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its owner*, *its holder*, *the number of that place*."""
+    world, x, of = scope.world, owner.expr, owner.type.name
+    category = world.kinds[of].category
+    match head:
+        case "number" if category == "place":
+            return Val(("index", x), NUMBER)
+        case "owner":
+            held = category == "thing" and not world.owned(of)
+            return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
+        case "holder":
+            return Val(("holder", x), entity("player"))
+    return None
+
+
+def defined(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """What a definition defines for such owners."""
+    known = scope.world.find_defined(head, owner.type.name)
+    if known is None or known.type.base == "truth" or not known.kinds:
+        return None
+    arguments = defined_arguments(known.preps, rest, scope)
+    if arguments is None:
+        return None
+    call: Expr = ("call", known.function, owner.expr, *arguments)
+    none = build.EMPTY if known.many else build.integer(0) if known.type == NUMBER else build.NONE
+    return Val(nothing.read(call, owner.expr, scope, none), known.type, known.many)
+
+
+def sentence_field(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its score*, *its requirement*: what a field of its document says."""
+    start = scope.world.sentence_fields.get(head)
+    if start not in ("formula", "condition"):
+        return None
+    who = scope.player()
+    formula: Expr = ("formula", scope.world.field(head), owner.expr, who.expr if who else build.NONE)
+    return Val(formula, NUMBER if start == "formula" else Type("truth"))
+
+
+def column(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its power*, *your coins*: an attribute or a quantity."""
+    entry = scope.world.attribute(owner.type.name, head)
+    if entry is None:
+        return None
+    if entry.listed:
+        return Val(("listed", entry.index, owner.expr), entry.type, True)
+    held = entry.of_player(owner.expr)
+    named = entry.type.base in ("value", "entity")
+    return Val(nothing.read(held, owner.expr, scope) if named else held, entry.type)
+
+
+def name_or_copies(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its name*; *the copies of a card*: all in the game that are made from its document, itself among them."""
+    world = scope.world
+    if world.kinds[owner.type.name].category != "thing":
+        return None
+    if head == "name":
+        return Val(("name", owner.expr), Type("value", "name"))
+    if head != "copy" or head in world.kinds:
+        return None
     slot = scope.alloc()
     item: Expr = ("local", slot)
     alike = build.both(("eq", ("card", item), ("card", owner.expr)), ("ne", ("parent", item), build.NONE))
-    return Val(("filter", scope.world.all_of("thing"), slot, alike), owner.type, True)
+    return Val(("filter", world.all_of("thing"), slot, alike), owner.type, True)
+
+
+def of_a_kind(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*your home*, *your cats*, *the cards of that pile*."""
+    world = scope.world
+    name = world.aliases[head][0][0] if head in world.aliases and head not in world.kinds else head
+    return possess_kind(owner, world.kinds[name], scope) if name in world.kinds else None
+
+
+READINGS: tuple[Callable[[Val, str, Rest, Scope], Val | None], ...] = (
+    of_everything, defined, sentence_field, column, name_or_copies, of_a_kind,
+)  # fmt: skip
 
 
 def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
     """The places, parts, members, pieces or contents of X that are of this kind."""
-    world = scope.world
-    x, of = owner.expr, owner.type.name
     if kind.name == "player":
-        return Val(("holder", x), entity("player"))
-    if kind.category == "place":
-        whose = world.property(kind.name, "of")
-        if whose is not None and world.is_a(of, whose):
-            return Val(("place", kind.index, x), entity(kind.name))
-        part = world.property(kind.name, "part_of")
-        if part is not None and world.is_a(of, part):
-            return Val(("parts", kind.index, x), entity(kind.name), True)
-        if part is not None and world.is_a(of, "player") and world.property(part, "of") == "player":
-            return Val(("parts", kind.index, ("place", world.kinds[part].index, x)), entity(kind.name), True)
-        if not world.is_a(of, "player"):
-            if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
-                return Val(("members", x), entity(kind.name), True)
-            return Val(("within", x, kind.index), entity(kind.name))
-        return None
-    if kind.category == "group":
-        return Val(("groups", kind.index, x), entity(kind.name), True)
+        return Val(("holder", owner.expr), entity("player"))
+    match kind.category:
+        case "place":
+            return places(owner, kind, scope)
+        case "group":
+            return Val(("groups", kind.index, owner.expr), entity(kind.name), True)
+    return Val(things(owner, kind, scope), entity(kind.name), True)
+
+
+def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
+    """The place of a kind that somebody or something has, the parts of one, or the one in which it lies."""
+    world, x, of = scope.world, owner.expr, owner.type.name
+    player = world.is_a(of, "player")
+    whose, part = world.property(kind.name, "of"), world.property(kind.name, "part_of")
+    if whose is not None and world.is_a(of, whose):
+        return Val(("place", kind.index, x), entity(kind.name))
+    if part is not None and world.is_a(of, part):
+        return Val(("parts", kind.index, x), entity(kind.name), True)
+    if part is not None and player and world.property(part, "of") == "player":
+        return Val(("parts", kind.index, ("place", world.kinds[part].index, x)), entity(kind.name), True)
+    if player:
+        piece = figure_of(owner, scope)
+        return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
+    if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
+        return Val(("members", x), entity(kind.name), True)
+    return Val(("within", x, kind.index), entity(kind.name))
+
+
+def things(owner: Val, kind: Kind, scope: Scope) -> Expr:
+    """The things of a kind that belong to a player, or that lie in a place, on a thing or in the places of a group."""
+    world, x, of = scope.world, owner.expr, owner.type.name
     slot = scope.alloc()
     item: Expr = ("local", slot)
     if world.is_a(of, "player"):
@@ -183,24 +254,17 @@ def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         found = world.property(kind.name, "found")
         if found is not None and not scope.placed:
             mine = build.both(mine, in_found(found, item, x, scope))
-        return Val(("filter", ("all", kind.index), slot, mine), entity(kind.name), True)
-    if world.kinds[of].category == "thing" and world.related(
-        of, kind.name
-    ):  # *a cat of those cats*: one of them
-        hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
-        raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
-    if world.kinds[of].category == "group":
-        inner = scope.alloc()
-        return Val(
-            ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot)),
-            entity(kind.name),
-            True,
-        )
-    return Val(
-        of_kind(("inside", x) if world.kinds[of].category == "place" else ("contents", x), kind, slot),
-        entity(kind.name),
-        True,
-    )
+        return ("filter", ("all", kind.index), slot, mine)
+    match world.kinds[of].category:
+        case "thing" if world.related(of, kind.name):  # *a cat of those cats*: one of them
+            hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
+            raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
+        case "group":
+            inner = scope.alloc()
+            return ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot))
+        case "place":
+            return of_kind(("inside", x), kind, slot)
+    return of_kind(("contents", x), kind, slot)
 
 
 def in_found(found: str, item: Expr, player: Expr, scope: Scope) -> Expr:

@@ -74,7 +74,8 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
             hint = "say which one by its place or its name"
         else:
             names = " or ".join(f"the {head}" for head in heads)
-            hint = f"say “that {heads[-1]}”"
+            noun = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""
+            hint = "say " + " or ".join(f"“that {head}{noun}”" for head in reversed(heads))
         raise scope.fail("SAY0657", node, names=names, hint=hint)
     if found:
         return scope.discourse.at_hand(found[0]).value

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import assert_never
 
 from toolkit.compile import build, seats
 from toolkit.compile.determiner import bare
 from toolkit.compile.pronoun import pronoun
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Type
-from toolkit.language import ast, forms
+from toolkit.language import ast, forms, which
 from toolkit.program.expression import Expr
 
 FIRST = {"first", "top", "leftmost", "bottommost"}
@@ -29,16 +30,65 @@ ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if num
 
 
 def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
-    """The determiner: which members of the set are meant."""
-    det = node.determiner
-    if det.ordinal is not None and det.quantifier is None:
-        return ordinal(node, items, type_, scope)
-    desc = Desc("set", items, type_, node.span, head=node.head, more=det.more)
-    if det.ordinal is not None and det.quantifier in ("all", "both", "each", "every"):
-        desc = desc.but(expr=several_first(node, items, type_, scope))
-    if det.quantifier in (None, "another", "one of"):
-        return counted(node, desc, scope)
-    return quantified(node, det.quantifier or "", desc, scope)
+    """Which members of the set the determiner means."""
+    desc = Desc("set", items, type_, node.span, head=node.head, more=node.determiner.more)
+    match node.determiner.which:
+        case which.Ordinal():
+            return ordinal(node, items, type_, scope)
+        case which.All(ordinal=first):
+            return desc if first is None else desc.but(expr=several_first(node, items, type_, scope))
+        case which.Each(ordinal=first):
+            whole = items if first is None else several_first(node, items, type_, scope)
+            return desc.but(mode="each", expr=whole)
+        case which.No():
+            return desc.but(mode="no")
+        case which.Most(word=word):
+            return desc.but(more=word)
+        case which.Bare():
+            if node.plural is False:
+                raise bare(node, scope)
+            return desc.but(extra="bare")
+        case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
+            return desc if number is not None or node.plural else desc.but(mode="one", expr=("first", items))
+        case which.Half(word="half of"):
+            raise scope.fail("SAY0801", node, what="half of a set")
+        case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
+            raise scope.fail("SAY0801", node, what=f"“{word}” here")
+        case some:
+            return some_of_them(some, desc, node, scope)
+
+
+def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
+    """Members that are still to be found or chosen: how many, and who chooses."""
+    where = node.determiner.span or node
+    desc = desc.but(mode="some")
+    match some:
+        case which.A() | which.Another():
+            return desc.but(extra="a")
+        case which.Count(number=number, bound=bound):
+            count = build.integer(number)
+            return desc.but(low=count, high=count, bound=bound, extra="number")
+        case which.UpTo(number=most):
+            return desc.but(low=build.integer(0), high=build.integer(most) if most is not None else None)
+        case which.AnyNumber():
+            return desc.but(low=build.integer(0), high=None)
+        case which.ThatMany(word=word):
+            if scope.amount is None:
+                raise scope.fail("SAY0656", node, word=word)
+            return desc.but(low=scope.amount, high=scope.amount)
+        case which.Random(number=how_many, bound=bound):
+            if bound not in (None, "exactly"):
+                raise scope.fail("SAY0801", where, what=f"“{bound}” before *random*")
+            count = build.integer(how_many or 1)
+            return desc.but(low=count, high=count, random=True)
+        case which.AllBut(number=kept):
+            if kept is None:
+                raise scope.fail("SAY0801", where, what="“down to” without a number")
+            held: Expr = ("count", desc.expr)
+            surplus: Expr = ("larger", ("sub", held, build.integer(kept)), build.integer(0))
+            return desc.but(low=surplus, high=surplus)
+        case never:
+            assert_never(never)
 
 
 def several_first(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
@@ -48,59 +98,6 @@ def several_first(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Exp
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” of one")
     plain = replace(node, determiner=replace(det, quantifier=None, of=False))
     return ordinal(plain, items, type_, scope).expr
-
-
-def quantified(node: ast.Noun, quantifier: str, desc: Desc, scope: Scope) -> Desc:
-    """*all*, *each*, *no*, *any number of*, *random* …: what the word makes of the set."""
-    det = node.determiner
-    number = build.integer(det.number) if det.number is not None else None
-    match quantifier:
-        case "all" | "both":
-            return desc
-        case "each" | "every":
-            return desc.but(mode="each")
-        case "no":
-            return desc.but(mode="no")
-        case "down to":
-            if number is None:
-                raise scope.fail("SAY0801", det.span or node, what="“down to” without a number")
-            surplus: Expr = ("larger", ("sub", ("count", desc.expr), number), build.integer(0))
-            return desc.but(mode="some", low=surplus, high=surplus)
-        case "any number of":
-            return desc.but(mode="some", low=build.integer(0), high=None)
-        case "random" | "a random":
-            if det.bound not in (None, "exactly"):
-                raise scope.fail("SAY0801", det.span or node, what=f"“{det.bound}” before *random*")
-            count = number or build.integer(1)
-            return desc.but(mode="some", low=count, high=count, random=True)
-        case "that many" | "that much":
-            if scope.amount is None:
-                raise scope.fail("SAY0656", node, word=quantifier)
-            return desc.but(mode="some", low=scope.amount, high=scope.amount)
-        case "most" | "fewest":
-            return desc.but(more=quantifier)
-        case "half of":
-            raise scope.fail("SAY0801", node, what="half of a set")
-    raise scope.fail("SAY0801", node, what=f"“{quantifier}” here")
-
-
-def counted(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
-    """A number, an article, an owner, or none of them."""
-    det = node.determiner
-    number = build.integer(det.number) if det.number is not None else None
-    if det.bound == "up to":
-        return desc.but(mode="some", low=build.integer(0), high=number)
-    if number is not None and (det.article in (None, "that", "those") or det.of):
-        return desc.but(mode="some", low=number, high=number, bound=det.bound, extra="number")
-    if det.quantifier is not None or det.article in ("a", "an"):
-        return desc.but(mode="some", extra="a")
-    if number is not None:
-        return desc  # all of them: `as_many_as_there_are`
-    if det.article is None and not det.possessive and det.owner is None:
-        if node.plural is False:
-            raise bare(node, scope)
-        return desc.but(extra="bare")
-    return desc if node.plural else desc.but(mode="one", expr=("first", desc.expr))
 
 
 def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:

@@ -11,15 +11,13 @@ from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import possess, possessor_of
 from toolkit.compile.quantify import who_chooses
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, Desc, Type, Val
+from toolkit.compile.values import NUMBER, Desc, Said, Type, Val
 from toolkit.compile.world import Attribute
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 MEASURES = ("for each", "for every", "equal to")
 """Modifiers that say how much."""
-
-NOT_OF_AMOUNTS = ("another", "one of", "random", "a random", "both", "twice")
 
 
 def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
@@ -37,12 +35,14 @@ def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
 
 def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
     """Words that say which ones of several say nothing of an amount; of what is held there is no part."""
-    det = node.determiner
+    det, meant = node.determiner, node.determiner.which
     if held and det.number is not None:
         raise scope.fail(
             "SAY0801", node, what="a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*"
         )
-    if det.ordinal is not None or det.other or det.quantifier in NOT_OF_AMOUNTS:
+    both = isinstance(meant, which.All) and meant.word == "both"
+    of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
+    if det.ordinal is not None or det.other or of_several:
         raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount")
     if det.number is not None and det.quantifier is not None:
         raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
@@ -69,10 +69,11 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
     plain(node, scope, modifiers=(*MEASURES, *choice))
     chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
     type_ = Type("quantity", attribute.name)
-    if det.quantifier == "no":
-        return Desc("no", build.integer(0), type_, node.span, head=node.head)
-    if det.quantifier in ("most", "fewest") and det.number is None:
-        return Desc("one", build.integer(0), type_, node.span, more=det.quantifier, head=node.head)
+    match det.which:
+        case which.No():
+            return Desc("no", build.integer(0), type_, node.span, head=node.head)
+        case which.Most(word=word):
+            return Desc("one", build.integer(0), type_, node.span, more=word, head=node.head)
     amount = measured(node, said_amount(node, scope), scope)
     return Desc(
         "one",
@@ -83,18 +84,28 @@ def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
         bound=det.bound,
         more=det.more,
         head=node.head,
-        extra=det.quantifier if amount == build.NONE else None,
+        extra=all_or_any(det.which) if amount == build.NONE else None,
         high=None if det.bound == "up to" else build.integer(1),
         chooser=chooser,
     )
 
 
+def all_or_any(meant: which.Which) -> Said | None:
+    """*all gold*, *any number of coins*: how much, where no amount is said."""
+    match meant:
+        case which.All(word="all"):
+            return "all"
+        case which.AnyNumber():
+            return "any number of"
+    return None
+
+
 def said_amount(node: ast.Noun, scope: Scope) -> Expr:
     """The number before the noun, or *that much*; nothing, if neither is said."""
     det = node.determiner
-    if det.quantifier in ("that much", "that many"):
+    if isinstance(det.which, which.ThatMany):
         if scope.amount is None:
-            raise scope.fail("SAY0656", node, word=det.quantifier)
+            raise scope.fail("SAY0656", node, word=det.which.word)
         return scope.amount
     return build.integer(det.number) if det.number is not None else build.NONE
 
@@ -125,8 +136,11 @@ def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | No
     it.
     """
     det = node.determiner
-    plain = replace(det, article=None, bound=None, span=None) == ast.Determiner()
-    if not plain or det.article not in (None, "the") or node.modifiers:
+    if (
+        not replace(det, article=None, bound=None).is_empty()
+        or det.article not in (None, "the")
+        or node.modifiers
+    ):
         return None
     if node.adjectives or node.relative is not None:
         return None

@@ -8,55 +8,86 @@ from toolkit.compile import build, sets
 from toolkit.compile.determiner import plain
 from toolkit.compile.phrases import one
 from toolkit.compile.pronoun import alone, described
-from toolkit.compile.quantify import quantify
+from toolkit.compile.quantify import plain_head, quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, entity
-from toolkit.language import ast
+from toolkit.language import ast, which
 
 
 def referred(node: ast.Noun, scope: Scope) -> Desc | None:
     """*that N*, *those Ns*, *this N* (None: *that* of something that was never named, as in *that much*)."""
-    det, world = node.determiner, scope.world
-    assert node.head is not None
-    if node.adjectives and node.head in world.kinds:
-        filled = scope.find(node.head, verb=node.adjectives[0])
-        if filled is not None and len(node.adjectives) == 1 and not node.modifiers and node.relative is None:
-            return one(filled.value, node, node.head)
-    article = det.article
-    if node.head in world.kinds or node.head in world.aliases:
-        kind = node.head if node.head in world.kinds else world.aliases[node.head][0][0]
-        if article in ("this", "these"):
-            if scope.this is not None and world.related(scope.this.type.name, kind):
-                return one(scope.this, node, node.head)
-            if node.head in scope.slots:
-                return one(scope.slots[node.head], node, node.head)
-            if (happening := in_period(node.head, scope)) is not None:
-                return one(happening, node, node.head)
-            raise scope.fail("SAY0653", node, noun=node.head)
-        found = scope.find(kind, many=article == "those", other=True)
-        if found is None and article == "those":
-            found = scope.find(kind, other=True)
-        if found is None:
-            found = scope.find(kind, many=article == "those")
-        if found is None:
-            entry = world.vocabulary.nouns.get(node.head)
-            named = entry.plural if article == "those" and entry is not None else node.head
-            raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
-        found = described(found, scope)
-        alone(found, node, scope)
-        value = found.value
-        sets.as_many_as_there_are(replace(node, head=None), world.kinds[kind], value, scope)
-        if node.adjectives or node.modifiers or node.relative:
-            if not value.many:
-                plain(node, scope)
-            some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
-            return some.but(group=value.expr)
-        if det.of or det.number is not None or det.quantifier is not None:
-            group = value.expr if value.many else ("single", value.expr)
-            return quantify(node, group, value.type, scope).but(group=value.expr)
-        return one(value, node, node.head)
-    named_so = scope.discourse.headed(node.head) if article == "that" else None
-    return one(named_so.value, node, node.head) if named_so is not None else None
+    article, head = node.determiner.article, node.head
+    assert head is not None
+    if (filled := done_before(node, head, scope)) is not None:
+        return filled
+    kind = kind_named(head, scope)
+    if kind is None:
+        named_so = scope.discourse.headed(head) if article == "that" else None
+        return one(named_so.value, node, head) if named_so is not None else None
+    if article in ("this", "these"):
+        return one(this(node, head, kind, scope), node, head)
+    value = spoken_of(node, kind, scope)
+    return part_of_group(node, kind, value, scope) or one(value, node, head)
+
+
+def done_before(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*that chosen card*: the one with which it was done."""
+    alone = len(node.adjectives) == 1 and not node.modifiers and node.relative is None
+    if not alone or head not in scope.world.kinds:
+        return None
+    filled = scope.find(head, verb=node.adjectives[0])
+    return one(filled.value, node, head) if filled is not None else None
+
+
+def kind_named(head: str, scope: Scope) -> str | None:
+    """The kind that a head names, by itself or as an alias."""
+    if head in scope.world.kinds:
+        return head
+    return scope.world.aliases[head][0][0] if head in scope.world.aliases else None
+
+
+def this(node: ast.Noun, head: str, kind: str, scope: Scope) -> Val:
+    """*this N*: what the text stands on, a slot of the verb, or where the running period happens."""
+    if scope.this is not None and scope.world.related(scope.this.type.name, kind):
+        return scope.this
+    if head in scope.slots:
+        return scope.slots[head]
+    if (happening := in_period(head, scope)) is not None:
+        return happening
+    raise scope.fail("SAY0653", node, noun=head)
+
+
+def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
+    """*that N*: the last one that was named; *those Ns*: the last group, else the last one."""
+    article = node.determiner.article
+    several = article == "those"
+    found = scope.find(kind, many=several, other=True)
+    if found is None and several:
+        found = scope.find(kind, other=True)
+    if found is None:
+        found = scope.find(kind, many=several)
+    if found is None:
+        entry = scope.world.vocabulary.nouns.get(node.head or "")
+        named = entry.plural if several and entry is not None else node.head
+        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
+    found = described(found, scope)
+    alone(found, node, scope)
+    return found.value
+
+
+def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc | None:
+    """*2 of those cats*, *those cats in the park*: some of what was named; None: all of it."""
+    det = node.determiner
+    sets.as_many_as_there_are(replace(node, head=None), scope.world.kinds[kind], value, scope)
+    if not plain_head(node):
+        if not value.many:
+            plain(node, scope)
+        some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+        return some.but(group=value.expr)
+    if not det.of and det.number is None and det.quantifier is None:
+        return None
+    group = value.expr if value.many else ("single", value.expr)
+    return quantify(node, group, value.type, scope).but(group=value.expr)
 
 
 def in_period(head: str, scope: Scope) -> Val | None:
@@ -76,10 +107,7 @@ def in_period(head: str, scope: Scope) -> Val | None:
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     """*the other cards*, where some of *those cards* were chosen: those that were not."""
-    det = node.determiner
-    if replace(det, span=None) != ast.Determiner(article="the", other=True):
-        return None
-    if node.adjectives or node.modifiers or node.relative:
+    if node.determiner != ast.Determiner(article="the", other=True) or not plain_head(node):
         return None
     assert node.head is not None
     for position, group in scope.discourse.groups(node.head):
@@ -95,26 +123,17 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()
     item = build.local(slot)
-    apart = [("member", item, c.expr) if c.many else ("eq", item, c.expr) for c in chosen]
+    apart = [("member" if c.many else "eq", item, c.expr) for c in chosen]
     left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
     if not node.plural:
         return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)
 
 
-def slot_of(node: ast.Noun, scope: Scope) -> Desc | None:
+def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*the arena*: a slot of the verb that the text defines."""
     det = node.determiner
-    if (
-        det.article == "the"
-        and not det.ordinal
-        and det.number is None
-        and not node.adjectives
-        and node.head in scope.slots
-        and not det.other
-    ):
-        value = scope.slots[node.head]
-        if node.modifiers or node.relative:
-            return None
-        return one(value, node, node.head)
-    return None
+    the = det.article == "the" and isinstance(det.which, which.The) and not det.other
+    if not the or det.number is not None or head not in scope.slots or not plain_head(node):
+        return None
+    return one(scope.slots[head], node, head)

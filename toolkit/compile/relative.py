@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import build
-from toolkit.compile import condition as conditions
+from toolkit.compile.condition import clause_truth, verb_truth
 from toolkit.compile.history import past_event
 from toolkit.compile.nominal import describe
 from toolkit.compile.owning import owned_by
 from toolkit.compile.possess import in_found, possess
+from toolkit.compile.predicate import standing
+from toolkit.compile.quantified import exists, over
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
@@ -39,21 +41,21 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
                 else what,
                 scope,
             )
-            result = conditions.exists(desc, scope, what)
+            result = exists(desc, scope, what)
         return build.negate(result) if node.there.negated else result
     assert node.verb is not None
     if node.word == "whose":
         return whose(node, node.verb, item, scope)
     if node.subject is None:
         with scope.saying(they=item if player else scope.they):
-            return conditions.verb_truth(node.verb, item, scope)
+            return verb_truth(node.verb, item, scope)
     if node.word == "where":
         with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
-            return conditions.clause_truth(clause, scope)
+            return clause_truth(clause, scope)
     subject = describe(node.subject, scope)
     verb = node.verb
-    return conditions.over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+    return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
 
 
 def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
@@ -74,13 +76,9 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
     if value.type.base == "truth":
         return build.negate(value.expr) if verb.negated else value.expr
     if value.type.base == "entity" and value.many:
-        return conditions.over(
-            things_of_one(owned, value, scope),
-            scope,
-            owned,
-            lambda each: conditions.verb_truth(verb, each, scope),
-        )
-    return conditions.verb_truth(verb, value, scope)
+        each_of_them = things_of_one(owned, value, scope)
+        return over(each_of_them, scope, owned, lambda each: verb_truth(verb, each, scope))
+    return verb_truth(verb, value, scope)
 
 
 def things_of_one(owned: ast.Noun, value: Val, scope: Scope) -> Desc:
@@ -114,7 +112,7 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     if verb.verb == "have" and verb.tense == "present":
         result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
         if place is not None:
-            result = build.both(result, conditions.standing(place, item, scope))
+            result = build.both(result, standing(place, item, scope))
         elif (
             item.type.base == "entity"
             and (found := scope.world.property(item.type.name, "found")) is not None

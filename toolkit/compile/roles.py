@@ -24,7 +24,7 @@ from toolkit.compile.possess import possessor_of
 from toolkit.compile.preposition import of_slot, own_preposition
 from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Bound, Desc, Type, Val, entity, name_type
+from toolkit.compile.values import Alternatives, Bound, Desc, Type, Val, entity, name_type
 from toolkit.compile.world import Attribute, VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Template
@@ -102,6 +102,19 @@ def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
     if isinstance(node, Bound):
         return False
     return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
+
+
+def same_event(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """The same of an event: *When a player takes the turn*, *a turn* is one that is taken."""
+    if same_words(node, fixed, scope):
+        return True
+    if not isinstance(node, ast.Noun) or node.determiner not in _ARTICLES:
+        return False
+    other = _ARTICLES[node.determiner.article == "a"]
+    return same_words(replace(node, determiner=other), fixed, scope)
+
+
+_ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
 
 
 def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
@@ -652,10 +665,10 @@ def says_of_what(node: ast.Nominal, verb: ast.Act, scope: Scope) -> None:
 def chosen_amount(node: ast.Nominal, desc: Desc, doer: Val, scope: Scope) -> Expr | None:
     """*by up to 3*, *by 1, 2 or 3*: the doer says how much; None: nothing is left open."""
     low, high = build.integer(0), desc.expr
-    if isinstance(desc.extra, tuple) and desc.extra[0] == "alternatives":
-        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.extra[2])
+    if isinstance(desc.listing, Alternatives):
+        numbers = sorted(part.expr[1] if part.expr[0] == "int" else -1 for part in desc.listing.members)
         row = numbers == [*range(numbers[0], numbers[-1] + 1)]
-        if desc.extra[1] != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
+        if desc.listing.joint != "or" or desc.type.base != "number" or numbers[0] < 0 or not row:
             hint = "*by 1, 2 or 3* and *by up to 3* may be chosen from; of others each is a line of *Choose one:*"
             raise scope.fail("SAY0801", node, what="a choice among these", hint=hint)
         low, high = build.integer(numbers[0]), build.integer(numbers[-1])

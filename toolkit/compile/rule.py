@@ -218,8 +218,8 @@ class Statement:
             scope = self.scope()
             plain = clause if first is None else often.without_each(clause)
             match = match_event(plain, scope, after=True)
-            match.condition = build.both(match.condition, *(truth(c, scope) for c in conditions))
-            self.fire(match, clause, rest, scope, first)
+            before = build.both(*(truth(c, scope) for c in conditions)) if conditions else None
+            self.fire(match, clause, rest, scope, first, before)
             return
         if first is not None:
             raise self.outer.fail("SAY0832", first)
@@ -232,8 +232,11 @@ class Statement:
         rest: ast.Sentence,
         scope: Scope,
         first: ast.FirstTime | ast.When | None,
+        before: Expr | None = None,
     ) -> None:
-        """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often."""
+        """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often.
+        `before`: as long as what held when it began.
+        """
         said = scope.sentence
         sentences = [rest, *self.more]
         if first is None:
@@ -241,26 +244,40 @@ class Statement:
         else:
             unused, program = often.limited(first, clause, match, sentences, scope)
         condition = build.both(match.condition, unused)
-        self.add("trigger", scope, said, events=match.verbs, match=condition, was=match.was, program=program)
+        self.add(
+            "trigger",
+            scope,
+            said,
+            events=match.verbs,
+            match=condition,
+            was=match.was,
+            before=before,
+            program=program,
+        )
 
     def watch(self, condition: ast.Clauses, rest: ast.Sentence, conditions: list[ast.Clauses]) -> None:
-        """*When a player has no cards, S.*: fires for each member for which the state becomes true."""
+        """*When a player has no cards, S.*: fires for each member for which the state becomes true; *When exactly 1
+        player has cards, S.*: for that one.
+        """
         scope = self.scope()
         clause = condition.clauses[0]
         over: Expr = ("single", ("game",))
         slot = scope.alloc()
         node = condition
+        counted: Expr = build.TRUE
         if isinstance(clause, ast.Clause) and clause.subject is not None and len(condition.clauses) >= 1:
             desc = describe(clause.subject, scope)
-            if desc.type.base == "entity" and desc.mode == "some" and desc.extra == "a":
+            only = desc.bound == "exactly" and desc.low == build.integer(1)
+            if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
                 over = desc.expr
+                counted = truth(condition, scope) if only else build.TRUE
                 member = Val(("local", slot), desc.type)
                 scope.bind(member, desc.head or desc.type.name)
                 if scope.world.is_a(desc.type.name, "player"):
                     scope.they = member
                 that = Bound(value=member, head=desc.head or desc.type.name, span=clause.subject.span)
                 node = replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
-        match = build.both(truth(node, scope), *(truth(c, scope) for c in conditions))
+        match = build.both(truth(node, scope), counted, *(truth(c, scope) for c in conditions))
         said = scope.sentence
         program = lasting.program_of(scope, [rest, *self.more], "watch")
         self.add("watch", scope, said, over=over, match=match, program=program)

@@ -38,7 +38,7 @@ class Scope:
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
-    `left`: what the event of a rule moved, and what it was in before.
+    `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
     """
 
     world: World
@@ -74,6 +74,7 @@ class Scope:
     implied: Expr | None = None
     chooser: Val | None = None
     near: Val | None = None
+    counting: bool = False
     left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:

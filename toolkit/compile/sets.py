@@ -15,7 +15,7 @@ from toolkit.compile.scope import Scope
 from toolkit.compile.superlative import most_of, superlative
 from toolkit.compile.values import Desc, Type, Val, entity
 from toolkit.compile.world import Kind
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 STATES = ("have", "show")
@@ -33,7 +33,7 @@ def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
     ranking = next((m for m in node.modifiers if most_of(m)), None)
     node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
     mark = scope.discourse.mark()
-    members = Members(node, kind, scope, base)
+    members = Members(node, kind, scope, base, ranked=ranking is not None)
     members.adjectives()
     members.modifiers()
     members.relative()
@@ -83,7 +83,7 @@ class Members:
 
     placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
     what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
-    nothing says where they are.
+    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).
     """
 
     node: ast.Noun
@@ -94,6 +94,7 @@ class Members:
     group: Expr | None = None
     scattered: bool = False
     anywhere: bool = False
+    ranked: bool = False
 
     def __post_init__(self) -> None:
         scope, head = self.scope, self.node.head or ""
@@ -129,7 +130,8 @@ class Members:
         if filled is None:
             return False
         det = node.determiner
-        if det.article == "the" and not (node.plural or det.ordinal or det.number or det.quantifier):
+        picked = self.ranked or node.plural or det.ordinal or det.number or det.quantifier
+        if det.article == "the" and not picked:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
@@ -215,28 +217,46 @@ def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, 
 
 def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
     """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
-    det, world = node.determiner, scope.world
-    everyone = det.quantifier in ("all", "both", "each", "every")
-    whole = det.quantifier is None and not det.of and (det.article == "the" or det.possessive or det.owner)
-    number = 2 if det.quantifier == "both" and det.number is None else det.number
-    if number is None or det.ordinal is not None or not (everyone or whole):
+    det = node.determiner
+    number = number_of_all(det)
+    there = number_there(node, kind, base, scope)
+    if number is None or there == number or (there is None and det.number is None):
         return
-    there: int | None = world.totals.get(kind.name, 0)
+    raise scope.fail(
+        "SAY0801",
+        det.span or node,
+        what=f"“{det.number or det.quantifier}” where all are meant",
+        expected=("*each …*", "*all …*", f"*{number} of …*"),
+        hint=f"there are {there} here" if there else "how many there are is not known here",
+    )
+
+
+def number_of_all(det: ast.Determiner) -> int | None:
+    """The number that is said of things all of which are meant."""
+    match det.which:
+        case which.All(word="both", number=None, ordinal=None):
+            return 2
+        case which.All(number=number, ordinal=None) | which.Each(number=number, ordinal=None):
+            return number
+        case which.The(number=number):
+            return number
+        case which.Count(number=number, of=False) if det.possessive is not None or det.owner is not None:
+            return number
+    return None
+
+
+def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
+    """How many there are of what the phrase describes; None: that is not known."""
+    det, world = node.determiner, scope.world
+    if not plain_head(node) or node.head != kind.name:
+        return None
     if kind.category == "player":
-        there = world.players - det.other
-    elif base is not None:
-        mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
-        there = world.totals.get(kind.name, 0) // world.players if mine else None
-    if node.adjectives or node.modifiers or node.relative or node.head != kind.name:
-        there = None
-    if there != number and (there is not None or det.number is not None):
-        raise scope.fail(
-            "SAY0801",
-            det.span or node,
-            what=f"“{det.number or det.quantifier}” where all are meant",
-            expected=("*each …*", "*all …*", f"*{number} of …*"),
-            hint=f"there are {there} here" if there else "how many there are is not known here",
-        )
+        return world.players - det.other
+    total = world.totals.get(kind.name, 0)
+    if base is None:
+        return total
+    mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
+    return total // world.players if mine else None
 
 
 def says_where(node: ast.Relative) -> bool:
@@ -287,22 +307,21 @@ def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
         return Desc("one", ("active",), player, node.span, head="player")
     if (found_seat := seats.seat(node, scope)) is not None:
         return found_seat
-    if (
-        det.article == "the"
-        and not node.plural
-        and not node.adjectives
-        and not node.modifiers
-        and node.relative is None
-        and det.ordinal is None
-    ):
-        found = scope.find("player", many=False)
-        if found is not None and det.number is None and not det.other:
-            return one(found.value, node, "player")
-        if det.other and det.number is None and scope.world.players > 2:
-            expected = ("*another player*", "*each other player*", "*the other players*")
-            raise scope.fail("SAY0803", node, expected=expected)
-        if det.other and scope.world.players == 2:
-            speaker = scope.player()
-            if speaker is not None:
-                return Desc("one", ("left", speaker.expr), player, node.span, head="player")
-    return None
+    the = det.article == "the" and det.ordinal is None and not node.plural
+    if not the or not plain_head(node):
+        return None
+    if det.other:
+        return the_other_player(node, scope)
+    found = scope.find("player", many=False) if det.number is None else None
+    return one(found.value, node, "player") if found is not None else None
+
+
+def the_other_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other player*, of two."""
+    if node.determiner.number is None and scope.world.players > 2:
+        expected = ("*another player*", "*each other player*", "*the other players*")
+        raise scope.fail("SAY0803", node, expected=expected)
+    speaker = scope.player()
+    if scope.world.players != 2 or speaker is None:
+        return None
+    return Desc("one", ("left", speaker.expr), entity("player"), node.span, head="player")

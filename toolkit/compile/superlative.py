@@ -41,13 +41,23 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     det = node.determiner
     if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
         raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
+    best = best_of(what, items, type_, scope)
+    if det.quantifier is not None or det.number is not None or det.article == "a":
+        return quantify(node, best, type_, scope)
+    if node.plural:
+        return Desc("set", best, type_, node.span, head=node.head)
+    alone = scope.store(best) if scope.code else best
+    only: Expr = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
+    return Desc("one", only, type_, node.span, head=node.head)
+
+
+def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
+    """The items that have *the most Ns*, *the fewest*, *the highest N*, *the lowest N*."""
+    word = extreme(what)
+    if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(article="the"):
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
     slot = scope.alloc()
     member = Val(("local", slot), type_)
-    word = extreme(what)
-    if word is not None and replace(what.determiner, ordinal=None, span=None) != ast.Determiner(
-        article="the"
-    ):
-        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
         if word is None:
             score = how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
@@ -57,21 +67,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
     if word is None and not the_most(what):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"
-    best: Expr = ("best", items, slot, score, int(least))
-    if node.determiner.quantifier is not None or node.determiner.number is not None:
-        return quantify(node, best, type_, scope)
-    if node.plural:
-        return Desc("set", best, type_, node.span, head=node.head)
-    if node.determiner.article == "a":
-        return quantify(node, best, type_, scope)
-    alone = scope.store(best) if scope.code else best
-    return Desc(
-        "one",
-        ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE),
-        type_,
-        node.span,
-        head=node.head,
-    )
+    return ("best", items, slot, score, int(least))
 
 
 def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:

@@ -37,6 +37,24 @@ class Bound(ast.Nominal):
 
 Mode = Literal["one", "set", "some", "each", "no"]
 
+Said = Literal["a", "number", "bare", "or", "and", "all", "any number of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternatives:
+    """*a cat or a dog*, *1, 2 or 3*: the items of a list, any of which may be meant; each described by itself."""
+
+    joint: ast.Joint
+    members: tuple[Desc, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """*2 coins and a cat*: the items of a list that are no set together; each described by itself."""
+
+    joint: ast.Joint
+    members: tuple[Desc, ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Desc:
@@ -51,6 +69,8 @@ class Desc:
     before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
     player*).   `anywhere`: nothing says where they are.
     `alike`: what they must have in common, or must not (*2 cards of the same suit*).
+    player*).   `extra`: how its members were said: *a* N, so many, a bare plural, a list with *and*; *or*: one of them
+    is enough; *all*, *any number of* a quantity.   `listing`: the items of a list of which this is the first.
     """
 
     mode: Mode
@@ -64,11 +84,12 @@ class Desc:
     chooser: Expr | None = None
     head: str | None = None
     more: str | None = None
-    extra: Any = None
+    extra: Said | None = None
     group: Expr | None = None
     scattered: bool = False
     anywhere: bool = False
     alike: Alike | None = None
+    listing: Alternatives | Parts | None = None
 
     def but(self, **changes: Any) -> Desc:
         """A copy with changes."""

@@ -139,6 +139,7 @@ class World:
     wanted: set[Key] | None = (
         None  # referents of the text being compiled that it speaks of again; None: no text
     )
+    once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
     unplaced: set[Unplaced] = field(default_factory=set)
     looked_for: set[tuple[str, str]] = field(
         default_factory=set

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from toolkit.language import forms
-from toolkit.language.ast import Arith, Group, Nominal, Noun, Pronoun
+from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
 _BE = {"is": "are", "was": "were"}
@@ -23,6 +24,9 @@ _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 _DETERMINERS = names(
     "ART POSS WHOSE QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
+_BRIEF = ("given", "condition", "decision")
+"""Fields that may leave the determiner of a place out."""
+
 _COUNTABLE = frozenset({"thing", "player", "place", "group", "period"})
 
 
@@ -42,21 +46,13 @@ class Agreement:
             return False if subject.joint == "and" else self.singular(subject.items[-1])
         if isinstance(subject, Arith) or not isinstance(subject, Noun):
             return True
-        determiner = subject.determiner
-        if subject.head is None and subject.name is None:
+        det = subject.determiner
+        if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
             return True
-        if determiner.quantifier in ("each", "every", "another", "a random"):
-            return True
-        if determiner.number is not None:
-            return determiner.number == 1 or self._mass(subject)
-        if determiner.article in ("a", "this"):
-            return True
-        if determiner.article in ("those", "these"):
-            return False
-        if determiner.article == "that":
-            return True
-        if determiner.quantifier in ("both", "any number of", "that many", "as many"):
-            return False
+        if det.number is not None:
+            return det.number == 1 or self._mass(subject.head or "")
+        if (plural := says_plural(det)) is not None:
+            return not plural
         if subject.name is not None:
             entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural)
@@ -64,8 +60,8 @@ class Agreement:
             return not subject.plural
         return None
 
-    def _mass(self, noun: Noun) -> bool:
-        entry = self.vocabulary.nouns.get(noun.head or "")
+    def _mass(self, noun: str) -> bool:
+        entry = self.vocabulary.nouns.get(noun)
         return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
 
     # --- Verbs ----------------------------------------------------------------------------------------------
@@ -111,12 +107,12 @@ class Agreement:
 
     # --- Nouns ----------------------------------------------------------------------------------------------
 
-    def noun(self, fields: dict[str, Any], tokens: list[Any], head: Token) -> list[Diagnostic]:
+    def noun(self, det: Determiner, tokens: list[Any], head: Token) -> list[Diagnostic]:
         """The diagnostics for a noun whose number does not fit its determiner, and for *a* before a vowel."""
         found: list[Diagnostic] = []
         form = head.reading.form
         if form in ("s", "p"):
-            wanted = self._wanted(fields, head.reading.id)
+            wanted = self._wanted(det, head.reading.id)
             if wanted is not None and wanted != form:
                 entry = self.vocabulary.nouns.get(head.reading.id)
                 if entry is not None:
@@ -125,7 +121,7 @@ class Agreement:
                     right = head.reading.id if wanted == "s" else forms.plural(head.reading.id)
                 fix = Fix(f"write *{right}*", head.span, _cased(head.text, right))
                 found.append(diagnose("SAY0702", head.span, form=head.text, right=right, fixes=[fix]))
-        if fields.get("article") == "a":
+        if det.article == "a":
             found += self.article(tokens)
         return found
 
@@ -155,41 +151,22 @@ class Agreement:
         """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
-            if token.type != "NOUN" or token.reading.form not in ("s", "p"):
-                continue
-            k = i - 1
-            while k >= 0 and tagged[k].type == "ADJ":
-                k -= 1
-            before = tagged[k].type if k >= 0 else ""
-            if token.reading.form == "p":
-                if before == "FOR_EACH" and tagged[k].reading.id != "for each of":
+            entry = self.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
+            if token.type == "NOUN" and token.reading.form == "p":
+                each = tagged[_first_of_phrase(tagged, i) - 1] if i else token
+                if each.type == "FOR_EACH" and each.reading.id != "for each of":
                     found.append(self.of_each(token))
+            if entry is None or token.reading.form != "s" or entry.mass or entry.category not in _COUNTABLE:
                 continue
-            if before in _DETERMINERS or before in ("BE", "NOT"):
+            first = _first_of_phrase(tagged, i)
+            before = tagged[first - 1].type if first else ""
+            # *has 2 cards in hand*
+            brief = before == "PLACE" and entry.category == "place" and start in _BRIEF
+            if brief or _is_determined(tagged, first):
                 continue
-            if before == "OR_N" or (before == "LCOMMA" and tagged[k].joint == "or"):
-                noun = next((t for t in reversed(tagged[:k]) if t.type == "NOUN"), None)
-                if noun is not None and noun.reading.form == "s":
-                    continue  # *a cat or dog*: the first one has the determiner of all
-            entry = self.vocabulary.nouns.get(token.reading.id)
-            if entry is None or entry.mass or entry.category not in _COUNTABLE:
-                continue
-            if (
-                before == "PLACE"
-                and entry.category == "place"
-                and start in ("given", "condition", "decision")
-            ):
-                continue  # *has 2 cards in hand*
-            first = tagged[k + 1]
-            right = forms.article(first.text)
-            found.append(
-                diagnose(
-                    "SAY0704",
-                    token.span,
-                    word=token.text,
-                    hint=f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*",
-                )
-            )
+            right = forms.article(tagged[first].text)
+            hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
+            found.append(diagnose("SAY0704", token.span, word=token.text, hint=hint))
         return found
 
     def of_each(self, token: Token) -> Diagnostic:
@@ -199,28 +176,32 @@ class Agreement:
         fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
         return diagnose("SAY0702", token.span, form=token.text, right=right, fixes=[fix])
 
-    def _wanted(self, fields: dict[str, Any], noun: str) -> str | None:
+    def _wanted(self, det: Determiner, noun: str) -> str | None:
         """`s` or `p` if the determiner decides, else None."""
-        entry = self.vocabulary.nouns.get(noun)
-        mass = bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
-        if mass:
-            return "s" if fields.get("number") is not None and not fields.get("of") else None
-        quantifier = fields.get("quantifier")
-        number = fields.get("number")
-        if fields.get("of"):
-            return "p"
-        if number is not None:
-            return "s" if number in (1, -1) else "p"
-        if quantifier in ("each", "every", "another", "a random"):
-            return "s"
-        if quantifier in ("both", "any number of", "that many", "as many"):
-            return "p"
-        article = fields.get("article")
-        if article in ("a", "this", "that"):
-            return "s"
-        if article in ("those", "these"):
-            return "p"
-        return None
+        if self._mass(noun):
+            return "s" if det.number is not None and not det.of else None
+        plural = says_plural(det)
+        return None if plural is None else "p" if plural else "s"
+
+
+def _first_of_phrase(tagged: Sequence[Token], noun: int) -> int:
+    """Where the adjectives before a noun begin."""
+    while noun > 0 and tagged[noun - 1].type == "ADJ":
+        noun -= 1
+    return noun
+
+
+def _is_determined(tagged: Sequence[Token], first: int) -> bool:
+    """Whether a determiner stands before a word, or before the first noun of the list in which it stands."""
+    if first == 0:
+        return False
+    before = tagged[first - 1]
+    if before.type in _DETERMINERS or before.type in ("BE", "NOT"):
+        return True
+    if before.type != "OR_N" and not (before.type == "LCOMMA" and before.joint == "or"):
+        return False
+    noun = next((t for t in reversed(tagged[: first - 1]) if t.type == "NOUN"), None)
+    return noun is not None and noun.reading.form == "s"  # *a cat or dog*
 
 
 def _cased(typed: str, right: str) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from toolkit.language import forms, left_out, people
+from toolkit.language import forms, left_out, people, printed, tallied, times
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -31,8 +31,9 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN")
+        or token.type in ("SIGNED", "GEN", "COMMA")
         or token.text.casefold() in lexicon.members
+        or token.text.casefold() in lexicon.tallies
         for token in tokens
     ):
         return tokens
@@ -72,7 +73,10 @@ class Alternates:
     def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
         """What may apply at a token."""
         rules = _RULES.get(self.trigger(token), ())
-        return (*rules, left_out.thing) if token.text.casefold() in self.lexicon.members else rules
+        word = token.text.casefold()
+        if word in self.lexicon.tallies:
+            return (*rules, tallied.done)
+        return (*rules, left_out.thing) if word in self.lexicon.members else rules
 
     @staticmethod
     def trigger(token: Token) -> str:
@@ -101,6 +105,11 @@ class Alternates:
         reading = token.find("noun") if token is not None else None
         entry = self.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
         return entry.id if entry is not None and entry.category in categories else None
+
+    def within(self, start: int, end: int) -> list[Token]:
+        """The canonical wording of some of the tokens, by themselves."""
+        inner = Alternates(self.tokens[start:end], self.lexicon)
+        return inner.run()
 
     def nominal(self, i: int) -> bool:
         """Whether a noun or an adjective stands at `i`."""
@@ -163,11 +172,14 @@ class Alternates:
         token = self.tokens[i]
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
         number = self.at(i + 1)
-        change = self.text(i + 2)
+        what = 1 if self.noun(self.at(i + 2), "quantity") is not None else 0  # *costs 1 coin less*
+        change = self.text(i + 2 + what)
         if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
             sign = "-" if change == "less" else "+"
             signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
-            return Found(3, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2])])
+            return Found(
+                3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
+            )
         if word != "with" and "cost" in self.lexicon.frames:
             return None
         found = self.bound_at(i + 1)
@@ -411,12 +423,13 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (Alternates.or_less, Alternates.multiple),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
-    "COMMA": (Alternates.gain_comma, Alternates.rounded),
-    "with": (Alternates.measured,),
+    "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
+    "with": (Alternates.measured, printed.doing_with),
+    **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
-    "costing": (Alternates.costs,),
+    "costing": (printed.costing_more, Alternates.costs),
     "twice": (Alternates.twice,),
     "the first time": (Alternates.first_time,),
     "the next time": (Alternates.first_time,),
@@ -425,7 +438,17 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "in": (Alternates.in_hand,),
     "that many": (left_out.of_what,),
     "set": (left_out.set_of,),
-    "different": (left_out.different,),
+    "different": (left_out.different, printed.different_things),
+    "differently": (printed.named_apart,),
+    "target": (printed.target,),
+    **dict.fromkeys(("control", "controls"), (printed.control,)),
+    **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
+    "this": (printed.this,),
+    "not": (printed.not_less,),
+    "only": (printed.at_most, people.only_one),
+    **dict.fromkeys(("double", "doubles"), (printed.double,)),
+    **dict.fromkeys(("search", "searches"), (printed.search,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -434,12 +457,20 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whoever": (people.whoever,),
     **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
     "any": (people.any_,),
+    "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
     "more": (people.one_more,),
-    **dict.fromkeys(("a", "an"), (people.a_coin,)),
+    **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
+    "least": (people.least,),
+    "last": (people.last_so,),
+    **dict.fromkeys(("starting", "starting with"), (people.starting,)),
+    **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
+    "until the end of": (times.until_the_end,),
+    "for the rest of": (times.for_the_rest,),
+    "until end of": (times.until_end_of,),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

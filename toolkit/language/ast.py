@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import Literal
 
+from toolkit.language.which import Which, which
 from toolkit.report.source import Span
 
 Joint = Literal["and", "or", "then"]
@@ -162,7 +163,7 @@ class Times(Opening):
     `amount`: *a number of times equal to A* (*that many times*: a bare *that many*); `number` is 0 then."""
 
     number: int
-    bound: str | None = None
+    bound: Bound | None = None
     amount: Nominal | None = None
 
 
@@ -363,38 +364,49 @@ class Pronoun(Nominal):
     word: Literal["you", "they", "it"]
 
 
+Bound = Literal["at least", "at most", "exactly", "more than", "fewer than", "less than", "up to"]
+Article = Literal["a", "the", "this", "that", "these", "those"]
+Possessive = Literal["your", "their", "its"]
+More = Literal["more", "fewer", "less", "as many"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Determiner(Node):
-    """Everything before the adjectives, in its fixed order; all parts optional.
+    """Everything before the adjectives as it was typed, in its fixed order; all parts optional.
 
-    `bound`: at least, at most, exactly, more than, fewer than, less than, up to.
+    What it means is one of a union of small classes, `which`; this is what printers need.
+
     `quantifier`: all, both, each, every, no, another, any number of, that many, that much, twice, half, half of,
     most, fewest, a random, random, *3 times*, *down to* (with a number: all but so many).
     `of`: *one of your Ns* -> number=1, of=True; *one of the Ns*, *2 of their units*.
-    `article`: a, the, this, that, those, these, None (bare).
-    `possessive`: your, their, its; or `owner`: the noun phrase before *'s*.
+    `article`: None is bare.  `possessive`, or `owner`: the noun phrase before *'s*.
     `other`: *the other Ns*, *your other Ns*, *each other player*, *another* stays a quantifier.
     `ordinal`: first, second, last, next, top, bottom, leftmost, rightmost, … (`the first 2 players`: number=2).
     `number`: digits; `signed`: written with + or - (*+1 power*); `more`: *1 more action* ('more'),
     *more units* ('more'), *fewer* ('fewer'), *less* ('less'), *as many* ('as many').
     """
 
-    bound: str | None = None
+    bound: Bound | None = None
     quantifier: str | None = None
     of: bool = False
-    article: str | None = None
-    possessive: str | None = None
+    article: Article | None = None
+    possessive: Possessive | None = None
     owner: Nominal | None = None
     other: bool = False
     ordinal: str | None = None
     number: int | None = None
     signed: bool = False
-    more: str | None = None
+    more: More | None = None
     ordinal_first: bool = True
 
     def is_empty(self) -> bool:
         """Whether nothing stands before the adjectives."""
         return self == Determiner()
+
+    @property
+    def which(self) -> Which:
+        """Which ones are meant, and how many."""
+        return which(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -383,7 +383,9 @@ def _could_share(item: Chunk) -> bool:
 
 
 def _number(node: Nominal | None) -> int | None:
-    return node.determiner.number if isinstance(node, Noun) and not node.determiner.of else None
+    if not isinstance(node, Noun) or (node.determiner.of and node.determiner.number == 1):
+        return None
+    return node.determiner.number
 
 
 def one_of(node: Nominal | None) -> Nominal | None:

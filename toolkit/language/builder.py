@@ -78,11 +78,21 @@ class Builder(NominalBuilder):
     decision = formula
 
     def effect(self, parts: list[Any]) -> Sentence:
-        return normal.order(self.formula(parts), self.vocabulary)
+        """An order of a step or a card: it may have its condition behind, if it is one order."""
+        sentence = normal.order(normal.done(self.formula(parts), self.lexicon), self.lexicon)
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        last = body.closings[-1] if body.closings else None
+        if last is not None and last.word == "if" and last.span is not None and not normal.is_able(last):
+            hangs = normal.hangs(sentence, self.vocabulary)
+            self.diagnostics.append(trouble.condition_behind(last.span, None if hangs else sentence))
+        return sentence
 
     def statement(self, parts: list[Any]) -> Sentence:
         """A standing rule may have its condition behind; an order among the rules may not."""
-        sentence = replacement(normal.rule(self.effect(parts), self.vocabulary))
+        sentence = replacement(normal.rule(normal.order(self.formula(parts), self.lexicon, stands=True)))
+        if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
+            sentence = normal.done(sentence, self.lexicon)
         body = sentence.body
         assert isinstance(body, Clauses)
         first = body.clauses[0]
@@ -91,7 +101,7 @@ class Builder(NominalBuilder):
             return sentence
         verb = first.verbs[0]
         if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
-            if not _can(last):
+            if not normal.is_able(last):
                 self.diagnostics.append(trouble.condition_behind(last.span, sentence))
         return sentence
 
@@ -236,7 +246,38 @@ class Builder(NominalBuilder):
         for k in range(1, len(made)):
             made[k] = self._shared(made[k - 1].verb, made[k], modal)
             modal = made[k].verb.modal or modal
+        if len(made) > 1:
+            made = self._one_object(made, joint)
+        for each in made:
+            if each.finite is not None and each.finite.type == "BE_BASE":
+                expected = ("*is …*", "*are …*")
+                self.diagnostics.append(
+                    diagnose("SAY0501", each.finite.span, found="*be*", expected=expected)
+                )
         return made, joint
+
+    def _one_object(self, made: list[Made], joint: Joint | None) -> list[Made]:
+        """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none.
+
+        Of what is done with something *and* done again, the second would be done with something else.
+        """
+        found: Complement | None = None
+        out: list[Made] = []
+        for each in reversed(made):
+            verb = each.verb
+            if isinstance(verb, Act) and not verb.passive and self._lacks_object(verb) and found is not None:
+                if joint == "or":
+                    verb = replace(verb, complements=(found, *verb.complements))
+                elif verb.span is not None and (verb.modal is not None or verb.negated):
+                    self.diagnostics.append(trouble.unsaid(self.lexicon, verb, ()))
+            elif isinstance(verb, Act):
+                found = next((c for c in verb.complements if c.role == "obj"), None)
+            out.append(Made(verb, each.finite))
+        return out[::-1]
+
+    def _lacks_object(self, verb: Act) -> bool:
+        frames = self.lexicon.frames.get(verb.verb, set())
+        return not verb.complements and () not in frames and any("obj" in frame for frame in frames)
 
     def _shared(self, before: Verb, made: Made, modal: str | None) -> Made:
         """A verb under the modal, the *does not* or the *has* of the one before: *cannot move or speak*.
@@ -244,6 +285,8 @@ class Builder(NominalBuilder):
         Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """
         finite = made.finite
+        if finite is not None and finite.type == "BE_BASE" and modal is not None:
+            return Made(replace(made.verb, modal=None if modal == "may" else modal), None)
         if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
             return made
         form = finite.reading.form
@@ -353,6 +396,10 @@ class Builder(NominalBuilder):
         core = self._act(parts[1], token if token.type == "BE" else None, passive=True, **fields)
         core.span = span_of(token, parts[1])
         return core
+
+    def bare_passive(self, parts: list[Any]) -> Core:
+        """*cannot attack or be attacked*: under the modal of the verb before."""
+        return self._act(parts[1], parts[0], passive=True)
 
     def is_true(self, parts: list[Any]) -> Core:
         predicate = IsTrue(span=span_of(*parts), clauses=parts[-1])
@@ -467,9 +514,3 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
-
-
-def _can(closing: Closing) -> bool:
-    """*if you can*."""
-    first = closing.condition.clauses[0] if closing.condition else None
-    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.alternates import Alternates, is_player
+from toolkit.language.handing import GIVING, TAKING, handed
 from toolkit.language.lexer import Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -34,6 +35,7 @@ _KERNEL = {
     "discard": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
+_OF_THE_GAME = {"gain": "raise", "lose": "lower"}
 _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
 
@@ -170,6 +172,39 @@ class Clauses(Alternates):
         third = token.text.casefold() != lemma
         return Found(1, [self.said(f"{verb}s" if third else verb, token)])
 
+    def of_the_game(self, i: int) -> Found | None:
+        """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
+        token, number, noun = self.tokens[i], self.at(i + 1), self.at(i + 2)
+        lemma = self.lemma(token.text.casefold(), _OF_THE_GAME)
+        if lemma is None or number is None or noun is None or self.in_condition():
+            return None
+        if number.type == "NUMBER":
+            used, amount = 3, [number]
+        elif number.text.casefold() in ("a", "an"):
+            used, amount = 3, [self.number("1", number)]
+        else:
+            return None
+        name = self.noun(noun, "quantity")
+        if name is None or self.lexicon.vocabulary.nouns[name].owned:
+            return None
+        verb = _OF_THE_GAME[lemma] + ("s" if token.text.casefold() != lemma else "")
+        said = [
+            self.said(verb, token),
+            self.said("the", number),
+            self.said(name, noun),
+            self.said("by", number),
+        ]
+        return Found(used, [*said, *amount])
+
+    def in_condition(self) -> bool:
+        """Whether the clause that is being read is a condition or an event."""
+        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
+        begins = self.out[self.begins_at() :]
+        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
+        return described or any(
+            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
+        )
+
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
         return next((each for each in table if word in (each, f"{each}s")), None)
@@ -207,26 +242,6 @@ class Clauses(Alternates):
             said.append(self.said("the", token))
         return Found(1, said)
 
-    # --- Determiners ------------------------------------------------------------------------------------------
-
-    def in_condition(self) -> bool:
-        """Whether the clause that is being read is a condition or an event."""
-        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
-        begins = self.out[self.begins_at() :]
-        return any(closed(t) in words or t.text.casefold() in ("that", "would", "cannot") for t in begins)
-
-    def a_coin(self, i: int) -> Found | None:
-        """*Gain a coin.* is *Gain 1 coin.*"""
-        before = self.out[-1] if self.out else None
-        verb = before.find("verb") if before is not None else None
-        if verb is None or verb.id not in ("gain", "lose", "pay") or self.in_condition():
-            return None
-        if not set(verb.form) & {"b", "t"} or any(is_player(t, self) for t in self.out[self.begins_at() :]):
-            return None  # *Red gains a coin*, in an example: any number of them
-        if self.noun(self.at(i + 1), "quantity") is None:
-            return None
-        return Found(1, [self.number("1", self.tokens[i])])
-
     # --- Amounts ----------------------------------------------------------------------------------------------
 
     def any_amount(self, i: int) -> Found | None:
@@ -246,6 +261,28 @@ class Clauses(Alternates):
         token = self.tokens[i]
         comma = [] if self.out and self.out[-1].type == "COMMA" else [self.marked("COMMA", token)]
         return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
+
+    def alike(self, i: int) -> Found | None:
+        """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
+        token = self.tokens[i]
+        one = token.text.casefold() in ("shows", "has")
+        same = self.text(i + 1) == "the" and self.text(i + 2) == "same"
+        if not same and self.text(i + 1) != "different":
+            return None
+        noun = self.at(i + 3 if same else i + 2)
+        lemma = self.noun(noun, "attribute")
+        if lemma is None or noun is None:
+            return None
+        start = self.begins_at()
+        said = self.out[start:]
+        none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
+        if not same or none is None:
+            have = self.said("has" if one else "have", token)
+            return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+        plural = self.lexicon.vocabulary.nouns[lemma].plural
+        every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
+        made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
+        return Found(4, made, drop=len(said))
 
     def shown(self, i: int) -> Found | None:
         """*a box with a 1* is *a box that shows 1*."""
@@ -305,36 +342,6 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
-    def if_behind(self, i: int) -> Found | None:
-        """*Gain 1 coin if you are rich.* is *If you are rich, gain 1 coin.*, of an order with one verb."""
-        start = len(self.out)
-        while start > 0 and self.out[start - 1].type not in _ENDS:
-            start -= 1
-        order, condition = self.out[start:], self.sentence(i + 1)
-        if not order or not condition or not self.is_order(order):
-            return None
-        if any(
-            token.type in _BREAKS or closed(token) in names("THEN OTHERWISE")
-            for token in (*order, *condition)
-        ):
-            return None
-        if len(condition) == 2 and closed(condition[1]) in names("MODAL DO DO_NOT"):
-            return None  # *if you can*
-        first, token = order[0], self.tokens[i]
-        lower = first.text[:1].lower() + first.text[1:]
-        moved = Token(lower, first.start, first.end, first.span, first.readings, first.type)
-        said = forms.capitalize(token.text.casefold())
-        made = [self.said(said, token), *condition, self.marked("COMMA", token), moved, *order[1:]]
-        return Found(1 + len(condition), made, drop=len(order))
-
-    def is_order(self, said: list[Token]) -> bool:
-        """*gain 1 coin*, *you may gain 1 coin*; not *score …*, whose formula may have its condition behind."""
-        may = len(said) > 2 and said[0].text.casefold() == "you" and said[1].text.casefold() == "may"
-        verb = said[2 if may else 0].find("verb")
-        if verb is None or "b" not in verb.form or verb.id == "score":
-            return False
-        return may or not any(said[0].find(kind) for kind in ("noun", "name", "adj"))
-
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -365,6 +372,42 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def only_if(self, i: int) -> Found | None:
+        """*Players can only draw a card if …* is *Players can draw a card only if …*."""
+        before = self.out[-1] if self.out else None
+        if before is None or before.text.casefold() not in ("can", "may"):
+            return None
+        rest = self.sentence(i + 1)
+        at = next((k for k, token in enumerate(rest) if closed(token) == "IF"), None)
+        if at is None or any(token.type in _BREAKS for token in rest[:at]):
+            return None
+        condition = rest[at]
+        can = self.said("can", before)
+        only = self.said("only if", condition)
+        return Found(at + 2, [can, *rest[:at], only], drop=1)
+
+    def all_of_it(self, i: int) -> Found | None:
+        """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
+        before = self.out[-1] if self.out else None
+        things = self.at(i + 1)  # *them* has become *those things*
+        if things is None or things.start != self.tokens[i].start:
+            return None
+        if before is None or before.text.casefold() not in ("all", "all of", "half of"):
+            return None
+        said = self.out[self.begins_at() :]
+        verb = next((t for t in said if (v := t.find("verb")) and v.id in ("gain", "lose", "pay")), None)
+        amounts = [t for t in said if self.noun(t, "quantity") is not None]
+        if verb is None or not amounts or len({self.noun(t, "quantity") for t in amounts}) > 1:
+            return None
+        whose = self.whose()
+        return Found(2, [self.said(whose, self.tokens[i]), amounts[0]]) if whose else None
+
+    def already(self, i: int) -> Found | None:
+        """*has already drawn* is *has drawn*: what has been done has been done by now."""
+        before = self.out[-1] if self.out else None
+        had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
+        return Found(1, []) if had and self.at(i + 1) is not None else None
+
     def either(self, i: int) -> Found | None:
         """*either … or …* is *… or …*."""
         behind = self.tokens[i + 1 :]
@@ -373,6 +416,11 @@ class Clauses(Alternates):
         if self.noun(behind[0], "player", "thing", "place") is not None:
             return None
         return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
+
+
+def _handed(rules: Clauses, i: int) -> Found | None:
+    verb = "give" if rules.text(i) in GIVING else rules.text(i).removesuffix("s")
+    return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
 
 
 Rule = Callable[[Clauses, int], Found | None]
@@ -387,15 +435,17 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
-    "if": (Clauses.if_behind,),
-    "unless": (Clauses.if_behind,),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
-    "a": (Clauses.a_coin,),
-    "an": (Clauses.a_coin,),
+    "already": (Clauses.already,),
+    "only": (Clauses.only_if,),
+    "those": (Clauses.all_of_it,),
+    **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
+    **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
+    **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
 }

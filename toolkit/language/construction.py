@@ -5,8 +5,9 @@ compares trees: what is not a hole must be equal, so nothing that a phrase says 
 holes hold, and what the whole means, is said where a form is given its meaning (`compile/construction.py`).
 
 A hole is `{type}` or `{name: type}`.  `{noun}` is a noun without the words before it, which are those of the form, and
-with nothing behind it; `{count}` has its adjectives, modifiers and relative clause.  `{condition}` takes clauses, any
-other hole takes a whole noun phrase, a plural one if its type is (`{things}`).
+with nothing behind it; `{count}` has its adjectives, modifiers and relative clause.  `{condition}` takes clauses,
+`in {place}` a place with whatever preposition, or *there*; any other hole takes a whole noun phrase, in the plural if
+that is how its type is written (`{things}`).
 """
 
 from __future__ import annotations
@@ -25,8 +26,10 @@ from toolkit.report.source import Text
 HOLES = 6
 """As many holes may a form have."""
 
-HOLE = re.compile(r"\{(?:[a-z ]+: )?([a-z]+)\}")
-BARE, COUNT, CONDITION = "noun", "count", "condition"
+HOLE = re.compile(r"\{(?:[a-z ]+: )?([a-z ]+)\}")
+BARE, COUNT, CONDITION, PLACE = "noun", "count", "condition", "place"
+TAKES: dict[str, type[ast.Node]] = {CONDITION: ast.Clauses, PLACE: ast.Complement}
+"""What a hole takes, if no noun phrase."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Match:
     def same(self, pattern: object, value: object, at: ast.Node) -> bool:
         """Whether a part is as in the form; `at`: the node at which a difference is reported."""
         at = value if isinstance(value, ast.Node) and value.span is not None else at
-        hole = _hole(pattern)
+        hole = self._hole(pattern)
         if hole is not None and isinstance(pattern, ast.Node):
             same = self._fills(hole, pattern, value, at)
         elif isinstance(pattern, ast.Node):
@@ -87,7 +90,7 @@ class Match:
         type_ = self.form.holes[hole]
         taken: object = value
         if type_ not in (BARE, COUNT):
-            fits = isinstance(value, ast.Clauses if type_ == CONDITION else ast.Nominal)
+            fits = isinstance(value, TAKES.get(type_, ast.Nominal))
         elif fits := isinstance(value, ast.Noun) and isinstance(pattern, ast.Noun):
             fits = self._noun(pattern, value, bare=type_ == BARE)
             rest = value.adjectives[len(pattern.adjectives) :]
@@ -106,18 +109,27 @@ class Match:
         more = value.head is None or len(value.adjectives) > before or value.relative is not None
         return not more and self.same(pattern.modifiers, value.modifiers, value)
 
+    def _hole(self, pattern: object) -> int | None:
+        """The number of a hole; None: a part of the form itself."""
+        match pattern:
+            case ast.Clauses(
+                clauses=(ast.Clause(subject=ast.Noun(name=str(word)), verbs=(ast.Act(verb="hold"),)),)
+            ):
+                return _number(word)
+            case ast.Complement(value=ast.Noun(name=str(word))) if (number := _number(word)) is not None:
+                return number if self.form.holes[number] == PLACE else None
+            case ast.Noun(name=word, head=head):
+                return _number(word or head or "")
+        return None
+
+
+def _number(word: str) -> int | None:
+    return int(word.removeprefix("hole")) if word.startswith("hole") else None
+
 
 def nearest(forms: Iterable[Form], node: ast.Node) -> Match | None:
     """The form that has the most in common with a phrase; None: there are no forms."""
     return max((form.match(node) for form in forms), key=lambda each: each.alike, default=None)
-
-
-def _hole(pattern: object) -> int | None:
-    """The number of a hole; None: a part of the form itself."""
-    if isinstance(pattern, ast.Clauses) and isinstance(clause := pattern.clauses[0], ast.Clause):
-        pattern = clause.subject if leads(clause) == "hold" else None
-    word = (pattern.name or pattern.head or "") if isinstance(pattern, ast.Noun) else ""
-    return int(word.removeprefix("hole")) if word.startswith("hole") else None
 
 
 def leads(node: ast.Node) -> str | None:
@@ -173,6 +185,8 @@ def _parser() -> Parser:
     """The parser of forms: for it the verbs of the core are enough, so it has the tables that every pack shares."""
     words = core_vocabulary()
     words.templates += phrases_of("hold", [""])
+    for verb in ("win", "lose"):
+        words.templates += phrases_of(verb, ["", "{period}"])
     for number in range(HOLES):
         words.nouns[f"hole{number}"] = NounEntry(f"hole{number}", f"hole{number}s", "thing")
         for name, plural in ((f"Hole{number}", False), (f"Holes{number}", True)):

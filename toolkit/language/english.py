@@ -25,6 +25,7 @@ from toolkit.language.printer import (
     words,
 )
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.language.which import AsMany, Most
 
 BEFORE_VERB = frozenset({"also", "secretly"})
 """Adverbs that stand before the verb: *each player secretly plays a card*."""
@@ -47,7 +48,7 @@ def print_english(tree: Node, vocabulary: Vocabulary, start: str = "effect") -> 
 
 def as_far_as(determiner: Determiner, modifier: ast.Modifier) -> ast.Modifier:
     """*as many cats **as** you*: the tree has one word, *than*, for what a comparison is with."""
-    same = determiner.quantifier in ("as many", "as much") and modifier.word == "than"
+    same = isinstance(determiner.which, AsMany) and modifier.word == "than"
     return replace(modifier, word="as") if same else modifier
 
 
@@ -58,6 +59,44 @@ def how_many_lines(node: ast.Choice) -> str:
     if node.low == node.high:
         return "one" if node.low == 1 else str(node.low)
     return f"up to {node.high}" if node.low == 0 else "one or both"
+
+
+def said_number(d: Determiner) -> str:
+    """The number as it is typed, with its sign if it has one."""
+    if d.number is None:
+        return ""
+    return f"{d.number:+d}" if d.signed else str(d.number)
+
+
+def is_part(d: Determiner) -> bool:
+    """Whether the number says how many *of* them: *2 of*, *one of*."""
+    return d.of and d.quantifier is None and d.number is not None
+
+
+def before_article(d: Determiner) -> str:
+    """*one of*, *2 of*, *each of*, *any number of*; *most* and *random* stand elsewhere."""
+    if is_part(d):
+        return "one of" if d.number == 1 and not d.bound else f"{said_number(d)} of"
+    if isinstance(d.which, Most):
+        return ""
+    word = "" if d.quantifier == "random" else d.quantifier or ""
+    return words(word, "of") if d.of and not word.endswith(" of") else word
+
+
+def behind_article(d: Determiner, head: str) -> str:
+    """Ordinal, number, *more*, *other* and the noun, in their order."""
+    most = d.quantifier if isinstance(d.which, Most) else ""
+    number = "" if is_part(d) else said_number(d)
+    more = d.more or ""
+    if d.quantifier == "random":
+        head = words("random", head)
+    if more == "less" and d.number is not None:
+        head, more = words(head, more), ""  # 1 action less
+    others_first = d.article or d.possessive or d.owner or (d.quantifier and d.quantifier != "random")
+    if d.other and d.ordinal is None and others_first:
+        return words("other", most, number, more, head)  # the other 2 players; but: 2 other players
+    order = (d.ordinal or "", number) if d.ordinal_first else (number, d.ordinal or "")
+    return words(most, *order, more, "other" if d.other else "", head)
 
 
 class _English:
@@ -376,40 +415,15 @@ class _English:
 
     def determiner(self, d: Determiner, head: str) -> str:
         """Determiner and head: *a* or *an* depends on what follows."""
-        parts: list[str] = [d.bound or ""]
-        number = "" if d.number is None else f"{d.number:+d}" if d.signed else str(d.number)
-        counted = d.of and d.quantifier is None and bool(number)
-        quantifier = d.quantifier or ""
-        if quantifier == "random":
-            head, quantifier = words("random", head), ""
-        trailing = quantifier in ("most", "fewest")
-        if counted:
-            parts.append("one of" if d.number == 1 and not d.bound else f"{number} of")
-        elif not trailing:
-            parts.append(f"{quantifier} of" if d.of and not quantifier.endswith(" of") else quantifier)
-        rest: list[str] = []
-        if trailing:
-            rest.append(quantifier)
-        in_rest = "" if counted else number
-        ordinal = d.ordinal or ""
-        rest += [ordinal, in_rest] if d.ordinal_first else [in_rest, ordinal]
-        more = d.more or ""
-        if more == "less" and number:
-            head, more = words(head, more), ""  # 1 action less
-        if d.other and d.ordinal is None and (d.article or d.possessive or d.owner or quantifier):
-            rest = ["other", *rest, more, head]  # the other 2 players; but: 2 other players
-        else:
-            rest += [more, "other" if d.other else "", head]
-        tail = words(*rest)
-        if d.article in ("a", "an"):
-            parts.append(forms.article(tail))
-        else:
-            parts.append(d.article or "")
-        if d.possessive:
-            parts.append(d.possessive)
-        elif d.owner is not None:
-            parts.append(forms.possessive(finish(self.nominal(d.owner)), self.owner_is_plural(d.owner)))
-        return words(*parts, tail)
+        tail = behind_article(d, head)
+        article = forms.article(tail) if d.article == "a" else d.article or ""
+        return words(d.bound or "", before_article(d), article, self.whose(d), tail)
+
+    def whose(self, d: Determiner) -> str:
+        """*your*, *Red's*."""
+        if d.possessive is not None or d.owner is None:
+            return d.possessive or ""
+        return forms.possessive(finish(self.nominal(d.owner)), self.owner_is_plural(d.owner))
 
     def owner_is_plural(self, owner: Nominal) -> bool:
         return is_plural(owner, self.vocabulary)

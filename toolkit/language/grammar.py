@@ -127,7 +127,7 @@ def grammar_text(classes: Iterable[str]) -> str:
 
 
 def _said(frames: Iterable[Frame]) -> list[Frame]:
-    """The frames, and what an event may leave unsaid: *when a player slides a mark* (to wherever).
+    """The frames, and what an event may leave unsaid: *when a player slides a mark* (to wherever), *cannot slide*.
 
     `builder` reports an order that leaves something out.
     """
@@ -135,7 +135,7 @@ def _said(frames: Iterable[Frame]) -> list[Frame]:
     for frame in frames:
         found[frame] = None
         shorter = frame
-        while shorter and shorter[-1] not in ("obj", "adj"):
+        while shorter and shorter[-1] != "adj":
             shorter = shorter[:-1]
             found[shorter] = None
     return list(found)

@@ -144,7 +144,7 @@ def _joint(ts: list[Token], i: int) -> str:
     type = following.type
     if type == "REL" or (type == "WHERE" and any(t.type == "WHERE" for t in ts[:i])):
         return "R"
-    if type[:2] == "V_" or type in FINITE or type == "ADV_PRE":
+    if type[:2] == "V_" or type in FINITE or type in ("ADV_PRE", "BE_BASE"):
         return "V"
     if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
         return "S"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import names
+from toolkit.language.lexer import Token, names
 from toolkit.language.replaced import Found, closed
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def thing(a: Alternates, i: int) -> Found | None:
     token = a.tokens[i]
     member = a.lexicon.members[token.text.casefold()]
     itself = token.text.casefold() == member.word
-    if itself and (a.nominal(i + 1) or not _determined(a) or token.find("noun") is not None):
+    if itself and (a.nominal(i + 1) or not _determined(a) or _is_something_else(token)):
         return None
     if not itself and token.find("member") is None:
         return None
@@ -33,6 +33,14 @@ def thing(a: Alternates, i: int) -> Found | None:
     noun = a.said(member.nouns if several else member.noun, token)
     noun.text = noun.text.casefold()
     return Found(1, [a.said(member.word, token), noun])
+
+
+def _is_something_else(token: Token) -> bool:
+    """*plus*, *Red*: a word that is more than a value or a state."""
+    kinds = {reading.kind for reading in token.readings}
+    return bool(kinds & {"noun", "verb", "word", "relation"}) or (
+        "name" in kinds and token.text[:1].isupper()
+    )
 
 
 def _determined(a: Alternates) -> bool:

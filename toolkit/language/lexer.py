@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
-from toolkit.language.members import bearers_of, members_of
+from toolkit.language.members import bearers_of, members_of, tallies_of
 from toolkit.language.pieces import pieces as cut
 from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
@@ -141,7 +141,11 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ONLY_AS_LONG_AS", "only as long as"),
     **_closed("ONLY_IF", "only if"),
     **_closed("AS_IF", "as if"),
-    **_closed("TIME", "at the start of|at the end of|until the end of|until the start of|during|outside"),
+    **_closed(
+        "TIME",
+        "at the start of|at the end of|until the end of|until the start of|during|outside"
+        "|at the beginning of=at the start of|for the rest of|until end of",
+    ),
     **_closed("BEFORE", "before|after"),
     **_closed("ONCE", "once"),
     **_closed("TIMES", "times"),
@@ -178,6 +182,7 @@ class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
     `frames`: lemma -> its set of frames.  `members`: what a word of a state may stand for (*pirates*).
+    `tallies`: what a quantity counts (*cards sold*).
     `bearers`: the things that have an attribute, or values of a list.
     `events`: nouns made from fixed objects (*take a nap*) that the
     vocabulary does not declare; each names the event itself.
@@ -219,6 +224,7 @@ class Lexicon:
         for lemma in self.frames:
             self._add_verb(lemma)
         self.members = members_of(vocabulary)
+        self.tallies = tallies_of(vocabulary)
         self.bearers = bearers_of(vocabulary)
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):
@@ -376,9 +382,9 @@ class Lexicon:
                 diagnostics.append(_unknown(token))
                 tokens.append(token)
                 i += 1
-        from toolkit.language import alternates, clauses
+        from toolkit.language import alternates, clauses, ties
 
-        tokens = clauses.canonical(alternates.canonical(tokens, self), self)
+        tokens = ties.canonical(clauses.canonical(alternates.canonical(tokens, self), self), self)
         if diagnostics:  # what an alternate took away is none any more
             left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
             diagnostics = [

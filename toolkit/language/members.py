@@ -79,3 +79,13 @@ def _said_of(adjective: AdjectiveEntry, vocabulary: Vocabulary) -> NounEntry | N
     """The kind of things that a definition says to be so."""
     entry = vocabulary.nouns.get(adjective.said_of or "")
     return entry if entry is not None and entry.category in ("thing", "place") else None
+
+
+def tallies_of(vocabulary: Vocabulary) -> dict[str, dict[str, str]]:
+    """What quantities count, by the last word of their noun: *cards sold* is {sold: {card: card sold}}."""
+    found: dict[str, dict[str, str]] = {}
+    for noun in vocabulary.nouns.values():
+        counted, _, last = noun.id.rpartition(" ")
+        if noun.category == "quantity" and counted:
+            found.setdefault(last, {})[counted] = noun.id
+    return found

@@ -31,10 +31,10 @@ from toolkit.language.ast import (
 from toolkit.language.attach import Attacher, Chunk
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parts import JOINTS, At, Made, span_of
+from toolkit.language.which import says_plural
 from toolkit.report import Diagnostic, Label, diagnose
+from toolkit.report.source import Span
 
-_SINGULAR = frozenset({"each", "every", "another", "a random"})
-_PLURAL = frozenset({"both", "any number of", "that many", "as many", "one of", "each of"})
 _EMPTY = Determiner()
 
 
@@ -247,102 +247,79 @@ class NominalBuilder:
         return "owner", self._noun((), parts[0]).node
 
     def _noun(self, outer: Sequence[Token], inner: list[Any]) -> Chunk:
-        """A noun with everything before it, from tokens in their fixed order."""
-        fields: dict[str, Any] = {}
-        adjectives: list[str] = []
-        head: str | None = None
-        name: str | None = None
-        last: Token | None = None
+        """A noun with everything before it, from tokens in their fixed order; an owner is a pair."""
         tokens: list[Any] = [*outer, *inner]
-        for part in tokens:
-            if isinstance(part, tuple):
-                fields["owner"] = part[1]
-                continue
-            last = part
-            before = dict(fields)
-            type = part.type
-            id = part.reading.id
-            if type == "NOUN":
-                head = id
-            elif type == "NAME":
-                name = id
-            elif type == "ADJ":
-                adjectives.append(id)
-            elif type == "ART":
-                fields["article"] = id
-            elif type == "POSS":
-                fields["possessive"] = id
-            elif type == "QIN" or type == "MOST":
-                fields["quantifier"] = id
-            elif type == "QOUT":
-                if id == "one of":
-                    fields["number"] = 1
-                    fields["of"] = True
-                elif id == "each of":
-                    fields["quantifier"] = "each"
-                    fields["of"] = True
-                else:
-                    fields["quantifier"] = id
-            elif type == "NUMBER":
-                fields["number"] = int(id)
-            elif type == "SIGNED":
-                fields["number"] = int(id)
-                fields["signed"] = True
-            elif type == "OF_PART":
-                fields["of"] = True
-            elif type == "BOUND":
-                fields["bound"] = id
-            elif type == "ORD":
-                fields["ordinal"] = id
-            elif type == "OTHER":
-                fields["other"] = True
-            elif type == "MORE":
-                fields["more"] = id
-            elif type == "RANDOM":
-                fields["quantifier"] = "random"
-            if any(
-                fields[key] != value for key, value in before.items()
-            ):  # *each random card*, *2 of 3 cards*
-                self.diagnostics.append(
-                    diagnose("SAY0517", part.span, word=part.text, label="how many of them?")
-                )
-        end = last
-        first = tokens[0][1] if isinstance(tokens[0], tuple) else tokens[0]
+        owner = next((part[1] for part in tokens if isinstance(part, tuple)), None)
+        words = [part for part in tokens if not isinstance(part, tuple)]
+        by_type = {token.type: token.reading.id for token in words}
+        head, name = by_type.get("NOUN"), by_type.get("NAME")
+        end = words[-1] if words else None
+        first = owner if isinstance(tokens[0], tuple) else tokens[0]
         span = span_of(first, end)
-        determiner = Determiner(span=span, **fields) if fields else _EMPTY
+        determiner = self._determiner(words, owner, span)
         plural: bool | None = None
-        if end is not None and end.type == "NAME" and fields.get("article") == "a":
+        if end is not None and end.type == "NAME" and determiner.article == "a":
             self.diagnostics.extend(self.agreement.article(tokens))
         if end is not None and end.type == "NOUN":
-            plural = self._plural(fields, end)
-            found = self.agreement.noun(fields, tokens, end)
-            if found:
-                self.diagnostics.extend(found)
+            if end.reading.form in ("s", "p") and says_plural(determiner) is None:
+                plural = end.reading.form == "p"
+            self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
         node = Noun(
             span=span,
             determiner=determiner,
-            adjectives=tuple(adjectives),
+            adjectives=tuple(token.reading.id for token in words if token.type == "ADJ"),
             head=head,
             name=name,
             plural=plural,
         )
         return Chunk(node, self.attacher.category(head, name), end)
 
-    def _plural(self, fields: dict[str, Any], token: Token) -> bool | None:
-        """Whether the noun's number says something that its determiner does not."""
-        form = token.reading.form
-        if form not in ("s", "p"):
-            return None
-        if fields.get("of") or (fields.get("number") is not None and "more" not in fields):
-            return None
-        if fields.get("quantifier") in _SINGULAR or fields.get("quantifier") in _PLURAL:
-            return None
-        if (
-            fields.get("article") in ("a", "this", "that", "those", "these")
-            or fields.get("number") is not None
-        ):
-            return None
-        return form == "p"
+    def _determiner(self, tokens: list[Token], owner: Nominal | None, span: Span | None) -> Determiner:
+        """What the words before the adjectives say; two of them that say how many are a mistake."""
+        fields: dict[str, Any] = {"owner": owner} if owner is not None else {}
+        for token in tokens:
+            said = _said(token)
+            if any(fields.get(key, value) != value for key, value in said.items()):
+                # *each random card*, *2 of 3 cards*
+                self.diagnostics.append(
+                    diagnose("SAY0517", token.span, word=token.text, label="how many of them?")
+                )
+            fields |= said
+        return Determiner(span=span, **fields) if fields else _EMPTY
+
+
+_FIELDS = {
+    "ART": "article",
+    "POSS": "possessive",
+    "QIN": "quantifier",
+    "QOUT": "quantifier",
+    "MOST": "quantifier",
+    "BOUND": "bound",
+    "ORD": "ordinal",
+    "MORE": "more",
+}
+"""Terminals whose word is a field of the determiner."""
+
+
+def _said(token: Token) -> dict[str, Any]:
+    """What one word says of the determiner; nothing, if it is a noun, a name or an adjective."""
+    word = token.reading.id
+    match token.type:
+        case "QOUT" if word == "one of":
+            return {"number": 1, "of": True}
+        case "QOUT" if word == "each of":
+            return {"quantifier": "each", "of": True}
+        case "NUMBER":
+            return {"number": int(word)}
+        case "SIGNED":
+            return {"number": int(word), "signed": True}
+        case "OF_PART":
+            return {"of": True}
+        case "OTHER":
+            return {"other": True}
+        case "RANDOM":
+            return {"quantifier": "random"}
+    return {_FIELDS[token.type]: word} if token.type in _FIELDS else {}
 
 
 def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:

@@ -8,26 +8,229 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.language.ast import Act, Be, Clause, Clauses, Determiner, Given, Nominal, Noun, Sentence, Verb
+from toolkit.language.ast import (
+    Act,
+    Be,
+    Clause,
+    Clauses,
+    Closing,
+    Complement,
+    Determiner,
+    ForEach,
+    Given,
+    IsAdjective,
+    Nominal,
+    Noun,
+    Opening,
+    Pronoun,
+    ProVerb,
+    Sentence,
+    There,
+    Verb,
+)
+from toolkit.language.lexer import Lexicon
 from toolkit.language.vocabulary import Vocabulary
 
 _STATES = frozenset({"have", "show", "belong", "tie"})
 """Verbs that say how things stand: a clause with *who has* picks out players and tells of no event."""
 
 
-def order(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
-    """A sentence of an effect or a rule: what players score there is gained."""
+def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sentence:
+    """A sentence of an effect or a rule: what players score there is gained, a condition stands before its order.
+
+    `stands`: it is a rule, in which only what says when is an order.
+    """
     body = sentence.body
     if not isinstance(body, Clauses):
         return sentence
     openings = tuple(
-        replace(each, condition=_gained(each.condition, vocabulary)) if isinstance(each, Given) else each
+        replace(each, condition=_gained(each.condition, lexicon.vocabulary))
+        if isinstance(each, Given)
+        else each
         for each in sentence.openings
     )
-    return replace(sentence, openings=openings, body=_gained(body, vocabulary))
+    gained = replace(sentence, openings=openings, body=_gained(body, lexicon.vocabulary))
+    return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
 
-def rule(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
+def done(sentence: Sentence, lexicon: Lexicon) -> Sentence:
+    """What happens in an effect, or in a rule that says when: *That card is discarded.* is *Discard that card.*"""
+    body = sentence.body
+    if not isinstance(body, Clauses):
+        return sentence
+    clauses = tuple(_active(each, lexicon) for each in body.clauses)
+    return replace(sentence, body=replace(body, clauses=clauses)) if clauses != body.clauses else sentence
+
+
+def apart(sentence: Sentence) -> tuple[Sentence, ...]:
+    """The sentences of a rule that says two things that hold: *X cannot …, and Y cannot ….*"""
+    body = sentence.body
+    if sentence.openings or not isinstance(body, Clauses) or body.closings or len(body.clauses) < 2:
+        return (sentence,)
+    if set(body.joints) != {"and"} or not all(_forbids(each) for each in body.clauses):
+        return (sentence,)
+    return tuple(
+        replace(sentence, span=each.span, body=replace(body, clauses=(each,), joints=(), span=each.span))
+        for each in body.clauses
+    )
+
+
+def _forbids(clause: Clause | There) -> bool:
+    return (
+        isinstance(clause, Clause)
+        and clause.subject is not None
+        and not clause.openings
+        and all(verb.modal == "cannot" for verb in clause.verbs)
+    )
+
+
+def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
+    """*Gain 1 coin if you have a card.* is *If you have a card, gain 1 coin.*
+
+    Of two orders nobody knows whether it is said of both; and what speaks of something that the order names first
+    (*discard a card if it is red*) would speak of something else in front.
+    """
+    body = sentence.body
+    assert isinstance(body, Clauses)
+    last = body.closings[-1] if body.closings else None
+    if last is None or last.word not in ("if", "unless") or last.condition is None or is_able(last):
+        return sentence
+    only = body.clauses[0]
+    if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
+        return sentence
+    if not _orders(only.verbs[0]) or only.openings or any(_asks(each) for each in sentence.openings):
+        return sentence
+    before: tuple[Opening, ...] = sentence.openings
+    if _speaks_back(last.condition, only) and _names(only, vocabulary):
+        said_of = _each(only)
+        if said_of is None:
+            return sentence
+        loop, only = said_of
+        before = (*before, loop)
+    given = Given(span=last.span, word="if" if last.word == "if" else "unless", condition=last.condition)
+    body = replace(body, clauses=(only,), closings=body.closings[:-1])
+    return replace(sentence, openings=(*before, given), body=body)
+
+
+def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
+    """Whether the condition behind an order may speak of what the order names: in front it would not."""
+    body = sentence.body
+    if not isinstance(body, Clauses) or not body.closings or body.closings[-1].condition is None:
+        return False
+    condition = body.closings[-1].condition
+    clauses = [each for each in body.clauses if isinstance(each, Clause)]
+    return any(_names(each, vocabulary) and _speaks_back(condition, each) for each in clauses)
+
+
+def _asks(opening: Opening) -> bool:
+    return not (isinstance(opening, Given) and opening.word == "when")
+
+
+def _speaks_back(condition: Clauses, order: Clause) -> bool:
+    """Whether it speaks of something that was named before: *it*, *their*, *that card*, *the card* of *a card*."""
+    heads = {node.head for node in order.walk() if isinstance(node, Noun)}
+    for node in condition.walk():
+        if isinstance(node, Pronoun) and node.word != "you":
+            return True
+        if isinstance(node, Noun):
+            det = node.determiner
+            if det.possessive in ("their", "its") or det.article in ("that", "those"):
+                return True
+            if det.article == "the" and node.head in heads:
+                return True
+    return False
+
+
+def _names(clause: Clause, vocabulary: Vocabulary) -> bool:
+    """Whether an order names anything for the first time; how much of something is gained is no thing."""
+    for node in clause.walk():
+        if not isinstance(node, Noun):
+            continue
+        entry = vocabulary.nouns.get(node.head or "")
+        category = entry.category if entry is not None else ""
+        article = node.determiner.article
+        if category in ("quantity", "amount") or article in ("that", "those", "this"):
+            continue
+        if category != "place" or article != "the":
+            return True
+    return False
+
+
+def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
+    """*Each player gains 1 coin …* as *For each player, … that player gains 1 coin*; None: said of something else."""
+    subject = clause.subject
+    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+        return None
+    if _named_again(clause):
+        return None
+    rest = replace(subject.determiner, quantifier=None)
+    loop = ForEach(span=subject.span, each=replace(subject, determiner=rest))
+    that = Noun(
+        span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
+    )
+    return loop, replace(clause, subject=that)
+
+
+def _named_again(clause: Clause) -> bool:
+    """Whether the order speaks of more than its subject and amounts."""
+    nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
+    return any(node.determiner.article in ("a", "an") or node.name is not None for node in nouns)
+
+
+def is_able(closing: Closing) -> bool:
+    """*if you can*, *if they do*."""
+    first = closing.condition.clauses[0] if closing.condition else None
+    return isinstance(first, Clause) and isinstance(first.verbs[0], ProVerb)
+
+
+def _active(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
+    if not isinstance(clause, Clause) or clause.subject is None or len(clause.verbs) > 1:
+        return clause
+    verb = clause.verbs[0]
+    if verb.modal or verb.negated or verb.tense != "present" or verb.only or verb.adverbials:
+        return clause
+    if isinstance(verb, Be):
+        verb = _participle(verb, lexicon) or verb
+    if not isinstance(verb, Act) or not verb.passive or any(each.role == "by" for each in verb.complements):
+        return clause
+    if not _definite(clause.subject):
+        return clause
+    what = Complement(span=clause.subject.span, role="obj", value=clause.subject)
+    act = replace(verb, passive=False, complements=(what, *verb.complements))
+    return replace(clause, subject=None, verbs=(act,))
+
+
+def _definite(subject: Nominal) -> bool:
+    """Whether it is said which one: of *a card* it is open who chooses."""
+    if isinstance(subject, Pronoun):
+        return True
+    if not isinstance(subject, Noun):
+        return False
+    det = subject.determiner
+    if det.quantifier is not None or det.number is not None:
+        return det.quantifier in ("all", "each", "every", "both")
+    chosen = any(each.word == "of your choice" for each in subject.modifiers)
+    return det.article not in (None, "a", "an") or bool(det.possessive or det.owner or subject.name) or chosen
+
+
+def _participle(verb: Be, lexicon: Lexicon) -> Act | None:
+    """*is exiled*, where *exiled* is an adjective as well: what is done, if there is a verb that does it."""
+    said = verb.predicate
+    if not isinstance(said, IsAdjective) or len(said.adjectives) != 1 or said.where is not None:
+        return None
+    for reading in lexicon.readings(said.adjectives[0]):
+        if reading.kind == "verb" and "n" in reading.form and ("obj",) in lexicon.frames[reading.id]:
+            return Act(
+                span=verb.span,
+                verb=reading.id,
+                passive=True,
+                instead=verb.instead,
+                adverbials=verb.adverbials,
+            )
+    return None
+
+
+def rule(sentence: Sentence) -> Sentence:
     """A standing rule that tells what happens when something does, in other words than *When …, …*.
 
     *A player who draws a card gains 1 coin.* · *If a player draws a card, that player gains 1 coin.*
@@ -39,6 +242,8 @@ def rule(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     if sentence.openings:
         return _when(sentence, first)
     subject = first.subject
+    if _ends(first.verbs[0]) and (left := _last(subject)) is not None:
+        return _becomes(sentence, first, left)
     event = _event_of(subject)
     if event is None or not isinstance(subject, Noun):
         return sentence
@@ -48,6 +253,30 @@ def rule(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
+    return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
+
+
+def _last(subject: Nominal | None) -> Be | None:
+    """*the last living player*: is living, and nobody else is; None: it is anything else."""
+    if not isinstance(subject, Noun) or subject.head is None or len(subject.adjectives) != 1:
+        return None
+    if subject.modifiers or subject.relative or subject.plural:
+        return None
+    if replace(subject.determiner, span=None) != Determiner(article="the", ordinal="last"):
+        return None
+    return Be(span=subject.span, predicate=IsAdjective(span=subject.span, adjectives=subject.adjectives))
+
+
+def _becomes(sentence: Sentence, order: Clause, state: Be) -> Sentence:
+    """*The last living player wins.* is *When exactly 1 player is living, that player wins.*"""
+    subject, body = order.subject, sentence.body
+    assert isinstance(subject, Noun) and isinstance(body, Clauses)
+    bare = replace(subject, adjectives=(), plural=None)
+    only = replace(bare, determiner=Determiner(span=subject.span, bound="exactly", number=1))
+    that = replace(bare, determiner=Determiner(span=subject.span, article="that"))
+    so = Clause(span=subject.span, subject=only, verbs=(state,))
+    when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(so,)))
+    clauses = (replace(order, subject=that), *body.clauses[1:])
     return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
 
 

@@ -18,7 +18,7 @@ from lark import Lark, Tree
 from lark import Token as LarkToken
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
-from toolkit.language import clauses, grammar, instead, trouble, unknown
+from toolkit.language import clauses, grammar, instead, normal, trouble, unknown
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
@@ -144,7 +144,9 @@ class Parser:
         head = line[0]
         if head[-1].type != "COLON" or not any(token.type == "CHOOSE_ONE" for token in head):
             sentence, found = self._sentence(head, start, brief)
-            return ([sentence] if sentence else []), found
+            if sentence is None:
+                return [], found
+            return list(normal.apart(sentence)) if start == "statement" else [sentence], found
         choice, diagnostics = self._sentence(head, "choice", brief)
         grouped: list[list[Sentence]] = []
         for item in line[1:]:

@@ -19,6 +19,7 @@ _SENTENCE_ENDS = names("STOP BULLET COLON")
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
+_ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
 _OPPONENT = {
     "an": ("another", "player"),
     "another": ("another", "player"),
@@ -146,7 +147,14 @@ def a_coin(a: Alternates, i: int) -> Found | None:
         return Found(1, [a.number("1", a.tokens[i])]) if counted else None
     verb = before.find("verb")
     asked = len(a.out) > 1 and a.out[-2].text.casefold() in ("who", "that")  # *who gains a coin*: any
-    if verb is None or verb.form.strip("dn") == "" or verb.id in _STATES or asked or _denied(a):
+    if (
+        verb is None
+        or verb.form.strip("dn") == ""
+        or verb.id in _STATES
+        or asked
+        or _denied(a)
+        or _by_name(a)
+    ):
         return None
     return Found(1, [a.number("1", a.tokens[i])])
 
@@ -163,6 +171,76 @@ def opponent(a: Alternates, i: int) -> Found | None:
     if word in ("all", "the", "of the", "both") or before is None or before.type in _SENTENCE_ENDS:
         return Found(1, _words(a, i, "other", "players"))
     return None
+
+
+def a_number(a: Alternates, i: int) -> Found | None:
+    """*it is a 6*, *shows a 1*: a number stands alone."""
+    before, number = a.out[-1] if a.out else None, a.at(i + 1)
+    if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
+        return None
+    shows = before.find("verb")
+    return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
+
+
+def only_one(a: Alternates, i: int) -> Found | None:
+    """*when only 1 player is alive*: exactly 1."""
+    number = a.at(i + 1)
+    if number is None or number.type != "NUMBER" or not _in_condition(a):
+        return None
+    return Found(1, [a.said("exactly", a.tokens[i])])
+
+
+def last_so(a: Alternates, i: int) -> Found | None:
+    """*the last player alive*: the last alive player."""
+    noun, word, behind = a.at(i + 1), a.at(i + 2), a.at(i + 3)
+    if noun is None or word is None or behind is None or noun.find("noun") is None:
+        return None
+    if word.find("adj") is None or word.find("noun") is not None or a.nominal(i + 3):
+        return None
+    return Found(3, [a.tokens[i], word, noun])
+
+
+def least(a: Alternates, i: int) -> Found | None:
+    """*the least coins*: the fewest."""
+    return Found(1, [a.said("fewest", a.tokens[i])]) if a.nominal(i + 1) and a.out else None
+
+
+def starting(a: Alternates, i: int) -> Found | None:
+    """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
+    behind comes first.
+    """
+    if a.out and a.out[-1].type not in _SENTENCE_ENDS:
+        return None
+    token = a.tokens[i]
+    begins = [a.said("starting with", token)]
+    begins[0].text = "starting with"
+    if a.text(i) == "starting":
+        if a.text(i + 1) not in ("to the left of", "to the right of"):
+            return None
+        begins += [a.said("the", token), a.said("player", token)]
+        for each in begins[1:]:
+            each.text = each.text.lower()
+    end = i + 1
+    while (
+        a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS
+    ):
+        end += 1
+    if a.at(end) is None or a.tokens[end].type != "COMMA":
+        return None
+    said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
+    if said is not None:
+        a.tokens.remove(said)
+    order = a.said(said.text if said is not None else "in turn order", token)
+    comma = Token(",", token.start, token.end, token.span, (), "COMMA")
+    return Found(1, [order, comma, *begins])
+
+
+def secretly(a: Alternates, i: int) -> Found | None:
+    """*secretly look at that card*: to look at something shows it to nobody else."""
+    verb = a.tokens[i + 1].find("verb") if a.at(i + 1) is not None else None
+    if verb is None or verb.id != "look at":
+        return None
+    return Found(2, [a.said(a.text(i + 1), a.tokens[i])])
 
 
 # --- What stands around it ------------------------------------------------------------------------------------
@@ -205,6 +283,13 @@ def _behind_than(a: Alternates) -> bool:
 def _in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
     return any(closed(token) in _CONDITIONS for token in _clause(a))
+
+
+def _by_name(a: Alternates) -> bool:
+    """*Red gains a coin*, in an example: any number of them."""
+    players = a.lexicon.vocabulary.names
+    named = (token.find("name") for token in _clause(a))
+    return any(name is not None and players[name.id].noun == "player" for name in named)
 
 
 def _denied(a: Alternates) -> bool:

@@ -31,6 +31,7 @@ from toolkit.language.ast import (
     Pronoun,
 )
 from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
+from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report.diagnostic import Checked
 
 if TYPE_CHECKING:
@@ -44,12 +45,6 @@ COMMA = "\ue000"
 
 Person = Literal["you", "they", "it", "several"]
 """With whom a verb agrees: *you*, *they* (one player), one thing or one named player, several."""
-
-_SINGULAR = frozenset({"each", "every", "another", "a random", "one"})
-_PLURAL = frozenset({"all", "both", "any number of", "that many", "as many"})
-_PLURAL_MORE = frozenset({"more", "fewer", "as many", "less", "as much"})
-_PLURAL_ARTICLES = frozenset({"these", "those"})
-_SINGULAR_ARTICLES = frozenset({"a", "an", "this", "that"})
 
 
 def print_tree(
@@ -92,19 +87,12 @@ def noun_is_plural(determiner: Determiner, flag: bool | None, inherited: bool = 
     d = determiner
     if flag is not None:
         return flag
-    if d.of:
-        return True  # one of the units, 2 of their units, each of the first 2 players
-    if d.quantifier in _SINGULAR:
-        return d.number is not None and d.number != 1  # every 2 units
-    if d.quantifier in _PLURAL or d.article in _PLURAL_ARTICLES:
+    said = says_plural(d)
+    if said is not None:
+        return said
+    if d.more is not None or d.quantifier in ("all", "most", "fewest"):
         return True
-    if d.number is not None:
-        return abs(d.number) != 1
-    if d.more in _PLURAL_MORE or d.quantifier in ("most", "fewest"):
-        return True
-    if d.article in _SINGULAR_ARTICLES:
-        return False
-    return inherited if d.is_empty() else False
+    return inherited and d.is_empty()
 
 
 def is_mass(entry: NounEntry | None) -> bool:
@@ -133,24 +121,29 @@ def is_plural(nominal: Nominal | None, vocabulary: Vocabulary) -> bool:
             return word != "it"
         case Group(items=items, joint=joint):
             return joint == "and" or is_plural(items[-1], vocabulary)
-        case Noun(determiner=d):
-            if d.of and d.quantifier is None:
-                return d.number != 1  # one of the units is, 2 of the units are
-            if d.of and d.quantifier in _SINGULAR:
-                return False
-            if nominal.name is not None and nominal.plural is None:
-                if d.number is not None:
-                    return d.number != 1  # there are 2 Foxfire: the name has no plural
-                entry = vocabulary.names.get(nominal.name)
-                return entry is not None and entry.plural
-            if nominal.head is None and nominal.name is None:
-                return False  # a bare number: *4 is even*
-            entry_ = vocabulary.nouns.get(nominal.head) if nominal.head else None
-            if is_mass(entry_) and nominal.plural is None:
-                return False
-            return noun_is_plural(d, nominal.plural)
+        case Noun():
+            return is_plural_noun(nominal, vocabulary)
         case _:
             return False
+
+
+def is_plural_noun(noun: Noun, vocabulary: Vocabulary) -> bool:
+    """The same of a noun phrase: *one of the units is*, *2 of the units are*."""
+    d = noun.determiner
+    if d.of and d.quantifier is None:
+        return d.number != 1
+    if d.of and d.quantifier in OF_ONE:
+        return False
+    if noun.name is not None and noun.plural is None:
+        if d.number is not None:
+            return d.number != 1  # there are 2 Foxfire: the name has no plural
+        entry = vocabulary.names.get(noun.name)
+        return entry is not None and entry.plural
+    if noun.head is None and noun.name is None:
+        return False  # a bare number: *4 is even*
+    if noun.plural is None and is_mass(vocabulary.nouns.get(noun.head or "")):
+        return False
+    return noun_is_plural(d, noun.plural)
 
 
 def person(nominal: Nominal | None, vocabulary: Vocabulary) -> Person:

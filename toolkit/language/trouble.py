@@ -128,9 +128,11 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
     at = Span(verb.span.source, verb.span.end, verb.span.end)
     missing: list[str] = []
     for template in lexicon.vocabulary.templates:
-        if template.verb == verb.verb and template.frame[: len(roles)] == roles:
+        if template.verb != verb.verb or template.frame[: len(roles)] != roles:
+            continue
+        if len(template.slots) > len(roles):
             slot = template.slots[len(roles)]
-            missing.append(f'"{slot.prep}" {{{slot.name}}}')
+            missing.append(f'"{slot.prep}" {{{slot.name}}}' if slot.prep else f"{{{slot.name}}}")
     taken = [show(template) for template in lexicon.vocabulary.templates if template.verb == verb.verb]
     return diagnose(
         "SAY0515",
@@ -233,7 +235,10 @@ def condition_behind(at: Span, sentence: Sentence | None) -> Diagnostic:
             if not before.strip():
                 condition, main = forms.capitalize(condition), _small(sentence, main)
             fixes = [Fix("put the condition in front", whole, f"{before}{condition}, {main}")]
-    return diagnose("SAY0509", at, hint="the condition comes first: *If …, …*", fixes=fixes)
+    hint = "the condition comes first: *If …, …*"
+    if sentence is None:
+        hint += ", and what it speaks of is named before it: *Choose a …. If it …, …*"
+    return diagnose("SAY0509", at, hint=hint, fixes=fixes)
 
 
 def _mixed(place: Place) -> Diagnostic | None:

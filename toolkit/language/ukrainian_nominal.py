@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.ast import Determiner, Nominal, Noun, Pronoun
 from toolkit.language.printer import (
     COMMA,
@@ -21,8 +21,8 @@ from toolkit.language.printer import (
     person,
     words,
 )
-from toolkit.language.ukrainian_context import Context
 from toolkit.language.ukrainian_forms import Case
+from toolkit.language.ukrainian_quantity import Quantities
 from toolkit.language.ukrainian_sounds import I, Z, marked
 from toolkit.language.ukrainian_trees import (
     counts_on_side,
@@ -37,7 +37,7 @@ from toolkit.language.ukrainian_trees import (
     with_possessive,
     without_no,
 )
-from toolkit.language.ukrainian_words import Government, Motion, plural_category, read_government
+from toolkit.language.ukrainian_words import Government, Motion, read_government
 from toolkit.language.ukrainian_words import Noun as NounWords
 from toolkit.language.vocabulary import NounEntry
 from toolkit.report.source import Span
@@ -51,13 +51,18 @@ _PERSONAL: dict[str, dict[Case, str]] = {
 }
 _BEHIND_PREPOSITION = {"його": "нього", "її": "неї", "їх": "них"}
 
+_AGREEING = {"all": "all", "both": "both", "each": "each", "every": "each", "no": "no", "another": "another"}
+"""Quantifiers that are pronouns, and agree with their noun."""
+
+_POINTING = {"this": "this", "these": "this", "that": "that", "those": "that"}
+
 _PARTITIVE = frozenset(
     {"any number of", "that many", "half", "half of", "most", "fewest", "more", "fewer", "less", "as many"}
 )
 """Quantities whose noun stands in the genitive."""
 
 
-class Nominals(Context):
+class Nominals(Quantities):
     """The half of the printer that prints noun phrases.  The other half, `ukrainian.py`, prints clauses."""
 
     # Clauses belong to the other half.
@@ -193,9 +198,6 @@ class Nominals(Context):
             text = words(text, self.modifier(modifier, Phrase(text), node, case))
         return Phrase(text or "один", plural=d.number not in (1, -1))
 
-    def bound(self, d: Determiner, text: str) -> str:
-        return words(self.forms.closed(d.bound) if d.bound else "", text)
-
     def name(self, node: Noun, case: Case) -> Phrase:
         assert node.name is not None
         entry = self.vocabulary.names.get(node.name)
@@ -254,12 +256,6 @@ class Nominals(Context):
         """Whether a quantity that can be counted is said to be equal to an amount: *кількість монет, що дорівнює …*."""
         counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
         return counted and node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
-
-    def many(self, node: Noun, noun: NounWords) -> str:
-        """The genitive of several: *монет*, *жетонів контрабанди*."""
-        if noun.counter is None:
-            return self.core(node, noun, "gen", True)
-        return words(noun.counter.text("gen", True), self.core(node, noun, "gen", False))
 
     def value(self, head: str, case: Case) -> str:
         """A value that is an adjective and stands alone agrees with what it is a value of (*положення: витрачене*)."""
@@ -321,30 +317,27 @@ class Nominals(Context):
     def pronouns(self, d: Determiner, case: Case, gender: str, animate: bool, sex: str = "") -> list[str]:
         """What precedes the numeral: this, your, each, another, first … all agreeing with the noun.  `sex`: of one of
         several, for *обидва* and *обидві*."""
+
+        def form(word: str, of: str = gender) -> str:
+            return self.forms.table(word).form(case, of, animate)
+
         found: list[str] = []
-
-        def add(word: str) -> None:
-            found.append(self.forms.table(word).form(case, gender, animate))
-
-        if d.quantifier == "both" and not d.of:
-            found.append(self.forms.table("both").form(case, sex or gender, animate))
-        elif d.quantifier in ("all", "each", "every", "no", "another") and not d.of:
-            add("each" if d.quantifier == "every" else d.quantifier)
-        if d.article in ("this", "that"):
-            add(d.article)
-        elif d.article in ("these", "those"):
-            add("this" if d.article == "these" else "that")
+        if d.quantifier in _AGREEING and not d.of:
+            both = d.quantifier == "both"
+            found.append(form(_AGREEING[d.quantifier], sex or gender if both else gender))
+        if d.article in _POINTING:
+            found.append(form(_POINTING[d.article]))
         if d.possessive and not counts_own(d):
             found.append(self.possessive(d.possessive, case, gender, animate))
-        if d.quantifier == "twice":
-            add("twice")
-        elif d.quantifier is not None and d.quantifier.endswith(" times"):
-            add("multiplied")
-            found.append(f"на {d.quantifier.removesuffix(' times')}")
+        match d.which:
+            case which.Times(factor=2):
+                found.append(form("twice"))
+            case which.Times(factor=factor):
+                found += [form("multiplied"), f"на {factor}"]
         if d.other and not counts_others(d):
-            add("other")
+            found.append(form("other"))
         if d.ordinal and not counts_on_side(d):
-            add(d.ordinal)
+            found.append(form(d.ordinal))
         return found
 
     def possessive(self, word: str, case: Case, gender: str, animate: bool) -> str:
@@ -360,128 +353,6 @@ class Nominals(Context):
         if several:
             return self.forms.table("their").form(case, gender, animate)
         return "її" if word == "its" and self.antecedent().gender == "f" else "його"
-
-    def partitive(self, node: Noun, noun: NounWords, case: Case, plural: bool, mass: bool) -> Phrase | None:
-        """Quantities whose noun stands in the genitive: *any number of your units*, *one of them*, *more units*."""
-        d = node.determiner
-        many = plural and not mass
-
-        def rest(determiner: Determiner = d, plural: bool = many) -> str:
-            bare = replace(determiner, quantifier=None, bound=None, of=False, more=None)
-            if bare.number is not None:
-                return self.counted(replace(node, determiner=bare), noun, "gen", mass).text
-            if mass and noun.counter is not None and bare.is_empty():
-                return self.many(node, noun)
-            return self.inner(replace(node, determiner=bare), noun, "gen", plural)
-
-        def amount(text: str, gender: str = "n", plural: bool = False) -> Phrase:
-            return Phrase(text, gender, plural, animate=False)
-
-        if counts_own(d):
-            return self.counted(node, noun, case, mass)
-        if d.of and d.quantifier in (None, "each", "every", "all", "both"):
-            outer = replace(d, number=None) if d.quantifier is None else d
-            set_ = words(Z, rest(outer, True))
-            if d.quantifier is not None:
-                table = self.forms.table("each" if d.quantifier == "every" else d.quantifier)
-                text = words(
-                    table.form(case, noun.agreement(d.quantifier in ("all", "both")), noun.animate), set_
-                )
-                return Phrase(text, noun.gender, d.quantifier in ("all", "both"), animate=noun.animate)
-            if d.number == 1 and not d.bound:
-                text = words(self.forms.table("one").form(case, noun.gender, noun.animate), set_)
-            else:
-                text = words(self.bound(d, str(d.number)), set_)
-            return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
-        match d.quantifier or d.more:
-            case "any number of":
-                return amount(words(self.forms.noun("any number").text(case, False), rest()), "f")
-            case "down to":
-                every = self.forms.table("all").form(case, "pl", noun.animate)
-                left = replace(node, determiner=replace(d, quantifier=None, number=None, bound=None))
-                text = words(
-                    every, f", {self.forms.closed('all but')} {d.number},", self.inner(left, noun, case, True)
-                )
-                return Phrase(text, "pl", True, animate=noun.animate)
-            case "that many" | "that much" | "as many" | "as much" as word:
-                if case in ("nom", "acc", "gen"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun("same quantity").text(case, False), rest()), "f")
-            case "half" | "half of":
-                return amount(words(self.forms.noun("half").text(case, False), rest()), "f")
-            case "most" | "fewest" | "more" | "fewer" | "less" if d.number is None and (
-                noun.measure or self.is_measure(node.head)
-            ):
-                degree = {"most": "most of it", "fewest": "least of it", "more": "bigger"}
-                table = self.forms.table(degree.get(d.quantifier or d.more or "", "smaller"))
-                form = table.form(case, noun.gender, noun.animate)
-                return Phrase(words(form, self.core(node, noun, case, False)), noun.gender)
-            case "most" | "fewest" as word:
-                if case in ("nom", "acc"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
-            case "more" | "fewer" | "less" as word if d.number is None:
-                word = "more" if word == "more" else "fewer"
-                if case in ("nom", "acc"):
-                    return amount(words(self.forms.closed(word), rest()))
-                return amount(words(self.forms.noun(f"{word} quantity").text(case, False), rest()), "f")
-            case "no":
-                text = self.inner(node, noun, case, False)
-                return Phrase(text, noun.gender, False, animate=noun.animate, negative=True)
-            case _:
-                return None
-
-    def counted(self, node: Noun, noun: NounWords, case: Case, mass: bool) -> Phrase:
-        """A number and its noun: *1 карту*, *2 карти*, *5 карт*, *7 очок репутації*, *+1 до сили*."""
-        d = node.determiner
-        assert d.number is not None
-        agreement = noun.agreement(True)
-        if d.signed:
-            text = words(signed(d.number), self.forms.closed("signed"), self.inner(node, noun, "gen", False))
-            return Phrase(text, "n", False)
-        if d.bound == "up to":
-            case = "gen"
-        front = self.pronouns(d, case, agreement if d.number != 1 else noun.gender, noun.animate)
-        compared = any(m.word == "than" for m in node.modifiers)
-        bound = self.forms.closed(d.bound) if d.bound else ""
-        before, after = "", ""
-        if d.more:
-            key = "more" if d.more == "more" else "fewer"
-            if compared or d.more == "less":
-                before, after = self.forms.closed("by how much"), self.forms.closed(key)
-            elif d.more == "more":
-                before = self.forms.closed("extra")
-            else:
-                after = self.forms.closed(key)
-        if mass and noun.counter is None and case not in ("nom", "acc"):
-            text = words(*front, self.core(node, noun, case, False), bound, before, str(d.number), after)
-            return Phrase(text, noun.gender, False)
-        number_text = self.numeral(node, noun, d.number, case, mass)
-        text = words(bound, *front, before, number_text, after)
-        return Phrase(text, noun.gender if d.number == 1 else "pl", d.number != 1, animate=noun.animate)
-
-    def numeral(
-        self, node: Noun, noun: NounWords, number: float, case: Case, mass: bool = False, digits: bool = True
-    ) -> str:
-        """A number and the noun in the form that it governs; without `digits`, that form alone."""
-        shown = f"{number}".replace(".", ",") if digits else ""
-        if noun.counter is not None:
-            counter = self.numeral(Noun(), noun.counter, number, case, digits=digits)
-            if noun.after == noun.counter.text("gen", True):  # *кількість граней*: 12 of it are *12 граней*
-                return counter
-            return words(counter, self.core(node, noun, "gen", False))
-        category = plural_category(number)
-        if mass or category == "other":
-            form = self.core(node, noun, "gen", False)
-        elif case not in ("nom", "acc"):
-            form = self.core(node, noun, case, category != "one")
-        elif category == "one":
-            form = self.core(node, noun, case, False)
-        elif category == "few" and not (case == "acc" and noun.animate):
-            form = self.core(node, noun, "nom", True, few=True)
-        else:
-            form = self.core(node, noun, "gen", True)
-        return words(shown, form)
 
     # --- What stands behind the noun ---------------------------------------------------------------------------
 

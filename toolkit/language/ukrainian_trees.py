@@ -11,7 +11,8 @@ from toolkit.language.ast import Determiner, Node, Nominal, Noun, Pronoun
 
 def with_possessive(node: Noun) -> Noun:
     """*10 power of it* as *10 of its power*: a pronoun that has something stands before it (*10 його сили*)."""
-    d, whose = node.determiner, {"it": "its", "they": "their", "you": "your"}
+    d = node.determiner
+    whose: dict[str, ast.Possessive] = {"it": "its", "they": "their", "you": "your"}
     for modifier in node.modifiers:
         what = modifier.what
         if modifier.word == "of" and isinstance(what, Pronoun) and d.possessive is None and d.owner is None:

@@ -134,7 +134,7 @@ class Decisions(Effects):
         look([program.code for program in ruleset.programs])
         look([function.body for function in ruleset.functions])
         look([verb.requires for verb in ruleset.verbs])
-        look([(r.match, r.was, r.holders, r.you, r.over, r.value) for r in ruleset.rules])
+        look([(r.match, r.was, r.before, r.holders, r.you, r.over, r.value) for r in ruleset.rules])
         return (
             {verb: frozenset(periods) for verb, periods in verbs.items()},
             {key: frozenset(periods) for key, periods in uses.items()},

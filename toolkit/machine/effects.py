@@ -65,7 +65,9 @@ class Questions:
     anything is known.
     """
 
-    __slots__ = ("blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you")
+    __slots__ = (
+        "before", "blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you",
+    )  # fmt: skip
 
     def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
         self.size = rule.locals
@@ -77,6 +79,7 @@ class Questions:
         self.over = self.later("over", rule.over, function_of)
         self.value = self.later("value", rule.value, function_of)
         self.was = self.later("was", rule.was, function_of)
+        self.before = self.later("before", rule.before, function_of)
         self.you = self.later("you", rule.you, function_of)
 
     def later(self, name: str, expr: Expr | None, function_of: Callable[[Expr], Evaluate]) -> Evaluate | None:

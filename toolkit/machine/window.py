@@ -13,7 +13,7 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.decision import Decision, Decisions
-from toolkit.machine.effects import Active, Evaluate
+from toolkit.machine.effects import Active, Binding, Evaluate
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.program.ruleset import Ruleset
 
@@ -56,8 +56,11 @@ class Windows(Decisions):
         result: Any = 0,
         origin: int = -1,
         held: tuple[int, ...] | None = None,
+        had: tuple[Binding, ...] = (),
     ) -> list[list[Any]]:
-        """The locals of each binding of a rule that the event fits."""
+        """The locals of each binding of a rule that the event fits.  `had`: for whom it acted on what before the event;
+        what nobody has any more acts for whoever had it.
+        """
         number, effect = active
         asks = self.questions[number]
         if asks.own and held is None:
@@ -65,6 +68,8 @@ class Windows(Decisions):
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
         found = []
         for you, this in self.bindings(state, active, held):
+            if you < 0 and had:
+                you = next((each for each, thing in had if thing == this), you)
             locals = self.start_locals(asks, effect, you, this, who, *roles, result, origin)
             if asks.match is None or asks.match(state, locals):
                 found.append(locals)
@@ -96,10 +101,11 @@ class Windows(Decisions):
     # --- Triggers -------------------------------------------------------------------------------------------
 
     def look_back(self, state: State, verb: int, who: int, roles: Roles, thing: Any) -> tuple[Any, ...]:
-        """`(rule, effect, holders, fitted)` of the triggers that listen to this verb, before the event.
+        """`(rule, effect, holders, fitted, held, had)` of the triggers that listen to this verb, before the event.
 
         `thing`: what it happens to.  `fitted`: for which holders what the trigger says of that thing is so now; -1: it
-        does not lie open, so it is described as it will lie.
+        does not lie open, so it is described as it will lie.  `held`: for which holders what must hold before does.
+        `had`: for whom it acts on which holder.
         """
         found: list[tuple[Any, ...]] = []
         lies_open = type(thing) is int and thing >= 0 and self.lies_in_the_open(state, thing)
@@ -109,22 +115,25 @@ class Windows(Decisions):
             moving = holders is not None and holders[0] != "set"
             fitted: Any = -1
             if asks.was is not None and lies_open:
-                fitted = self.fitting(state, active, who, roles, state.parent[thing])
-            if moving or fitted != -1:
-                held = self.holders(state, active) if moving else ()
-                found.append((number, effect[0] if effect else -1, held, fitted))
+                fitted = self.fitting(state, active, asks.was, who, roles, state.parent[thing])
+            so = () if asks.before is None else self.fitting(state, active, asks.before, who, roles, -1)
+            if moving or fitted != -1 or so:
+                had = tuple(self.bindings(state, active)) if moving else ()
+                held = tuple([this for _, this in had])
+                found.append((number, effect[0] if effect else -1, held, fitted, so, had))
         return tuple(found)
 
-    def fitting(self, state: State, active: Active, who: int, roles: Roles, origin: int) -> tuple[int, ...]:
-        """On which holders a trigger's description of the event's object holds now."""
+    def fitting(
+        self, state: State, active: Active, asked: Evaluate, who: int, roles: Roles, origin: int
+    ) -> tuple[int, ...]:
+        """On which holders what a trigger asks before the event holds now."""
         number, effect = active
         asks = self.questions[number]
-        assert asks.was is not None
         return tuple(
             [
                 this
                 for you, this in self.bindings(state, active)
-                if asks.was(state, self.start_locals(asks, effect, you, this, who, *roles, 0, origin))
+                if asked(state, self.start_locals(asks, effect, you, this, who, *roles, 0, origin))
             ]
         )
 
@@ -155,7 +164,11 @@ class Windows(Decisions):
                 holders = self.ruleset.rules[number].holders
                 if earlier is not None and holders is not None and holders[0] != "set":
                     held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
-            for locals in self.matches(state, active, who, roles, result, origin, held):
+            so = earlier[4] if earlier is not None else ()
+            had = earlier[5] if earlier is not None else ()
+            for locals in self.matches(state, active, who, roles, result, origin, held, had):
+                if asks.before is not None and locals[1] not in so:
+                    continue
                 if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
                     self.wait(state, number, locals, who, waiting)
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.lists import narrowed
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.language.english import print_english
 
 if TYPE_CHECKING:
@@ -145,12 +145,10 @@ def wanted(node: ast.Nominal) -> int | None:
     """How many things a phrase means; None: all it denotes."""
     if not isinstance(node, ast.Noun):
         return 1
-    determiner = node.determiner
-    if determiner.number is not None:
-        return determiner.number
-    if determiner.quantifier in ("all", "both", "each") or node.plural:
-        return None
-    return 1
+    det = node.determiner
+    if det.number is not None:
+        return det.number
+    return None if node.plural or isinstance(det.which, which.All | which.Each) else 1
 
 
 # --- Words of a tree ----------------------------------------------------------------------------------------

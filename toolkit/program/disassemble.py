@@ -55,6 +55,7 @@ def show_rule(rule: Rule, ruleset: Ruleset) -> str:
         ("over", rule.over),
         ("when", rule.match),
         ("was", rule.was),
+        ("before", rule.before),
         (rule.op, rule.value),
         ("least", None if rule.least is None else ("int", rule.least)),
         ("most", None if rule.most is None else ("int", rule.most)),

@@ -96,6 +96,7 @@ class Rule:
     change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
     acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
     this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
+    `before`: what must have held before the event, whatever it did (*while you have 3 cards*): triggers.
     `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
     asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came
     to its place last is the strongest.
@@ -124,6 +125,7 @@ class Rule:
     own: int = 0
     holds: Expr | None = None
     was: Expr | None = None
+    before: Expr | None = None
     newest: bool = False
 
 

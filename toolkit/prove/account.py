@@ -24,9 +24,9 @@ from toolkit.report.source import Span
 NOT_COMPILED = ("example", "scenario", "survivors")
 """Documents whose sentences add nothing to a program."""
 
-UNHEARD = ("must", "again", "then", "in clockwise order")
+UNHEARD = ("must", "again", "then", "in clockwise order", "of your choice", "of their choice")
 """Words that a writer may add for the reader: an order is one without *must*, sentences follow each other without
-*Then*, and players sit clockwise."""
+*Then*, players sit clockwise, and who does something chooses with what."""
 
 
 GAME = ast.Noun(head="game", determiner=ast.Determiner(article="the"), plural=False)
@@ -217,7 +217,7 @@ def _noun(node: ast.Noun) -> Lesser:
         rest = tuple(other for other in node.adjectives if other != word)
         yield word, node.span, replace(node, adjectives=rest)
     for part in node.modifiers:
-        if part.word == "of" and is_self(part.what):
+        if part.word in UNHEARD or (part.word == "of" and is_self(part.what)):
             continue  # whose it is goes without saying
         modifiers = tuple(other for other in node.modifiers if other is not part)
         yield said(part), part.span, replace(node, modifiers=modifiers)

@@ -197,7 +197,7 @@ class Search:
         for rule in self.ruleset.rules:
             # What describes the object is asked before the event, the rest after it: they may differ.
             match = conjuncts(rule.match) if rule.match is not None and rule.was is not None else [rule.match]
-            for expr in (rule.holders, rule.over, *match, rule.value):
+            for expr in (rule.holders, rule.over, *match, rule.before, rule.value):
                 if expr is not None:
                     yield rule.sentence, expr
         for program in self.ruleset.programs:

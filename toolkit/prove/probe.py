@@ -107,6 +107,7 @@ def sites_of(ruleset: Ruleset) -> Sites:
             sites.granted[rule.sentence, sites.counts.get(rule.sentence, 0)] = FALSE
         sites.condition(rule.match, rule.sentence, rule.over)
         sites.condition(rule.was, rule.sentence)
+        sites.condition(rule.before, rule.sentence)
         sites.ask(rule.value, rule.sentence)
     for verb in ruleset.verbs:
         sites.condition(verb.requires, verb.requires_at)

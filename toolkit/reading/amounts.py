@@ -318,11 +318,15 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
 
 
 def _the_only(reader: Reader, condition: Expr, yes: Expr, no: Expr, frame: Frame) -> str | None:
-    """*the player with the most points*: of several that tie nobody."""
+    """*the player with the most points*: of several that tie nobody; *its owner*, of what may lie with nobody now."""
     match (condition, yes, no):
         case (("eq", ("count", items), ("int", 1)), ("first", again), ("none",)) if items == again:
             said = reader.things(items, frame)
             return f"{said.the()} (nobody and nothing, if several tie)"
+        case (("and", ("eq", x, _), ("eq", ("holder", y), ("none",))), ("holder", _), ("holder", z)) if (
+            x == y == z
+        ):
+            return f"{reader.thing(no, frame)} (or, if nobody has it now, who had it before)"
     return None
 
 

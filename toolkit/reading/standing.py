@@ -52,7 +52,7 @@ class RuleReader:
     def used_by_rule(self, number: int) -> set[int]:
         """The locals of which a rule or its program speaks."""
         rule = self.ruleset.rules[number]
-        used = locals_of((rule.was, rule.match, rule.value, rule.over, rule.holders, rule.you))
+        used = locals_of((rule.was, rule.before, rule.match, rule.value, rule.over, rule.holders, rule.you))
         if rule.program >= 0:
             used |= locals_of(self.ruleset.programs[rule.program].code)
         return used
@@ -238,11 +238,10 @@ def _trigger(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     for found in self.matched(rule, frame):
         said = self.reader.does(found.who, found.verb, found.rest)
         steps = any(self.ruleset.verbs[number].program >= 0 for number in rule.events)
-        left = (
-            "what it was done to, as it was before" if steps else "what left an open place as it was before"
-        )
-        before = f" ({left})" if rule.was is not None else ""
-        head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}:"
+        left = "what it was done to" if steps else "what left an open place"
+        before = f" ({left} as it was before)" if rule.was is not None else ""
+        so = "" if rule.before is None else f", if before it {self.reader.truth(rule.before, found.frame)}"
+        head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}{so}:"
         lines = [Line(0, head, rule.sentence)]
         lines += self.body(rule, found.frame)
     return lines

@@ -17,7 +17,7 @@ from toolkit.pack.common import common_words
 from toolkit.report.source import Text
 from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
-from toolkit.site.said import Row, language, near_miss
+from toolkit.site.said import Row, forms, language, near_miss
 from toolkit.site.shelf import RULE_TYPES, Shelf
 from toolkit.verbs import KernelVerb, load_verbs
 
@@ -74,7 +74,7 @@ def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str,
     page.add(f"# {plain(section['title'])}", element("p", _emphasised(section["about"])))
     rows = []
     for row in section["rows"]:
-        written = [row["form"]] if "form" in row else row["words"]
+        written = forms()[row["form"]] if "form" in row else row["words"]
         anchor = page.anchor(row.get("id") or slug(" ".join(written)))
         words = ", ".join(code(word) for word in written)
         said = _said(page, row, row.get("as", "effect")) + _seen(page, row.get("finds", ()), uses)

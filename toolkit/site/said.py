@@ -12,6 +12,7 @@ from typing import Any
 
 import yaml
 
+from toolkit.compile.construction import TABLES
 from toolkit.compile.pack import load_pack
 from toolkit.reading.text import Session, Understood
 from toolkit.resources import resource
@@ -38,6 +39,12 @@ def rows() -> Iterator[tuple[Row, str]]:
     for row in data["verbs"].values():
         if "example" in row:
             yield row, row.get("as", "effect")
+
+
+def forms() -> dict[str, tuple[str, ...]]:
+    """The usual wording of each form of the language, and all its wordings."""
+    table()  # which loads everything that has forms
+    return {texts[0]: texts for each in TABLES for texts, _ in each.rows}
 
 
 @cache
