@@ -54,10 +54,10 @@ def test_a_word_whose_definition_fails_has_no_echo_in_examples(sayso, pack):
 def test_a_failure_of_the_tool_names_the_sentence_and_loses_nothing(sayso, pack, tmp_path, monkeypatch):
     from toolkit.compile import rule
 
-    def fails(self, *arguments):
+    def fails(*arguments):
         raise KeyError("bug")
 
-    monkeypatch.setattr(rule.Statement, "skip", fails)
+    monkeypatch.setattr(rule, "skip", fails)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr("tempfile.tempdir", None)
     sample = pack / "rules" / "sample.yaml"
@@ -76,10 +76,10 @@ def test_whoever_mends_the_tool_sees_the_traceback(pack, monkeypatch):
     from toolkit.compile import rule
     from toolkit.compile.pack import load_pack
 
-    def fails(self, *arguments):
+    def fails(*arguments):
         raise KeyError("bug")
 
-    monkeypatch.setattr(rule.Statement, "skip", fails)
+    monkeypatch.setattr(rule, "skip", fails)
     monkeypatch.setenv(TRACEBACK, "1")
     sample = pack / "rules" / "sample.yaml"
     sample.write_text("type: rules\nid: sample\nrules:\n- Skip the action step of each turn.\n")

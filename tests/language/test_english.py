@@ -48,7 +48,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.english import print_english
-from toolkit.language.printer import print_tree
+from toolkit.language.languages import print_tree
 
 YOU, THEY, IT = Pronoun(word="you"), Pronoun(word="they"), Pronoun(word="it")
 A, THE, EACH, NO = (

@@ -3,12 +3,13 @@
 import pytest
 
 from tests.language.garden import codes, parse, parser, vocabulary
+from toolkit.language import scanner
 from toolkit.language.english import print_english
 from toolkit.report import Source, Text
 
 
 def read(text: str) -> list[str]:
-    tokens, _ = parser().lexicon.read(Text.plain(text))
+    tokens, _ = scanner.read(Text.plain(text), parser().lexicon)
     return [token.text for token in tokens]
 
 
@@ -35,12 +36,15 @@ def test_the_longest_match(text, words):
 
 
 def test_all_readings_are_kept():
-    tokens, _ = parser().lexicon.read(Text.plain("Play"))
+    tokens, _ = scanner.read(Text.plain("Play"), parser().lexicon)
     assert {reading.kind for reading in tokens[0].readings} == {"noun", "verb", "name"}
 
 
 def test_a_name_is_read_as_it_is_written():
-    assert {r.kind for r in parser().lexicon.read(Text.plain("play"))[0][0].readings} == {"noun", "verb"}
+    assert {r.kind for r in scanner.read(Text.plain("play"), parser().lexicon)[0][0].readings} == {
+        "noun",
+        "verb",
+    }
     assert codes("Feed tom.") == ["SAY0401"]
     assert codes("Feed Tommy.") == ["SAY0401"]
 
@@ -52,7 +56,7 @@ def test_the_short_name():
 def test_spans_point_into_the_file():
     source = Source("a.yaml", "text: Feed the  cat.")
     text = Text("Feed the  cat.", source, ((0, 6, 1),))
-    tokens, _ = parser().lexicon.read(text)
+    tokens, _ = scanner.read(text, parser().lexicon)
     assert [token.span.text for token in tokens] == ["Feed", "the", "cat", "."]
 
 
@@ -116,6 +120,6 @@ def test_accepted_alternates_are_read_as_the_canonical_wording(typed, canonical)
 
 
 def test_what_stands_for_other_words_has_the_place_of_those_that_were_typed():
-    tokens = parser().lexicon.read(Text.plain("Feed a cat with weight 3 or less."))[0]
+    tokens = scanner.read(Text.plain("Feed a cat with weight 3 or less."), parser().lexicon)[0]
     said = {token.text: token.span.text for token in tokens}
     assert (said["at most"], said["3"], said["weight"]) == ("weight", "3", "weight")

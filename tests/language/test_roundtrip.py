@@ -19,8 +19,8 @@ from tests.language import trees
 from tests.language.ukrainian_locales import lexicon as book
 from toolkit.language import ast
 from toolkit.language.english import print_english
+from toolkit.language.languages import print_tree
 from toolkit.language.parser import Parser
-from toolkit.language.printer import print_tree
 from toolkit.report import Text
 
 REWORDINGS = Path(__file__).parent / "golden" / "rewordings.yaml"

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.language.garden import parser, tags
+from toolkit.language.scanner import read
 from toolkit.language.tagger import RULES
 from toolkit.report import Text
 
@@ -231,8 +232,8 @@ WORDS = [
 @given(st.lists(st.sampled_from(WORDS), min_size=1, max_size=14))
 def test_tagging_loses_and_adds_no_character(words):
     text = Text.plain(" ".join(words))
-    read, _ = parser().lexicon.read(text)
-    known = [token for token in read if token.type != "UNKNOWN"]
+    tokens, _ = read(text, parser().lexicon)
+    known = [token for token in tokens if token.type != "UNKNOWN"]
     if not known:
         return
     tagged = parser().tagger.tag(known)

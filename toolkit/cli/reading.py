@@ -13,7 +13,7 @@ from toolkit.cli.settings import Settings
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.language import ast
 from toolkit.language.brackets import bracket
-from toolkit.language.printer import LANGUAGES, print_tree
+from toolkit.language.languages import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
 from toolkit.pack.source import Component, Item
 from toolkit.reading import text_of

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from toolkit.compile.roles import phrase_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.template import phrase_of
 from toolkit.compile.values import Val
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast

@@ -1,5 +1,7 @@
-"""Who chooses what: *You choose the Ns that P V.* takes the choice of what a verb is done with from those who do
-it; *Players cannot choose X.* takes X from all that they could choose.
+"""Who chooses, and from what.
+
+*You choose the Ns that P V.* takes the choice of what a verb is done with from those who do it; *Players cannot choose
+X.* takes X from all that they could choose.
 
 In the first case which could be chosen, and how many, stays as it was; only who is asked changes.  In the second a
 choice is an event of its own, asked whether it is forbidden and never carried out.  Chance chooses nothing.
@@ -7,40 +9,37 @@ choice is an event of its own, asked whether it is forbidden and never carried o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from toolkit.compile import build
-from toolkit.compile.condition import truth
-from toolkit.compile.event import EventMatch, match_event, reserve
-from toolkit.compile.event_verb import role_name, verbs_of
-from toolkit.compile.nominal import describe
-from toolkit.compile.phrases import value_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from toolkit.compile.rule import Statement
-
 
 def chosen_by(verb: ast.Verb | None) -> ast.Noun | None:
     """The object of *choose the Ns that P V*, when the relative clause says what P does, not what is so."""
-    if not isinstance(verb, ast.Act) or verb.verb != "choose" or verb.modal or verb.negated:
+    if not isinstance(verb, ast.Act) or verb.verb != "choose" or not is_order(verb):
         return None
-    if verb.tense != "present" or verb.passive or verb.adverbials or len(verb.complements) != 1:
+    if verb.passive or verb.adverbials or len(verb.complements) != 1:
         return None
     what = verb.complements[0].value
     if not isinstance(what, ast.Noun) or what.determiner != ast.Determiner(article="the") or not what.plural:
         return None
-    clause = what.relative
-    if clause is None or clause.word != "that" or clause.subject is None or clause.more is not None:
-        return None
-    inner = clause.verb
-    if not isinstance(inner, ast.Act) or inner.tense != "present" or inner.modal or inner.negated:
-        return None
-    return what if inner.verb != "have" else None
+    return what if what.relative is not None and says_what_is_done(what.relative) else None
+
+
+def is_order(verb: ast.Verb) -> bool:
+    """Whether a verb has neither a modal nor another time nor *not*."""
+    return verb.tense == "present" and not verb.modal and not verb.negated
+
+
+def says_what_is_done(clause: ast.Relative) -> bool:
+    """*that P Vs*."""
+    if clause.word != "that" or clause.subject is None or clause.more is not None:
+        return False
+    verb = clause.verb
+    return isinstance(verb, ast.Act) and is_order(verb) and verb.verb != "have"
 
 
 def choices(trees: Iterable[ast.Paragraph]) -> list[ast.Act]:
@@ -73,41 +72,6 @@ def choosable(desc: Desc, doer: Val, scope: Scope) -> Desc:
     slot = scope.alloc()
     allowed = ("can", choosing.index, desc.chooser or doer.expr, build.local(slot))
     return desc.but(expr=build.where(desc.expr, slot, allowed))
-
-
-def chooser(statement: Statement, clause: ast.Clause, what: ast.Noun, conditions: list[ast.Clauses]) -> None:
-    """Add the rule: over the events of the verb, by whom; its value is who is asked."""
-    scope = statement.scope()
-    relative = what.relative
-    assert relative is not None and isinstance(relative.verb, ast.Act) and relative.subject is not None
-    if clause.subject is None or what.adjectives or what.modifiers:
-        raise scope.fail("SAY0801", what, what="this of what somebody else would choose")
-    inner = ast.Clause(subject=relative.subject, verbs=(relative.verb,), span=relative.span)
-    if not verbs_of(inner, scope):
-        raise scope.fail("SAY0835", inner)
-    base = reserve(inner, scope)
-    who = value_of(clause.subject, scope)
-    match = match_event(inner, scope, base=base, rule=True)
-    _whole(match, what, scope)
-    truths = [match.condition, *(truth(c, scope) for c in conditions)]
-    statement.add("choose", scope, events=match.verbs, match=build.both(*truths), value=who.expr)
-
-
-def _whole(match: EventMatch, what: ast.Noun, scope: Scope) -> None:
-    """The things named are all that the verb can be done with: whom to ask is told before what is chosen."""
-    info = match.infos[0]
-    kind = describe(
-        ast.Noun(head=what.head, determiner=ast.Determiner(quantifier="all"), plural=True), scope
-    ).type
-    obj = role_name(info, "obj")
-    if obj not in info.roles:
-        raise scope.fail("SAY0759", what, verb=info.id)
-    if info.kernel is None and info.templates:
-        slot = info.templates[0].slots[info.roles.index(obj)].noun
-        if slot in scope.world.kinds and not scope.world.is_a(slot, kind.name):
-            raise scope.fail(
-                "SAY0801", what, what="a part of what is chosen", expected=(f"*the {slot}s that …*",)
-            )
 
 
 def asked(lemma: str, verb: int, doer: Val, scope: Scope) -> Val:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from toolkit.compile import build, nothing, together
 from toolkit.compile.nominal import describe
+from toolkit.compile.period import while_it_runs
 from toolkit.compile.predicate import predicate
 from toolkit.compile.quantified import exists, in_place, over, owned, ranging_owner, spread, spreads
 from toolkit.compile.scope import Scope
@@ -144,7 +145,6 @@ def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
         return None
     if what.determiner.owner is None and what.determiner.possessive is None:
         return None
-    from toolkit.compile.lasting import while_it_runs
 
     running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
     return build.negate(running) if verb.negated else running

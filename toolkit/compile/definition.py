@@ -12,6 +12,7 @@ from toolkit.compile import amount, build
 from toolkit.compile.condition import truth
 from toolkit.compile.determiner import the_only
 from toolkit.compile.nominal import describe
+from toolkit.compile.phrases import as_number
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import NUMBER, TRUTH, Desc, Type, Val, entity
 from toolkit.compile.world import Defined, World
@@ -285,8 +286,6 @@ def _right_side(definition: Definition, scope: Scope) -> Expr:
         raise scope.fail("SAY0803", definition.result)
     defined = next(d for d in scope.world.defined[definition.word] if d.function == definition.function)
     if defined.type == NUMBER:
-        from toolkit.compile.phrases import as_number
-
         return amount.bounded(as_number(desc, definition.result, scope), definition.closings, scope)
     if defined.many and not desc.many:
         return ("single", desc.expr)
@@ -362,7 +361,6 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
 
 
 def _amount(node: ast.Nominal, scope: Scope) -> Expr:
-    from toolkit.compile.phrases import as_number
 
     return as_number(describe(_counted(node, scope), scope), node, scope)
 

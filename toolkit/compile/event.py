@@ -24,6 +24,7 @@ from toolkit.compile.pattern import (
     read_event,
     there,
 )
+from toolkit.compile.period import while_it_runs
 from toolkit.compile.phrases import common
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val
@@ -92,8 +93,6 @@ def match_event(
         built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
         built.conditions.append(("ne", ("holder", built.origin), pattern.who))
     if not limit:  # the time of a limit is what is counted over
-        from toolkit.compile.lasting import while_it_runs
-
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
     if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
         scope.left = (pattern.role(moved), built.origin)

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from toolkit.compile.figure import player_with
 from toolkit.compile.scope import Scope
+from toolkit.compile.template import same_event, type_fit, type_name
 from toolkit.compile.values import Type, Val, entity, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
@@ -29,7 +30,6 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
         return []  # a defined relation; *ready* may be an adjective and a verb
     found: dict[str, VerbInfo] = {}
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    from toolkit.compile.roles import same_event
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
         if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
@@ -40,7 +40,6 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
 
 def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
     """*This piece chases a player.* as what a player does with it; a thing with which nothing is done is no doer."""
-    from toolkit.compile.roles import type_name
 
     verb, subject = clause.verbs[0], clause.subject
     if not isinstance(verb, ast.Act) or verb.passive or subject is None:
@@ -91,7 +90,6 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
 
 def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
     """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
-    from toolkit.compile.roles import same_event
 
     if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
         return False
@@ -147,7 +145,6 @@ def fitting(
 
 def _given(verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None) -> tuple[set[str], Type | None]:
     """The roles that a clause fills, and the type of an object that is no complement of the verb."""
-    from toolkit.compile.roles import type_name
 
     given = {_as_to(complement.role) for complement in verb.complements}
     object_ = obj.type if obj is not None else None
@@ -164,7 +161,6 @@ def _fit(
     verb: ast.Act, template: Template, given: set[str], object_: Type | None, scope: Scope
 ) -> tuple[int, int] | None:
     """How well a phrase of a verb is filled, the lower the better: slots left over, kinds that match; None: not."""
-    from toolkit.compile.roles import type_fit
 
     wanted = {_as_to(slot.role) for slot in template.slots}
     if template.fixed:

@@ -7,12 +7,13 @@ collected, the rest goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.compile import anywhere, build
+from toolkit.compile.ability import could_be_done
 from toolkit.compile.again import once_only
 from toolkit.compile.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.condition import truth
@@ -20,19 +21,21 @@ from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effect import paragraph
 from toolkit.compile.english import English
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.outcome import could_be_done, plain_order
+from toolkit.compile.outcome import plain_order
 from toolkit.compile.permission import unliftable
-from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
+from toolkit.compile.texts import rules_of
 from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
 from toolkit.compile.world import VerbInfo, World
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
+from toolkit.language.vocabulary import Template
 from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.items import FIELDS
 from toolkit.pack.read import word_of, words_of
@@ -232,16 +235,7 @@ class Compiler:
     def pack_verbs(self, choosing: bool) -> None:
         """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
         world, ruleset = self.world, self.ruleset
-        relations = {
-            node.verb
-            for _, tree in self.items("definitions", path="is")
-            for sentence in tree.sentences
-            if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
-            for clause in sentence.body.clauses
-            if isinstance(clause, ast.Clause)
-            for node in clause.verbs
-            if isinstance(node, ast.Act)
-        }
+        relations = self.relations()
         for document in self.verb_documents():
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
@@ -250,35 +244,48 @@ class Compiler:
             steps = tuple(
                 str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
             )
-            if not steps and templates[0].verb in relations:
-                continue  # a word for a definition (*A player owns a card if …*), nothing that happens
-            roles = tuple(slot.name for slot in templates[0].slots)
-            amounts = ("amount", "number")
-            needs = tuple(n for n, slot in enumerate(templates[0].slots) if slot.noun not in amounts)
-            obj = next((n for n in needs if templates[0].slots[n].role == "obj"), -1)
-            period = word_of(document.root.get("period"))
-            index = len(ruleset.verbs)
-            if period is not None and period not in world.periods:
-                world.periods[period] = len(ruleset.periods)
-                ruleset.periods.append(period)
-            running = world.periods[period] if period else -1
-            ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
-            # What it takes is known once all rules are: until then its candidates are asked for.
-            info = VerbInfo(name, index, roles, None, templates, period=period, checked=True)
-            world.verbs[name] = info
-            info.step_names = steps
-            for key in (
-                f"{name}/start",
-                *(f"{name}/{s}/{e}" for s in steps for e in ("start", "end")),
-                f"{name}/end",
-            ):
-                world.steps[key] = len(ruleset.steps)
-                ruleset.steps.append(key)
-            for template in templates:
-                world.by_lemma.setdefault(template.verb, []).append((info, template))
+            if steps or templates[0].verb not in relations:
+                self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
         if choosing:
             world.choosing = VerbInfo("choose", len(ruleset.verbs), ("obj",), checked=True)
             ruleset.verbs.append(Verb("choose", ("obj",), self.program("choose", lambda: None, Scope(world))))
+
+    def relations(self) -> set[str]:
+        """Words for a definition (*A player owns a card if …*): nothing that happens, unless they have steps."""
+        return {
+            verb.verb
+            for _, tree in self.items("definitions", path="is")
+            for sentence in tree.sentences
+            if isinstance(sentence.body, ast.Clauses) and any(c.word == "if" for c in sentence.body.closings)
+            for clause in sentence.body.clauses
+            if isinstance(clause, ast.Clause)
+            for verb in clause.verbs
+            if isinstance(verb, ast.Act)
+        }
+
+    def pack_verb(
+        self, name: str, templates: list[Template], steps: tuple[str, ...], period: str | None
+    ) -> None:
+        """One verb of the pack.  `period`: the word for its runs, where they are a period."""
+        world, ruleset = self.world, self.ruleset
+        slots = templates[0].slots
+        needs = tuple(n for n, slot in enumerate(slots) if slot.noun not in ("amount", "number"))
+        obj = next((n for n in needs if slots[n].role == "obj"), -1)
+        if period is not None and period not in world.periods:
+            world.periods[period] = len(ruleset.periods)
+            ruleset.periods.append(period)
+        running = world.periods[period] if period else -1
+        roles = tuple(slot.name for slot in slots)
+        # What it takes is known once all rules are: until then its candidates are asked for.
+        info = VerbInfo(name, len(ruleset.verbs), roles, None, templates, steps, period=period, checked=True)
+        world.verbs[name] = info
+        ruleset.verbs.append(Verb(name, roles, program=-2, period=running, needs=needs, obj=obj))
+        inner = (f"{name}/{step}/{edge}" for step in steps for edge in ("start", "end"))
+        for key in (f"{name}/start", *inner, f"{name}/end"):
+            world.steps[key] = len(ruleset.steps)
+            ruleset.steps.append(key)
+        for template in templates:
+            world.by_lemma.setdefault(template.verb, []).append((info, template))
 
     def verb_documents(self) -> Iterator[Document]:
         """The pack's verbs, then those of the language that its sentences say."""
@@ -391,24 +398,7 @@ class Compiler:
         slot = 2
         here: Expr = ("local", slot)
         works = self.works_of(kind, item.field) or self.world.property(kind.name, "works")
-        if works:
-            unseen = {p.name for p in self.source.places if p.seen_by != "all"}
-            place: Expr = build.either(
-                *(
-                    build.both(
-                        ("ne", ("within", here, self.world.kinds[w].index), build.NONE),
-                        *(() if w in unseen else self.upwards(kind, here)),
-                    )
-                    for w in works
-                )
-            )
-        else:
-            hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
-            place = build.both(
-                ("ne", ("parent", here), build.NONE),
-                *(("eq", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden),
-                *self.upwards(kind, here),
-            )
+        place = self.one_of(works, kind, here) if works else self.to_be_seen(kind, here)
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
@@ -419,6 +409,32 @@ class Compiler:
             not told,
             tuple(made),
             told,
+        )
+
+    def within(self, place: str, here: Expr) -> Expr:
+        """The place of that name in which a thing lies, at whatever depth."""
+        return ("within", here, self.world.kinds[place].index)
+
+    def one_of(self, works: Iterable[str], kind: Kind | Place, here: Expr) -> Expr:
+        """Whether it lies in one of the places where its text acts; what its owner alone sees may lie face down."""
+        unseen = {place.name for place in self.source.places if place.seen_by != "all"}
+        return build.either(
+            *(
+                build.both(
+                    ("ne", self.within(name, here), build.NONE),
+                    *(() if name in unseen else self.upwards(kind, here)),
+                )
+                for name in works
+            )
+        )
+
+    def to_be_seen(self, kind: Kind | Place, here: Expr) -> Expr:
+        """Whether it lies where all see it."""
+        hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
+        return build.both(
+            ("ne", ("parent", here), build.NONE),
+            *(("eq", self.within(name, here), build.NONE) for name in hidden),
+            *self.upwards(kind, here),
         )
 
     def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:

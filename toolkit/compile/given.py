@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from toolkit.compile import build
+from toolkit.compile.change import attribute_carrier
 from toolkit.compile.given_things import Things, called, things_of, unfit
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
 from toolkit.compile.possess import attribute_of_list, definite
 from toolkit.compile.quantify import ORDINALS
-from toolkit.compile.roles import attribute_carrier
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast

@@ -6,20 +6,18 @@ That is the place *from* which the verb takes its object, or else the object its
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
 
 from toolkit.compile import build
-from toolkit.compile import doing as verbs
 from toolkit.compile.chooser import choosable
+from toolkit.compile.deed import Deed
 from toolkit.compile.lists import narrowed
 from toolkit.compile.neighbour import relation_of, takes
-from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
+from toolkit.compile.settling import is_single, quietly, settle
 from toolkit.compile.values import Bound, Desc, Fail, Val, entity
 from toolkit.language import ast
 from toolkit.program.expression import Expr
-
-ONE = build.integer(1)
 
 
 def said_so(node: ast.Node, scope: Scope) -> bool:
@@ -64,8 +62,8 @@ def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None
     )
     if source is None or not isinstance(source.value, ast.Nominal):
         return None
-    desc = verbs.quietly(source.value, scope)
-    single = desc.mode == "one" or (desc.mode == "some" and desc.low == desc.high == ONE)
+    desc = quietly(source.value, scope)
+    single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
     place = desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place"
     return (source, desc) if single and place else None
 
@@ -83,79 +81,62 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
 
 
 def around(
-    verb: ast.Act, obj: ast.Complement | None, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope
+    deed: Deed, obj: ast.Complement | None, scope: Scope, carry_out: Callable[[ast.Act], None]
 ) -> bool:
-    """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb.
-    False: nothing has to be chosen first.
+    """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb
+    (`carry_out`).  False: nothing has to be chosen first.
     """
+    verb, doer = deed.verb, deed.doer
     target = target_of(verb, obj, scope)
     if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
         return False
+
+    def with_known(part: ast.Complement, value: Expr, desc: Desc) -> bool:
+        known, head = Val(value, desc.type), desc.head or desc.type.name
+        scope.bind(known, head, verb.verb, group=desc.group)
+        with scope.saying(near=known):
+            carry_out(verb.with_value(part, Bound(value=known, head=head, span=part.span)))
+        return True
+
     if (source := from_place(verb, target, scope)) is not None:
         part, desc = source
-        desc = choosable(describe(part.value, scope), doer, scope)  # type: ignore[arg-type]
-        place = verbs.settle(desc, doer, scope, lambda it: leads_on(verb, obj, target, part, desc, it, scope))
-        return with_known(verb, part, Val(place, desc.type), desc, doer, closings, scope)
+        assert isinstance(part.value, ast.Nominal)
+        desc = choosable(scope.describe(part.value), doer, scope)
+        place = settle(desc, doer, scope, lambda it: leads_on(obj, target, part, desc, it, scope))
+        return with_known(part, place, desc)
     if not by_object(target, obj, scope):
         return False
-    desc = choosable(describe(obj.value, scope), doer, scope)
+    desc = choosable(scope.describe(obj.value), doer, scope)
     if desc.type.base != "entity":
         return False
     if desc.mode == "one":
-        return with_known(verb, obj, Val(scope.store(desc.expr), desc.type), desc, doer, closings, scope)
-    if desc.mode != "some" or not desc.low == desc.high == ONE:
-        raise scope.fail(
-            "SAY0801",
-            target,
-            what="one adjacent place for several things",
-            hint="say from where: *from a … to an adjacent …*",
-        )
-    chosen = verbs.settle(desc, doer, scope, lambda it: reaches(target, Val(it, desc.type), scope))
-    return with_known(verb, obj, Val(chosen, desc.type), desc, doer, closings, scope)
+        return with_known(obj, scope.store(desc.expr), desc)
+    if desc.mode != "some" or not is_single(desc):
+        hint = "say from where: *from a … to an adjacent …*"
+        raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
+    chosen = settle(desc, doer, scope, lambda it: reaches(target, Val(it, desc.type), scope))
+    return with_known(obj, chosen, desc)
 
 
 def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
     """Whether the object decides: of a verb that puts something *in* a place what was named before does."""
-    if target.role != "place" or target.value is None:
+    if target.role != "place" or not isinstance(target.value, ast.Nominal):
         return True
-    mark, size = scope.discourse.mark(), len(scope.code)
-    try:
-        describe(target.value, scope)  # type: ignore[arg-type]
-    except Fail:
-        return True
-    finally:
-        scope.discourse.forget(mark)
-        del scope.code[size:], scope.at[size:]
+    with scope.trial():
+        try:
+            scope.describe(target.value)
+        except Fail:
+            return True
     return False
 
 
-def with_known(
-    verb: ast.Act, part: ast.Complement, value: Val, desc: Desc, doer: Val, closings: tuple[ast.Closing, ...],
-    scope: Scope,
-) -> bool:  # fmt: skip
-    """Does the verb, what decides being known."""
-    head = desc.head or desc.type.name
-    scope.bind(value, head, verb.verb, group=desc.group)
-    known = Bound(value=value, head=head, span=part.span)
-    changed = tuple(replace(c, value=known) if c is part else c for c in verb.complements)
-    with scope.saying(near=value):
-        verbs.event(replace(verb, complements=changed), doer, closings, scope)
-    return True
-
-
 def leads_on(
-    verb: ast.Act,
-    obj: ast.Complement,
-    target: ast.Complement,
-    part: ast.Complement,
-    desc: Desc,
-    it: Expr,
-    scope: Scope,
+    obj: ast.Complement, target: ast.Complement, part: ast.Complement, desc: Desc, it: Expr, scope: Scope
 ) -> Expr:
     """Whether there is something to take from a place, and where to put it."""
     place = Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
     assert isinstance(obj.value, ast.Nominal)
-    things = verbs.quietly(narrowed(obj.value, ast.Modifier(word="from", what=place, span=part.span)), scope)
+    things = quietly(narrowed(obj.value, ast.Modifier(word="from", what=place, span=part.span)), scope)
     taken = build.nonempty(things.expr) if things.many or things.mode == "some" else build.TRUE
     return build.both(taken, reaches(target, place.value, scope))
 
@@ -164,7 +145,7 @@ def reaches(target: ast.Complement, near: Val, scope: Scope) -> Expr:
     """Whether anything is adjacent to that."""
     assert isinstance(target.value, ast.Nominal)
     with scope.saying(near=near):
-        desc = verbs.quietly(target.value, scope)
+        desc = quietly(target.value, scope)
     return build.nonempty(desc.expr) if desc.mode in ("some", "set", "each") else build.TRUE
 
 
@@ -176,12 +157,12 @@ def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope)
     if (source := from_place(verb, target, scope)) is not None:
         part, desc = source
         if desc.mode == "one":
-            return leads_on(verb, obj, target, part, desc, desc.expr, scope)
+            return leads_on(obj, target, part, desc, desc.expr, scope)
         slot = scope.alloc()
-        return build.some(desc.expr, slot, leads_on(verb, obj, target, part, desc, build.local(slot), scope))
+        return build.some(desc.expr, slot, leads_on(obj, target, part, desc, build.local(slot), scope))
     if not by_object(target, obj, scope):
         return None
-    desc = choosable(verbs.quietly(obj.value, scope), doer, scope)
+    desc = choosable(quietly(obj.value, scope), doer, scope)
     if desc.mode == "one":
         return reaches(target, Val(desc.expr, desc.type), scope)
     slot = scope.alloc()

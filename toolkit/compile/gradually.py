@@ -5,14 +5,13 @@ It is asked before each step, so whoever has enough already does nothing.  A ste
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from toolkit.compile import build, doing
-from toolkit.compile import effect as effects
+from toolkit.compile import build
 from toolkit.compile.condition import truth
+from toolkit.compile.deed import times
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
 from toolkit.language import ast
 
 MORE = frozenset("gain draw take".split())  # noqa: SIM905
@@ -25,8 +24,10 @@ def has_end(closings: Sequence[ast.Closing]) -> bool:
     return any(closing.word == "until" for closing in closings)
 
 
-def gradually(verb: ast.Act, doer: Val, closings: Sequence[ast.Closing], scope: Scope) -> None:
-    """Does the verb again and again; SAY0801 if it does not say what one step is."""
+def gradually(
+    verb: ast.Act, closings: Sequence[ast.Closing], scope: Scope, carry_out: Callable[[ast.Act], None]
+) -> None:
+    """Does the verb again and again (`carry_out`: one step); SAY0801 if it does not say what one step is."""
     end = next(closing for closing in closings if closing.word == "until")
     if len(closings) > 1 or end.condition is None:
         raise scope.fail("SAY0801", closings[-1], what="this beside “until”")
@@ -35,7 +36,7 @@ def gradually(verb: ast.Act, doer: Val, closings: Sequence[ast.Closing], scope: 
     mark = scope.discourse.mark()
     head = scope.here()
     enough = scope.emit("unless", build.negate(build.closed(truth(condition, scope))), -1)
-    effects.verb_effect(step, doer, (), scope)
+    carry_out(step)
     if scope.outcome is None:
         raise scope.fail("SAY0801", verb, what="“until” with this verb")
     scope.emit("unless", build.negate(scope.outcome), head)
@@ -65,7 +66,7 @@ def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
         noun = replace(noun, determiner=ast.Determiner(number=1, span=noun.determiner.span), plural=None)
     complements = tuple(replace(c, value=noun) if c is obj else c for c in verb.complements)
     step = replace(verb, modal=None, complements=complements)
-    often = doing.times(step, scope)  # *draw 1 card* of `draw a card`
+    often = times(step, scope)  # *draw 1 card* of `draw a card`
     return step if often is None else often[1]
 
 

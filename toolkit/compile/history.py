@@ -20,6 +20,7 @@ from toolkit.compile.pattern import (
     several,
     there,
 )
+from toolkit.compile.period import period_of
 from toolkit.compile.scope import Scope
 from toolkit.compile.superlative import extreme
 from toolkit.compile.values import Desc, Val
@@ -87,7 +88,6 @@ def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
 
 def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
     """The period in which it happened; -1: the game."""
-    from toolkit.compile.lasting import period_of
 
     period = -1
     for time in pattern.times:

@@ -8,54 +8,66 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from toolkit.compile import build, lasting
+from toolkit.compile import build
+from toolkit.compile.event import EventMatch
+from toolkit.compile.period import period_of, this_time
 from toolkit.compile.scope import Scope
+from toolkit.compile.standing import first_verb
+from toolkit.compile.statement import CarryOut, program_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
-
-if TYPE_CHECKING:
-    from toolkit.compile.event import EventMatch
 
 Limit = ast.FirstTime | ast.When
 
 
 def limited(
-    limit: Limit, clause: ast.Clause, match: EventMatch, sentences: Sequence[ast.Sentence], scope: Scope
+    limit: Limit,
+    clause: ast.Clause,
+    match: EventMatch,
+    sentences: Sequence[ast.Sentence],
+    scope: Scope,
+    carry_out: CarryOut,
 ) -> tuple[Expr, int]:
-    """Whether a trigger has not acted yet, and the index of its program, which counts that it did."""
+    """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `carry_out`
+    compiles what it does.
+    """
     key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
     if isinstance(limit, ast.FirstTime) and limit.next:
-        key = (scope.sentence, lasting.this_time(limit, scope))
+        key = (scope.sentence, this_time(limit, scope))
     elif of_each(clause) and not match.passive:
         key = (*key, ("local", match.base))  # each player has a first time
     if isinstance(limit, ast.FirstTime):
         unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
         scope.emit("use", key)
-        return unused, lasting.program_of(scope, sentences, "trigger")
+        return unused, program_of(scope, sentences, "trigger", carry_out)
     unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
-    return unused, once(sentences, key, unused, scope)
+    return unused, once(sentences, key, unused, scope, carry_out)
 
 
-def once(sentences: Sequence[ast.Sentence], key: tuple[Any, ...], unused: Expr, scope: Scope) -> int:
+def once(
+    sentences: Sequence[ast.Sentence],
+    key: tuple[Any, ...],
+    unused: Expr,
+    scope: Scope,
+    carry_out: CarryOut,
+) -> int:
     """The program of *once each turn*: it is used up when its first sentence was done, which may be only offered or
     have a condition.  `unused` is asked again, for several events of one moment are noticed together.
     """
-    from toolkit.compile.effect import one_sentence
-
     first, *more = sentences
     spent = scope.emit("unless", unused, -1)
-    one_sentence(first, scope)
+    carry_out(first, scope)
     done = scope.outcome if scope.outcome is not None else scope.otherwise
     spare = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
     scope.emit("use", key)
     if spare is not None:
         scope.patch(spare)
     for sentence in more:
-        one_sentence(sentence, scope)
+        carry_out(sentence, scope)
     scope.patch(spent)
-    return lasting.program_of(scope, (), "trigger")
+    return program_of(scope, (), "trigger", carry_out)
 
 
 def is_offered(node: ast.Sentence) -> bool:
@@ -64,7 +76,7 @@ def is_offered(node: ast.Sentence) -> bool:
         return True
     if isinstance(node.body, ast.Choice):
         return node.body.may
-    verb = lasting._first_verb(node.body)
+    verb = first_verb(node.body)
     return verb is not None and verb.modal == "may"
 
 
@@ -78,7 +90,7 @@ def once_in(when: ast.When, scope: Scope) -> int:
     """The period of *once each turn*, *once in the game* (-1)."""
     if when.word not in ("", "in", "during"):
         raise scope.fail("SAY0801", when, what=f"“{when.word}” here")
-    return lasting.period_of(when.period, scope, ("each", "every"))
+    return period_of(when.period, scope, ("each", "every"))
 
 
 def first_in(node: ast.FirstTime, scope: Scope) -> int:
@@ -90,7 +102,7 @@ def first_in(node: ast.FirstTime, scope: Scope) -> int:
         det = replace(period.determiner, span=None)
         if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
             return -1
-    return lasting.period_of(period, scope, ("each",))
+    return period_of(period, scope, ("each",))
 
 
 def of_each(clause: ast.Clause) -> bool:

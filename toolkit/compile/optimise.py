@@ -81,14 +81,18 @@ def improve(expr: Any, bodies: Bodies = ()) -> Any:
     if made[:1] == ("first",) and made[1][0] == "filter":
         made = ("first-where", *made[1][1:])
     if len(made) == 4 and made[0] in SEARCHES and isinstance(made[1], tuple):
-        made = _merge(made)
-        if made[0] == "any":
-            made = _in_any(made)
-    if len(made) == 4 and made[0] in SEARCHES and made[1][:1] == ("all",):
-        made = _narrow(made, bodies)
+        return _search(made, bodies)
     if len(made) == 3 and made[0] == "member" and isinstance(made[2], tuple):
-        made = _among(made)
+        return _among(made)
     return made
+
+
+def _search(expr: Expr, bodies: Bodies) -> Expr:
+    """A search among as few things as can be told."""
+    made = _merge(expr)
+    if made[0] == "any":
+        made = _in_any(made)
+    return _narrow(made, bodies) if len(made) == 4 and made[1][:1] == ("all",) else made
 
 
 def _in_any(expr: Expr) -> Expr:
@@ -136,29 +140,44 @@ def _bound(expr: Any) -> set[int]:
 
 
 def _narrow(expr: Expr, bodies: Bodies) -> Expr:
-    op, items, slot, condition = expr
-    parts = _conjuncts(condition)
+    parts = _conjuncts(expr[3])
+    return _that_one(expr, parts) or _in_place(expr, parts) or _in_places(expr, parts, bodies) or expr
+
+
+def _that_one(expr: Expr, parts: list[Expr]) -> Expr | None:
+    """*All things that are X …*: X, if it is one of them."""
+    op, items, slot, _ = expr
     for part in parts:
         one = _equal(part, slot)
         if one is not None:
             rest = [p for p in parts if p is not part]
-            among = ("member", ("local", slot), items)
-            return (op, ("single", one), slot, build.both(among, *rest))
+            return (op, ("single", one), slot, build.both(("member", ("local", slot), items), *rest))
+    return None
+
+
+def _in_place(expr: Expr, parts: list[Expr]) -> Expr | None:
+    """*All things that are in P …*: what P holds, of that kind."""
+    op, items, slot, _ = expr
     for part in parts:
         place = _place(part, slot, op)
-        if place is None:
-            continue
-        rest = [p for p in parts if p is not part]
-        return (op, place, slot, build.both(("is", ("local", slot), items[1]), *rest))
-    parts = [_gathered(part, ("local", slot)) for part in parts]
+        if place is not None:
+            rest = [p for p in parts if p is not part]
+            return (op, place, slot, build.both(("is", ("local", slot), items[1]), *rest))
+    return None
+
+
+def _in_places(expr: Expr, parts: list[Expr], bodies: Bodies) -> Expr | None:
+    """*All things that are in one of these places …*: what these places hold, of that kind."""
+    op, items, slot, _ = expr
+    here: Expr = ("local", slot)
+    parts = [_gathered(part, here) for part in parts]
     for part in parts:
-        places = _places(part, ("local", slot), bodies, DEFINITIONS)
+        places = _places(part, here, bodies, DEFINITIONS)
         if places is not None and not build.mentions(places, slot):
-            here = ("in-any", ("local", slot), places)
-            rest = [each for each in parts if each != here]
+            rest = [each for each in parts if each != ("in-any", here, places)]
             among = ("all-in", items[1], places)
             return among if op == "filter" and not rest else (op, among, slot, build.both(*rest))
-    return expr
+    return None
 
 
 def _gathered(part: Expr, here: Expr) -> Expr:
@@ -179,23 +198,23 @@ def _conjuncts(condition: Expr) -> list[Expr]:
 
 def _places(part: Expr, here: Expr, bodies: Bodies, depth: int) -> Expr | None:
     """Places such that nothing else makes `part` true than a `here` that is in one of them."""
-    op = part[0]
-    if op == "in" and part[1] == here:
-        return ("single", part[2])
-    if op == "in-any" and part[1] == here:
-        return part[2]
-    if op == "member" and part[1] == here:
-        return _held(part[2], bodies, depth)
-    if op == "any" and ("in", here, ("local", part[2])) in _conjuncts(part[3]):
-        return part[1]
-    if op == "and":
-        found = (_places(each, here, bodies, depth) for each in part[1:])
-        return next((places for places in found if places is not None), None)
-    if op == "or" and len(part) > 1:
-        return _union([_places(each, here, bodies, depth) for each in part[1:]])
-    if op == "call" and depth and here in part[2:] and part[1] < len(bodies):
-        inner = ("local", part[2:].index(here))
-        return _outside(_places(bodies[part[1]], inner, bodies, depth - 1), part[2:])
+    match part:
+        case ("in", one, place) if one == here:
+            return ("single", place)
+        case ("in-any", one, places) if one == here:
+            return places
+        case ("member", one, items) if one == here:
+            return _held(items, bodies, depth)
+        case ("any", places, slot, condition) if ("in", here, ("local", slot)) in _conjuncts(condition):
+            return places
+        case ("and", *parts):
+            found = (_places(each, here, bodies, depth) for each in parts)
+            return next((places for places in found if places is not None), None)
+        case ("or", _, *_):
+            return _union([_places(each, here, bodies, depth) for each in part[1:]])
+        case ("call", int(number), *given) if depth and here in given and number < len(bodies):
+            inner = ("local", given.index(here))
+            return _outside(_places(bodies[number], inner, bodies, depth - 1), part[2:])
     return None
 
 

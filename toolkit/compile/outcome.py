@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
-from toolkit.compile.values import Desc, Fail
+from toolkit.compile.values import Desc
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -203,19 +203,3 @@ def plain_order(tree: ast.Paragraph) -> ast.Act | None:
         return None
     verb = clause.verbs[0] if len(clause.verbs) == 1 else None
     return verb if isinstance(verb, ast.Act) and verb.modal is None else None
-
-
-def could_be_done(verb: ast.Act, scope: Scope) -> int | None:
-    """A slot for whether an order can be done whole, asked now: then a verb that is nothing but this order is done,
-    also if something else happens in its place.  None: it cannot be asked (what is wrong is said where it is done).
-    """
-    from toolkit.compile.doing import possible
-
-    assert scope.you is not None
-    slot = scope.alloc()
-    try:
-        able = possible(verb, scope.you, scope, whole=True)
-    except Fail:
-        return None
-    scope.emit("let", slot, ("if", able, build.integer(1), build.integer(0)))
-    return slot

@@ -15,10 +15,19 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from toolkit.compile.game import compile_game
+from toolkit.compile.patch import patched
+from toolkit.compile.trial import tried
 from toolkit.language import ast
+from toolkit.language.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
+from toolkit.pack.common import needed
+from toolkit.pack.consequences import defined, unknown_once, words_are_read
 from toolkit.pack.decks import DeckList
-from toolkit.pack.source import Item, PackSource
+from toolkit.pack.faces import check_faces
+from toolkit.pack.load import load_source
+from toolkit.pack.locales import check_locales
+from toolkit.pack.source import COMMON, Item, PackSource
 from toolkit.report.diagnostic import Checked, Diagnostic
 from toolkit.report.internal import internal
 from toolkit.report.source import Span
@@ -74,7 +83,6 @@ class Pack:
     def _compile(
         self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:
-        from toolkit.compile.game import compile_game
 
         return compile_game(self.source, self.trees, players, options, decks)
 
@@ -97,7 +105,6 @@ class Changed(Pack):
     def _compile(
         self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:
-        from toolkit.compile.patch import patched
 
         assert self.base is not None and self.item is not None
         before = self.base.compiled(players, options, decks).value
@@ -175,9 +182,6 @@ def uncollected() -> Iterator[None]:
 
 def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
     """The pack with the language's own words that these sentences need, too."""
-    from toolkit.language.parser import Parser
-    from toolkit.pack.common import needed
-    from toolkit.pack.source import COMMON
 
     # What the pack's own sentences need it has; only the new ones are searched.
     common = {item: tree for item, tree in pack.trees.items() if item.pack == COMMON}
@@ -194,57 +198,72 @@ def saying(pack: Pack, trees: Iterable[ast.Paragraph]) -> Pack:
 
 
 def _load(pack: str | Path, search: Iterable[Path] | None, examples: bool) -> Checked[Pack | None]:
-    from toolkit.compile.trial import tried
-    from toolkit.language.parser import Parser
-    from toolkit.pack.common import needed
-    from toolkit.pack.consequences import defined, unknown_once, words_are_read
-    from toolkit.pack.faces import check_faces
-    from toolkit.pack.load import load_source
-    from toolkit.pack.locales import check_locales
-
     loaded = load_source(pack, search)
     source = loaded.value
     if source is None:
         return Checked(None, loaded.diagnostics)
     found = list(loaded.diagnostics)
-    trees: dict[Item, ast.Paragraph] = {}
-    failed: dict[Item, tuple[Diagnostic, ...]] = {}
-    parser = Parser(source.vocabulary) if words_are_read(found, source.documents) else None
-    if parser is not None:
-
-        def parse(item: Item) -> None:
-            try:
-                checked = parser.parse(item.text, item.start)
-            except Exception as error:
-                failed[item] = (internal(error, item.text.span()),)
-                return
-            if checked.diagnostics:
-                failed[item] = checked.diagnostics
-            if checked.value is not None and checked.ok:
-                trees[item] = checked.value
-
-        for item in source.items:
-            if examples or item.type not in EXAMPLE_TYPES:
-                parse(item)
-        while more := needed(source.common, trees):
-            for item in more:
-                parse(item)
-        if not any(d.code < "SAY04" and d.is_error for d in found):
-            found += check_locales(source, trees.values())
-            found += check_faces(source, trees.values())
-    result = Pack(source, trees)
-    said = [d for diagnostics in failed.values() for d in diagnostics]
-    if trees and not any(
-        d.code < "SAY04" and d.is_error for d in found
+    parsed = None
+    if words_are_read(found, source.documents):
+        parsed = _Parsed(source)
+        parsed.everything(examples)
+        if _is_sound(found):
+            found += check_locales(source, parsed.trees.values())
+            found += check_faces(source, parsed.trees.values())
+    result = Pack(source, parsed.trees if parsed is not None else {})
+    if (
+        parsed is not None and parsed.trees and _is_sound(found)
     ):  # the compiler takes keys and values for checked
-        game = result.compiled().value
-        if parser is not None and (said or any(d.fixes for d in game.diagnostics)):
-            said = list(tried(game, failed, trees, parser))
-        else:
-            said += game.diagnostics
-        found += said
+        found += parsed.tried(result.compiled().value)
         found = defined(found, (item.text.span() for item in source.items if item.start == "definition"))
-    else:
-        found += said
+    elif parsed is not None:
+        found += parsed.said
     result.diagnostics = tuple(unknown_once(found))
     return Checked(result, result.diagnostics)
+
+
+def _is_sound(found: Iterable[Diagnostic]) -> bool:
+    """Whether the documents are as their schemas say, and their keys and values can be read."""
+    return not any(diagnostic.code < "SAY04" and diagnostic.is_error for diagnostic in found)
+
+
+class _Parsed:
+    """The sentences of a pack as trees, and what parsing them found."""
+
+    def __init__(self, source: PackSource) -> None:
+        self.source = source
+        self.parser = Parser(source.vocabulary)
+        self.trees: dict[Item, ast.Paragraph] = {}
+        self.failed: dict[Item, tuple[Diagnostic, ...]] = {}
+
+    def everything(self, examples: bool) -> None:
+        """All items (`examples`: those of examples, too), and those of the language that they need."""
+        for item in self.source.items:
+            if examples or item.type not in EXAMPLE_TYPES:
+                self.parse(item)
+        while more := needed(self.source.common, self.trees):
+            for item in more:
+                self.parse(item)
+
+    def parse(self, item: Item) -> None:
+        """One item; a mistake of ours is a diagnostic of it."""
+        try:
+            checked = self.parser.parse(item.text, item.start)
+        except Exception as error:
+            self.failed[item] = (internal(error, item.text.span()),)
+            return
+        if checked.diagnostics:
+            self.failed[item] = checked.diagnostics
+        if checked.value is not None and checked.ok:
+            self.trees[item] = checked.value
+
+    @property
+    def said(self) -> list[Diagnostic]:
+        """What parsing found."""
+        return [d for diagnostics in self.failed.values() for d in diagnostics]
+
+    def tried(self, game: CompiledGame) -> list[Diagnostic]:
+        """What parsing and compiling found, with corrections that hold."""
+        if self.failed or any(d.fixes for d in game.diagnostics):
+            return list(tried(game, self.failed, self.trees, self.parser))
+        return list(game.diagnostics)

@@ -14,6 +14,7 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from toolkit.compile.effect import paragraph
 from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
 from toolkit.compile.scope import player_type
@@ -150,7 +151,6 @@ def _text(compiler: Compiler, item: Item) -> bool:
         return True
     if tree.label is None and item.start not in ("effect", "label effect"):
         return False
-    from toolkit.compile.effect import paragraph
 
     scope = compiler.scope(item, you=Val(("local", 0), player_type()), this=holder.this)
     program = compiler.attempt(compiler.program, name, partial(paragraph, tree, scope), scope)

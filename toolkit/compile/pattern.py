@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal, assert_never
 
 from toolkit.compile import build
+from toolkit.compile.change import nobodys
 from toolkit.compile.event_verb import counted, is_fixed_object, role_name
 from toolkit.compile.nominal import describe
 from toolkit.compile.preposition import ENDS, of_slot, own_preposition
@@ -193,8 +194,6 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
 def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
     """No player gains or loses what is the game's."""
     if attribute.of == "game":
-        from toolkit.compile.roles import nobodys
-
         raise nobodys(attribute, node, scope)
 
 

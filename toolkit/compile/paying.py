@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from toolkit.compile import build
-from toolkit.compile.nominal import describe
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Val
 from toolkit.compile.world import Attribute, VerbInfo
@@ -41,23 +40,31 @@ class Kinds:
 
 def kinds_of(verb: ast.Act, info: VerbInfo, scope: Scope) -> Kinds | None:
     """What the object says, if it is so much of a quantity of several kinds."""
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    if info.kernel is None or "attr" not in info.roles or not isinstance(obj, ast.Noun) or obj.head is None:
+    obj = verb.object
+    if info.kernel is None or "attr" not in info.roles or not isinstance(obj, ast.Noun):
         return None
-    quantity = scope.world.quantity(obj.head)
-    if quantity is None or not quantity.parts or obj.head in scope.world.kinds:
+    quantity = several_quantities(obj, scope)
+    if quantity is None:
         return None
     if info.roles[:2] != ("attr", "amount"):
-        raise scope.fail(
-            "SAY0801", obj, what=f"“{quantity.name}”, which is several quantities, with this verb"
-        )
-    desc = describe(obj, scope)
-    everything = obj.determiner.quantifier == "all"
+        what = f"“{quantity.name}”, which is several quantities, with this verb"
+        raise scope.fail("SAY0801", obj, what=what)
+    desc = scope.describe(obj)
     if desc.type.base != "quantity" or desc.more is not None or desc.bound not in (None, "exactly"):
         raise scope.fail("SAY0801", obj, what="this amount of several quantities")
-    if not everything and desc.expr == build.NONE:
+    if obj.determiner.quantifier == "all":
+        return Kinds(quantity, None, desc.chooser)
+    if desc.expr == build.NONE:
         raise scope.fail("SAY0761", obj)
-    return Kinds(quantity, None if everything else desc.expr, desc.chooser)
+    return Kinds(quantity, desc.expr, desc.chooser)
+
+
+def several_quantities(node: ast.Noun, scope: Scope) -> Attribute | None:
+    """The quantity that a noun names, if others are that, too (*resources*)."""
+    if node.head is None or node.head in scope.world.kinds:
+        return None
+    quantity = scope.world.quantity(node.head)
+    return quantity if quantity is not None and quantity.parts else None
 
 
 def _can(info: VerbInfo, part: int, doer: Val) -> Expr:

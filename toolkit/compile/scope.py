@@ -196,6 +196,17 @@ class Scope:
             for name, value in before.items():
                 setattr(self, name, value)
 
+    @contextmanager
+    def trial(self) -> Iterator[int]:
+        """Only to look: what is named and emitted inside is taken back.  Gives the position where its code begins."""
+        mark, size, there = self.discourse.mark(), len(self.code), self.there
+        try:
+            yield size
+        finally:
+            self.there = there
+            self.discourse.forget(mark)
+            del self.code[size:], self.at[size:]
+
     # -- diagnostics ----------------------------------------------------------------------------------------
     def fail(
         self,

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.compile import build, doing, outcome
-from toolkit.compile import effect as effects
+from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
+from toolkit.compile.deed import place_as_modifier
 from toolkit.compile.determiner import plain
-from toolkit.compile.nominal import describe
+from toolkit.compile.guard import outcome_of
+from toolkit.compile.loop import loop
 from toolkit.compile.phrases import number_of, value_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.settling import settle
 from toolkit.compile.values import NUMBER, Type, Val, name_type
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -79,9 +81,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     ):
         choose_value(what, doer, scope)
         return
-    desc = describe(
-        doing.place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")), scope
-    )
+    desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
@@ -90,7 +90,7 @@ def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
         if not desc.many:
             raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)
-    expr = doing.settle(desc, doer, scope)
+    expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
     scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
     scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
@@ -134,7 +134,7 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
         or first.verbs[0].modal is not None
     ):
         raise scope.fail("SAY0814", node)
-    condition = effects.outcome_of(ends[0], scope)
+    condition = outcome_of(ends[0], scope)
     scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
     return True
 
@@ -142,7 +142,7 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 @special("rank")
 def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
-    desc = describe(the_object(verb, scope), scope)
+    desc = scope.describe(the_object(verb, scope))
     slot = scope.alloc()
     member = Val(build.local(slot), desc.type)
     mark = scope.discourse.mark()
@@ -181,7 +181,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if what.determiner.owner is None and what.determiner != ast.Determiner(article="the"):
         raise scope.fail("SAY0801", what, what="some of the effects", expected=("*the … effects of …*",))
     field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
-    desc = describe(owner, scope)
+    desc = scope.describe(owner)
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
         raise scope.fail("SAY0803", owner)
 
@@ -207,7 +207,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
-        effects.loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
+        loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
 
 
 @special("share", "win")

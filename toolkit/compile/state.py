@@ -7,6 +7,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from toolkit.compile import amount, build, having
+from toolkit.compile.ability import can_do
 from toolkit.compile.adjective import shown_number
 from toolkit.compile.construction import Constructions
 from toolkit.compile.event_verb import acts, no_doer
@@ -15,6 +16,7 @@ from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number
 from toolkit.compile.quantified import over
 from toolkit.compile.scope import Scope
+from toolkit.compile.template import has_phrase
 from toolkit.compile.together import TOGETHER
 from toolkit.compile.values import Bound, Val, name_type
 from toolkit.language import ast
@@ -52,7 +54,6 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
 
 def can(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """*You can draw a card*.  SAY0752: it does nothing."""
-    from toolkit.compile.doing import can_do
 
     if subject.type.base == "entity" and not acts(subject.type.name, scope):
         said = ast.Noun(span=verb.span, head=subject.type.name)
@@ -67,7 +68,6 @@ def of_the_game(clause: ast.Clause, verb: ast.Act, scope: Scope) -> Expr | None:
     """How it stands with the game, in whatever tense; None: something else is said, or the pack gives the verb a
     meaning of its own.  SAY0801: something more is said of winning *the game*.
     """
-    from toolkit.compile.doing import has_phrase
 
     if not ENDINGS.knows(clause) or has_phrase(verb, scope):
         return None

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from toolkit.compile import build
-from toolkit.compile.rule import Holder
 from toolkit.compile.scope import Scope
+from toolkit.compile.statement import Holder
 from toolkit.compile.values import Val, entity
 from toolkit.compile.world import VerbInfo
 from toolkit.kernel.primitives import DEFAULT

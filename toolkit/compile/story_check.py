@@ -9,7 +9,7 @@ bounds, and comparisons joined by *and* narrow them.  What it does not understan
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,7 @@ from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
+from toolkit.report.source import Span
 
 Interval = tuple[float, float]
 ANY: Interval = (float("-inf"), float("inf"))
@@ -29,58 +30,55 @@ BINDERS = {"filter": 2, "first-where": 2, "map": 2, "flat": 2, "any": 2, "every"
 """Ops whose operand with this index is a slot that they bind."""
 
 
+@dataclass(frozen=True)
+class Judged:
+    """The condition of a way of a card."""
+
+    card: Card
+    way: Way
+    expr: Expr
+    span: Span
+
+
 def check_conditions(
     telling: Telling, model: Model, ruleset: Ruleset, quantities: Collection[int]
 ) -> Iterator[Diagnostic]:
     """All findings of all ways that could be compiled.  `quantities`: the columns that may be asked about."""
     judge = Judge(model, ruleset)
     written = Written(ruleset, model)
-    by_card: dict[str, list[tuple[Card, Way, Expr]]] = {}
+    by_card: dict[str, list[Judged]] = {}
     for number, (card, way) in enumerate(telling.ways, 1):
         expr = telling.matches.get(number)
         if expr is not None and way.span is not None:
-            by_card.setdefault(f"{card.type}/{card.id}", []).append((card, way, plain(expr)))
+            by_card.setdefault(f"{card.type}/{card.id}", []).append(Judged(card, way, plain(expr), way.span))
     for ways in by_card.values():
-        for place, (card, way, expr) in enumerate(ways):
-            assert way.span is not None
-            truth = judge.truth(expr)
+        for place, one in enumerate(ways):
+            truth = judge.truth(one.expr)
             if truth is not None:
-                yield diagnose(
-                    "SAY0840",
-                    way.span,
-                    truth="always" if truth else "never",
-                    hint="a way is taken when its condition becomes true; ask for something that can change",
-                )
+                hint = "a way is taken when its condition becomes true; ask for something that can change"
+                yield diagnose("SAY0840", one.span, truth="always" if truth else "never", hint=hint)
                 continue
-            for _, other, earlier in ways[:place]:
-                if other.at_once and not way.at_once:
-                    continue
-                if judge.implies(expr, earlier):
-                    assert other.span is not None
-                    same = earlier == expr
-                    yield diagnose(
-                        "SAY0841",
-                        way.span,
-                        card=card.id,
-                        labels=[
-                            Label(
-                                other.span,
-                                "the same condition" if same else "this is true whenever the later is",
-                            )
-                        ],
-                        hint="the earlier way is always taken first; put the narrower one first, or leave one out",
-                    )
-                    break
-            yield from (
-                diagnose(
-                    "SAY0842",
-                    way.span,
-                    amount=model.attributes[attribute].name,
-                    hint="let a sentence of the pack change it, or ask for something else",
-                )
-                for attribute in sorted(read(expr, ruleset) & set(quantities))
-                if not written.changes(attribute)
+            yield from _never_reached(one, ways[:place], judge)
+            for attribute in sorted(read(one.expr, ruleset) & set(quantities)):
+                if not written.changes(attribute):
+                    name = model.attributes[attribute].name
+                    hint = "let a sentence of the pack change it, or ask for something else"
+                    yield diagnose("SAY0842", one.span, amount=name, hint=hint)
+
+
+def _never_reached(one: Judged, before: Sequence[Judged], judge: Judge) -> Iterator[Diagnostic]:
+    """SAY0841: whenever its condition holds, an earlier way is taken."""
+    for earlier in before:
+        if earlier.way.at_once and not one.way.at_once:
+            continue
+        if judge.implies(one.expr, earlier.expr):
+            same = earlier.expr == one.expr
+            label = "the same condition" if same else "this is true whenever the later is"
+            hint = "the earlier way is always taken first; put the narrower one first, or leave one out"
+            yield diagnose(
+                "SAY0841", one.span, card=one.card.id, labels=[Label(earlier.span, label)], hint=hint
             )
+            return
 
 
 # --- Expressions --------------------------------------------------------------------------------------------
@@ -186,17 +184,21 @@ class Judge:
             case ("and", *some):
                 return self.conjunction(some)
             case ("or", *some):
-                known_all = [self.truth(part) for part in some]
-                return True if True in known_all else False if set(known_all) == {False} else None
+                return self.disjunction(some)
             case ("any", over, _, condition):
-                known = self.truth(condition)
-                return False if known is False else True if known and over == ("players",) else None
+                return _of_members(over, self.truth(condition), of_nobody=False)
             case ("every", over, _, condition):
-                known = self.truth(condition)
-                return True if known else False if known is False and over == ("players",) else None
+                return _of_members(over, self.truth(condition), of_nobody=True)
             case (("eq" | "ne" | "lt" | "le" | "gt" | "ge") as op, a, b):
                 return compare(op, self.interval(a), self.interval(b)) if number(a) and number(b) else None
         return None
+
+    def disjunction(self, some: list[Expr]) -> bool | None:
+        """At least one of several."""
+        known = [self.truth(part) for part in some]
+        if True in known:
+            return True
+        return False if set(known) == {False} else None
 
     def conjunction(self, some: list[Expr]) -> bool | None:
         """All of several: bounds of the same term are brought together."""
@@ -282,18 +284,25 @@ class Judge:
 
     def implies(self, a: Expr, b: Expr) -> bool:
         """Whether `b` is true in every state in which `a` is, as far as it is understood."""
-        if a == b or (b[0] == "and" and all(self.implies(a, part) for part in b[1:])):
+        if a == b:
             return True
-        if b[0] == "or" and any(self.implies(a, part) for part in b[1:]):
-            return True
-        if a[0] == "or":
-            return all(self.implies(part, b) for part in a[1:])
-        if a[0] == b[0] and a[0] in ("any", "every") and a[1:3] == b[1:3]:
-            return self.implies(a[3], b[3])
-        if a[0] == "and" and any(self.implies(part, b) for part in a[1:]):
-            return True
+        match a, b:
+            case _, ("and", *some) if all(self.implies(a, part) for part in some):
+                return True
+            case _, ("or", *some) if any(self.implies(a, part) for part in some):
+                return True
+            case ("or", *some), _:
+                return all(self.implies(part, b) for part in some)
+            case (("any" | "every") as op, over, slot, one), _ if b[:3] == (op, over, slot):
+                return self.implies(one, b[3])
+            case ("and", *some), _ if any(self.implies(part, b) for part in some):
+                return True
+        return b[0] != "and" and self.within(a, b)
+
+    def within(self, a: Expr, b: Expr) -> bool:
+        """Whether `b` bounds one term, and `a` bounds it more narrowly."""
         wanted = self.bounds(b)
-        if not wanted or len(wanted) != 1 or b[0] == "and":
+        if len(wanted) != 1:
             return False
         term, (low, high) = next(iter(wanted.items()))
         given = self.bounds(a).get(term)
@@ -301,6 +310,11 @@ class Judge:
             return False
         least, most = self.interval(term)
         return max(given[0], least) >= low and min(given[1], most) <= high
+
+
+def _of_members(over: Expr, known: bool | None, *, of_nobody: bool) -> bool | None:
+    """What is known of some or all members of a set, when so much is known of each; only players are never none."""
+    return known if known is None or known == of_nobody or over == ("players",) else None
 
 
 def _comparison(expr: Expr) -> tuple[str | None, Expr, Expr]:

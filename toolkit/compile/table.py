@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import product
+from itertools import groupby, product
 from typing import TypeVar
 
 from toolkit.compile.values import NUMBER, Type, entity
@@ -130,22 +130,7 @@ class Table:
             for name in kind.each:
                 if self.world.attribute(kind.name, name) is None:
                     self.column(kind.name, src.Attribute(name, "value", name))
-        for quantity in self.source.quantities:
-            index = self.builder.attribute(
-                quantity.name, least=quantity.at_least, most=quantity.at_most, start=quantity.start
-            )
-            self.world.attributes[quantity.of, quantity.name] = Attribute(
-                quantity.name, index, NUMBER, quantity.of, quantity=True, least=quantity.at_least
-            )
-        for quantity in self.source.quantities:
-            for name in quantity.pays_as:
-                own, other = (self.world.attributes[quantity.of, one] for one in (quantity.name, name))
-                self.builder.pays_as(own.index, other.index)
-                self.world.paid_otherwise.add(other.index)
-        for quantity in self.source.quantities:
-            if parts := self.kinds_of(quantity):
-                key = quantity.of, quantity.name
-                self.world.attributes[key] = replace(self.world.attributes[key], parts=parts)
+        self.quantities()
         if any(kind.story is not None for kind in self.source.kinds):
             # no words of the language: which story is told, which way on was taken, and which of a card were gone
             story, way, gone = (self.builder.attribute(name) for name in ("story", "story way", "ways gone"))
@@ -153,13 +138,35 @@ class Table:
         for kind in self.source.kinds:
             if kind.shows and (shown := self.world.attribute(kind.name, kind.shows)):
                 self.builder.shows(self.world.kinds[kind.name].index, shown.index)
+        self.keywords()
+
+    def quantities(self) -> None:
+        """A column for each; then which of them stand in for others, and which are parts of others."""
+        attributes, declared = self.world.attributes, self.source.quantities
+        for quantity in declared:
+            name, of = quantity.name, quantity.of
+            index = self.builder.attribute(
+                name, least=quantity.at_least, most=quantity.at_most, start=quantity.start
+            )
+            attributes[of, name] = Attribute(name, index, NUMBER, of, quantity=True, least=quantity.at_least)
+        for quantity in declared:
+            for name in quantity.pays_as:
+                own, other = (attributes[quantity.of, one] for one in (quantity.name, name))
+                self.builder.pays_as(own.index, other.index)
+                self.world.paid_otherwise.add(other.index)
+        for quantity in declared:
+            if parts := self.kinds_of(quantity):
+                key = quantity.of, quantity.name
+                attributes[key] = replace(attributes[key], parts=parts)
+
+    def keywords(self) -> None:
+        """Which keywords a thing has."""
         for name, entry in self.world.vocabulary.names.items():
             if entry.noun == "keyword":
-                index = self.builder.attribute(f"keyword {name}", "flag")
+                title = f"keyword {name}"
+                index = self.builder.attribute(title, "flag")
                 self.keyword_columns[name] = index
-                self.world.attributes["thing", f"keyword {name}"] = Attribute(
-                    f"keyword {name}", index, NUMBER, "thing", flag=True
-                )
+                self.world.attributes["thing", title] = Attribute(title, index, NUMBER, "thing", flag=True)
 
     def kinds_of(self, quantity: src.Quantity) -> tuple[int, ...]:
         """The columns of those that are one of this quantity; what has kinds itself counts as those."""
@@ -231,50 +238,27 @@ class Table:
         """Places before their parts and before what is of them; kinds that only are parents make no entity."""
         abstract = {place.parent for place in self.source.places if place.parent}
         left = [
-            p
-            for p in self.source.places
-            if p.group_of is None and not (p.name in abstract and p.part_of is None)
+            place
+            for place in self.source.places
+            if place.group_of is None and (place.name not in abstract or place.part_of is not None)
         ]
         done: list[src.Place] = []
-        names = {p.name for p in left}
-        while left:
-            ready = [
-                p
-                for p in left
-                if all(w not in names or any(d.name == w for d in done) for w in (p.of, p.part_of) if w)
-            ]
-            if not ready:
-                break
+        waiting = {place.name for place in left}
+        while ready := [place for place in left if waiting.isdisjoint((place.of, place.part_of))]:
             done += ready
-            left = [p for p in left if p not in ready]
+            left = [place for place in left if place not in ready]
+            waiting -= {place.name for place in ready}
         return done
 
     def place(self, place: src.Place) -> None:
         """The entities of a place: one, or one for each player, place or position."""
-        kind = self.world.kinds[place.name].index
-        capacity = {
-            self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds
-        }
         made = self.places.setdefault(place.name, [])
-        if place.of == "player":
-            owners = [("of", player) for player in range(1, self.world.players + 1)]
-        elif place.of:
-            owners = [("of", entity_) for entity_ in self.places.get(place.of, ())]
-        elif place.part_of:
-            owners = [("part", whole) for whole in self.places.get(place.part_of, ())]
-        else:
-            owners = [("", -1)]
-        for how, whole in owners:
-            spots: list[tuple[int, int]] = [(0, 0)]
-            if place.columns and place.rows:
-                spots = [(x, y) for y in range(1, place.rows + 1) for x in range(1, place.columns + 1)]
-            elif place.positions:
-                spots = [(x, 1) for x in place.positions]
-            for number, (x, y) in enumerate(spots, 1):
+        for how, whole in self.wholes(place):
+            for number, (x, y) in enumerate(spots(place), 1):
                 if self.full(place):
                     return
-                made_entity = self.builder.place(
-                    kind,
+                entity_ = self.builder.place(
+                    self.world.kinds[place.name].index,
                     of=whole if how == "of" else -1,
                     part_of=whole if how == "part" else -1,
                     x=x,
@@ -282,17 +266,29 @@ class Table:
                     number=number if how == "part" else 0,
                     ordered=place.ordered,
                     seen_by=place.seen_by,
-                    capacity=capacity,
+                    capacity=self.capacity(place),
                 )
-                self.coordinates[made_entity] = (whole, x, y)
-                made.append(made_entity)
+                self.coordinates[entity_] = (whole, x, y)
+                made.append(entity_)
+
+    def capacity(self, place: src.Place) -> dict[int, int]:
+        """How many of which kinds it holds."""
+        kinds = self.world.kinds
+        return {kinds[name].index: limit for name, limit in place.capacity if name in kinds}
+
+    def wholes(self, place: src.Place) -> list[tuple[str, int]]:
+        """Whose (*of*) or of what a part (*part*) the places of a kind are: one for each."""
+        if place.of == "player":
+            return [("of", player) for player in range(1, self.world.players + 1)]
+        if place.of:
+            return [("of", owner) for owner in self.places.get(place.of, ())]
+        if place.part_of:
+            return [("part", whole) for whole in self.places.get(place.part_of, ())]
+        return [("", -1)]
 
     def places_of_documents(self, place: src.Place) -> None:
         """Places that are written as documents; of a part, the document names its whole (`room: hall`)."""
-        kind = self.world.kinds[place.name].index
-        capacity = {
-            self.world.kinds[name].index: limit for name, limit in place.capacity if name in self.world.kinds
-        }
+        kind, capacity = self.world.kinds[place.name].index, self.capacity(place)
         for component in self.source.components:
             if component.kind != place.name:
                 continue
@@ -566,20 +562,32 @@ def _parents_first(entries: Iterable[Entry]) -> list[Entry]:
     return done
 
 
+def spots(place: src.Place) -> list[tuple[int, int]]:
+    """Column and row of each place of a kind: of a grid, of a line of positions, or of one alone."""
+    if place.columns and place.rows:
+        return [(x, y) for y in range(1, place.rows + 1) for x in range(1, place.columns + 1)]
+    return [(x, 1) for x in place.positions] or [(0, 0)]
+
+
+DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
+"""In which a run goes on; the other four are the same runs from the other end."""
+
+
 def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[list[int]]:
     """The groups of a grid: rows from the left, columns from the bottom, straight runs of a length in all
     eight directions once.
     """
-    xs, ys = sorted({x for x, _ in spots}), sorted({y for _, y in spots})
+    by_row = sorted(spots, key=lambda spot: (spot[1], spot[0]))
     if place.rows_of:
-        return [[spots[x, y] for x in xs if (x, y) in spots] for y in ys]
+        return [[spots[spot] for spot in row] for _, row in groupby(by_row, key=lambda spot: spot[1])]
     if place.columns_of:
-        return [[spots[x, y] for y in ys if (x, y) in spots] for x in xs]
-    length = place.length or 2
+        return [
+            [spots[spot] for spot in column] for _, column in groupby(sorted(spots), key=lambda spot: spot[0])
+        ]
     runs = []
-    for x, y in sorted(spots, key=lambda spot: (spot[1], spot[0])):
-        for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
-            run = [(x + dx * i, y + dy * i) for i in range(length)]
+    for x, y in by_row:
+        for dx, dy in DIRECTIONS:
+            run = [(x + dx * i, y + dy * i) for i in range(place.length or 2)]
             if all(spot in spots for spot in run):
                 runs.append([spots[spot] for spot in run])
     return runs

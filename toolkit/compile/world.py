@@ -188,6 +188,10 @@ class World:
                 return found
         return None
 
+    def attribute_of(self, owner: Type, name: str) -> Attribute | None:
+        """The attribute of that name of what has this type; None: it has none, or is no thing."""
+        return self.attribute(owner.name, name) if owner.base == "entity" else None
+
     def quantity(self, name: str) -> Attribute | None:
         """The quantity of that name (of players or of the game)."""
         for of in ("player", "game"):

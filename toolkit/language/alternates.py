@@ -9,14 +9,10 @@ meaning of a phrase is the compiler's.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms, left_out, people, printed, tallied, times
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Lexicon
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Literal
 
 from toolkit.language.which import Which, which
@@ -256,6 +256,22 @@ class Act(Verb):
     verb: str
     passive: bool = False
     complements: tuple[Complement, ...] = ()
+
+    def complement(self, role: str) -> Complement | None:
+        """The first complement in that role."""
+        return next((each for each in self.complements if each.role == role), None)
+
+    @property
+    def object(self) -> Nominal | None:
+        """What the verb is done with, where it says so."""
+        obj = self.complement("obj")
+        return obj.value if obj is not None and isinstance(obj.value, Nominal) else None
+
+    def with_value(self, of: Complement, value: Nominal) -> Act:
+        """The same verb with another phrase in one of its complements."""
+        return replace(
+            self, complements=tuple(replace(c, value=value) if c is of else c for c in self.complements)
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

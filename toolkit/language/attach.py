@@ -8,7 +8,7 @@ nothing fits, the nearest is taken, and the compile stage will say why it is wro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from toolkit.language.ast import (
@@ -92,31 +92,15 @@ class Attacher:
         assert first is not None
         if len(chain) == 1 and relative is None:
             return first.node, None, []
-        root = first
-        last = first
+        root = last = first
         for joining, chunk, repeated in chain[1:]:
             assert joining is not None
-            kind = joining.type
-            if kind in ("AND_N", "OR_N", "LCOMMA"):
+            if joining.type in ("AND_N", "OR_N", "LCOMMA"):
                 assert chunk is not None
-                joint = joining.joint if kind == "LCOMMA" else ("and" if kind == "AND_N" else "or")
-                if repeated is not None:
-                    self._again(last, chunk, joint)
-                else:
-                    root = self._join(root, last, chunk, joint or "and", joining)
+                root = self._joined(root, last, chunk, joining, again=repeated is not None)
                 last = chunk
-                continue
-            host = self._host(joining, last, chunk)
-            self._last_of_list(host, joining.span, kind)
-            host.modifiers.append((joining, chunk))
-            if chunk is None:
-                last = host
-            elif kind == "OTHER_THAN":
-                chunk.parent = host
-                last = host
             else:
-                chunk.parent = host
-                last = chunk
+                last = self._modified(last, chunk, joining)
         taker: Chunk | None = None
         others: list[Chunk] = []
         if relative is not None:
@@ -127,6 +111,24 @@ class Attacher:
         made: dict[int, Nominal] = {}
         node = self._finish(root, made)
         return node, made[id(taker)] if taker else None, [made[id(other)] for other in others]
+
+    def _joined(self, root: Chunk, last: Chunk, chunk: Chunk, joining: Token, *, again: bool) -> Chunk:
+        """*and B*, *and of B*: the new root."""
+        joint = joining.joint if joining.type == "LCOMMA" else joining.type.removesuffix("_N").lower()
+        if again:
+            self._again(last, chunk, joint)
+            return root
+        return self._join(root, last, chunk, joint or "and", joining)
+
+    def _modified(self, last: Chunk, chunk: Chunk | None, joining: Token) -> Chunk:
+        """*of B*, *in B*, *there*: hung on its noun; the noun that is open now."""
+        host = self._host(joining, last, chunk)
+        self._last_of_list(host, joining.span, joining.type)
+        host.modifiers.append((joining, chunk))
+        if chunk is None:
+            return host
+        chunk.parent = host
+        return host if joining.type == "OTHER_THAN" else chunk
 
     # --- Finding a host -------------------------------------------------------------------------------------
 
@@ -158,33 +160,40 @@ class Attacher:
         if isinstance(node, Pronoun):
             return False
         assert isinstance(node, Noun)
-        if (
-            kind == "PLACE"
-            and chunk.category == "attribute"
-            and new is not None
-            and isinstance(new.node, Noun)
-        ):
-            return any(
-                self._is(new, holder) for holder in self._holders(node.head)
-            )  # *the values on the dice*
-        if kind in ("PLACE", "FROM", "THERE"):
-            return chunk.category in _HAS_PLACE and node.name is None
-        if kind in ("WITH", "WITHOUT"):
-            # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
-            whose = node.determiner.possessive or node.determiner.owner
-            one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
-            return chunk.category in _HAS_WITH and node.name is None and not one
-        if kind in ("THAN", "THAN_FAR"):
-            return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
-        if kind == "FOR_EACH":
-            return chunk.category in _MEASURED or node.determiner.number is not None
-        if kind == "RANGE":
-            return chunk.category in _MEASURED and node.determiner.number is None
-        if kind == "OTHER_THAN":
-            return new is None or self._alike(chunk, new)
+        fits = _FITS.get(kind)
+        if fits is not None:
+            return fits(self, chunk, node, new)
         if word in ("equal to", "lower than", "higher than"):
             return chunk.category in _MEASURED
         return chunk.category in _RELATED and node.name is None
+
+    def _has_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        return chunk.category in _HAS_PLACE and node.name is None
+
+    def _at_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        if chunk.category == "attribute" and new is not None and isinstance(new.node, Noun):
+            return any(
+                self._is(new, holder) for holder in self._holders(node.head)
+            )  # *the values on the dice*
+        return self._has_place(chunk, node, new)
+
+    def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
+        whose = node.determiner.possessive or node.determiner.owner
+        one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
+        return chunk.category in _HAS_WITH and node.name is None and not one
+
+    def _is_compared(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
+
+    def _is_counted(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        return chunk.category in _MEASURED or node.determiner.number is not None
+
+    def _has_range(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        return chunk.category in _MEASURED and node.determiner.number is None
+
+    def _has_others(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
+        return new is None or self._alike(chunk, new)
 
     def _alike(self, a: Chunk, b: Chunk) -> bool:
         if a.category == b.category:
@@ -216,11 +225,8 @@ class Attacher:
         host = next((c for c in self._frontier(last) if self._alike(c, new)), None)
         if host is None:
             host = root if not root.items else root.items[-1]
-        group = (
-            host.parent
-            if host.parent is not None and host.parent.items and host in host.parent.items
-            else None
-        )
+        above = host.parent
+        group = above if above is not None and host in above.items else None
         if group is not None and group.joint == joint:
             group.items.append(new)
             new.parent = group
@@ -230,14 +236,12 @@ class Attacher:
         made = Chunk(host.node, host.category)
         made.joint = joint
         made.items = [host, new]
-        made.parent = host.parent
-        if host.parent is not None:
-            if host.parent.items:
-                host.parent.items[host.parent.items.index(host)] = made
-            else:
-                host.parent.modifiers = [(w, made if c is host else c) for w, c in host.parent.modifiers]
-        host.parent = made
-        new.parent = made
+        made.parent = above
+        if group is not None:
+            group.items[group.items.index(host)] = made
+        elif above is not None:
+            above.modifiers = [(w, made if c is host else c) for w, c in above.modifiers]
+        host.parent = new.parent = made
         return made if host is root else root
 
     def _again(self, last: Chunk, new: Chunk, joint: str) -> None:
@@ -338,19 +342,10 @@ class Attacher:
             return Group(span=_cover(items[0], items[-1]), items=items, joint=joint)
         node = chunk.node
         if chunk.modifiers or chunk.relative:
-            modifiers = []
-            end: Span | None = node.span
-            for word, what in chunk.modifiers:
-                inner = self._finish(what, made) if what is not None else None
-                text = word if isinstance(word, str) else word.reading.id
-                if text == "for each of":
-                    text, inner = "for each", one_of(inner)
-                elif text in ("for each", "for every"):
-                    text = "for every" if _number(inner) is not None else "for each"
-                start = None if isinstance(word, str) else word.span
-                span = _spans(start, inner.span if inner else None)
-                end = _spans(end, span)
-                modifiers.append(Modifier(span=span, word=text, what=inner))
+            modifiers = [self._modifier(word, what, made) for word, what in chunk.modifiers]
+            end = node.span
+            for modifier in modifiers:
+                end = _spans(end, modifier.span)
             if isinstance(node, Noun):
                 node = replace(
                     node,
@@ -364,6 +359,31 @@ class Attacher:
                 )
         made[id(chunk)] = node
         return node
+
+    def _modifier(self, word: Token | str, what: Chunk | None, made: dict[int, Nominal]) -> Modifier:
+        inner = self._finish(what, made) if what is not None else None
+        span = _spans(None if isinstance(word, str) else word.span, inner.span if inner else None)
+        text = word if isinstance(word, str) else word.reading.id
+        if text == "for each of":
+            text, inner = "for each", one_of(inner)
+        elif text in ("for each", "for every"):
+            text = "for every" if _number(inner) is not None else "for each"
+        return Modifier(span=span, word=text, what=inner)
+
+
+_FITS: dict[str, Callable[[Attacher, Chunk, Noun, Chunk | None], bool]] = {
+    "PLACE": Attacher._at_place,
+    "FROM": Attacher._has_place,
+    "THERE": Attacher._has_place,
+    "WITH": Attacher._has_parts,
+    "WITHOUT": Attacher._has_parts,
+    "THAN": Attacher._is_compared,
+    "THAN_FAR": Attacher._is_compared,
+    "FOR_EACH": Attacher._is_counted,
+    "RANGE": Attacher._has_range,
+    "OTHER_THAN": Attacher._has_others,
+}
+"""What a noun must be for a phrase to say something of it; of other phrases a relation decides."""
 
 
 def _could_share(item: Chunk) -> bool:

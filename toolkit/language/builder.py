@@ -451,19 +451,12 @@ class Builder(NominalBuilder):
                 complements.append(Complement(span=part.span, role="adj", value=part))
             elif isinstance(part, Manner):
                 manners.append(part)
+            elif isinstance(part, tuple) and part and isinstance(part[0], Token):
+                _compare(complements, part)
             elif isinstance(part, tuple):
-                if part and isinstance(part[0], Token):  # than …, behind a place
-                    k = next(k for k, c in enumerate(complements) if c.role == "obj")
-                    value = complements[k].value
-                    assert isinstance(value, Nominal)
-                    complements[k] = replace(complements[k], value=with_than(value, part))
-                else:
-                    value_of = self.predicate([part])
-                    assert prep is not None
-                    complements.append(
-                        Complement(span=span_of(prep, value_of), role="as", prep="as", value=value_of)
-                    )
-                    prep = None
+                said = self.predicate([part])
+                complements.append(Complement(span=span_of(prep, said), role="as", prep="as", value=said))
+                prep = None
         return Parts(token, tuple(complements), manners, span_of(*parts))
 
     def _one_place(self, group: Group, verb: Token) -> None:
@@ -514,3 +507,11 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:
+    """*than …* behind a place belongs to the object."""
+    k = next(k for k, c in enumerate(complements) if c.role == "obj")
+    value = complements[k].value
+    assert isinstance(value, Nominal)
+    complements[k] = replace(complements[k], value=with_than(value, than))

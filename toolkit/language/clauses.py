@@ -9,16 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.alternates import Alternates, is_player
 from toolkit.language.handing import GIVING, TAKING, handed
-from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
-
-if TYPE_CHECKING:
-    from toolkit.language.lexer import Lexicon
 
 _ENDS = names("STOP BULLET COLON")
 _BREAKS = names("STOP BULLET COLON COMMA SEMI")

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from toolkit.language.forms import plural
 from toolkit.language.vocabulary import (
     AdjectiveEntry,
     NounCategory,
@@ -108,8 +109,8 @@ def core_vocabulary(verbs: Iterable[Template] = ()) -> Vocabulary:
     `verbs`: phrases of the kernel verbs.  The language does not know the kernel: who loads a pack brings them.
     """
     words = Vocabulary()
-    for lemma, (category, plural) in NOUNS.items():
-        words.nouns[lemma] = NounEntry(lemma, plural or _plural(lemma), category)
+    for lemma, (category, several) in NOUNS.items():
+        words.nouns[lemma] = NounEntry(lemma, several or plural(lemma), category)
     for word in ADJECTIVES:
         words.adjectives[word] = AdjectiveEntry(word, "core")
     for word in RELATIONS:
@@ -127,12 +128,6 @@ def core_vocabulary(verbs: Iterable[Template] = ()) -> Vocabulary:
 def phrases_of(verb: str, phrases: Iterable[str]) -> list[Template]:
     """The templates of a verb by its frames: `""`, `{thing}`, `{thing} to {place}`."""
     return [_template(verb, phrase) for phrase in phrases]
-
-
-def _plural(lemma: str) -> str:
-    from toolkit.language.forms import plural
-
-    return plural(lemma)
 
 
 _SLOT = re.compile(r"(?:(\w+) )?\{([\w ]+)\}")

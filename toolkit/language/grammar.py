@@ -12,6 +12,7 @@ import copy
 import functools
 import hashlib
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -84,46 +85,62 @@ class TokenList(Lexer):
 
 def grammar_text(classes: Iterable[str]) -> str:
     """The whole grammar for a set of verb classes (their terminals); the same set gives the same text."""
-    names = sorted(set(classes))
-    sizes: dict[frozenset[str], str] = {}
-
-    def size(excluded: Iterable[str]) -> str:
-        key = frozenset(excluded)
-        return sizes.setdefault(key, "_no_" + "_".join(sorted(key)) if key else "")
-
-    size(())
-    actions: list[str] = []
-    passives: list[str] = []
-    gaps: list[str] = []
-    for name in names:
-        frames = [_frame(code) for code in name.removeprefix("V_").split("_")]
-        later: dict[str, set[str]] = {}
-        for frame in frames:
-            for i, role in enumerate(frame):
-                later.setdefault(role, set()).update(r for r in frame[i + 1 :] if r in _LINKS)
-        later["obj"] = {role for frame in frames for role in frame if role in _LINKS}
-        for frame in _said(frames):
-            actions.append(" ".join((name, *_slots(frame, later, size))))
-            if "obj" in frame:
-                rest = tuple(role for role in frame if role != "obj")
-                tail = _slots(rest, later, size)
-                gaps += [name] if rest == ("place",) else [" ".join((name, *tail))]
-                passives.append(" ".join((name.replace("V_", "P_", 1), *tail)))
-    phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
-    parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8")]
-    for excluded_roles, suffix in sorted(sizes.items(), key=lambda item: item[1]):
-        links = [link for link in _ALL_LINKS if not any(link in _LINKS[role] for role in excluded_roles)]
-        if "place" in excluded_roles:
-            links = [link for link in links if link != "THAN_FAR"]
-            there = ""
-        else:
-            there = f"chain{suffix}: chain{suffix} THERE -> chain_there"
-        parts.append(_sized(phrase, suffix, " | ".join(links), there))
-    for rule, lines in (("action", actions), ("passive", passives), ("gap", gaps)):
+    sizes = _Sizes()
+    rules: dict[str, list[str]] = {"action": [], "passive": [], "gap": []}
+    for name in sorted(set(classes)):
+        _add_class(name, rules, sizes)
+    parts = [resource("grammar", "sentence.lark").read_text(encoding="utf-8"), *sizes.phrases()]
+    for rule, lines in rules.items():
         body = "\n  | ".join(dict.fromkeys(lines)) or "NEVER"
         parts.append(f"{rule}: {body}\n")
     text = "\n".join(parts)
     return f"%declare {' '.join(_terminals(text))}\n{text}"
+
+
+class _Sizes:
+    """The sizes of noun phrases: each leaves what follows it to the verb, by the roles of these phrases."""
+
+    def __init__(self) -> None:
+        self.suffixes: dict[frozenset[str], str] = {frozenset(): ""}
+
+    def __call__(self, excluded: Iterable[str]) -> str:
+        """The suffix of the rules of a size."""
+        key = frozenset(excluded)
+        return self.suffixes.setdefault(key, "_no_" + "_".join(sorted(key)))
+
+    def phrases(self) -> Iterator[str]:
+        """The rules of noun phrases, in each size that was asked for."""
+        phrase = resource("grammar", "noun_phrase.lark").read_text(encoding="utf-8")
+        for excluded, suffix in sorted(self.suffixes.items(), key=lambda item: item[1]):
+            links = [link for link in _ALL_LINKS if not any(link in _LINKS[role] for role in excluded)]
+            there = f"chain{suffix}: chain{suffix} THERE -> chain_there"
+            if "place" in excluded:
+                links = [link for link in links if link != "THAN_FAR"]
+                there = ""
+            yield _sized(phrase, suffix, " | ".join(links), there)
+
+
+def _add_class(name: str, rules: dict[str, list[str]], size: _Sizes) -> None:
+    """What a verb of a class may be followed by: as an order or a finite verb, as a passive, and with a gap."""
+    frames = [_frame(code) for code in name.removeprefix("V_").split("_")]
+    later = _later(frames)
+    for frame in _said(frames):
+        rules["action"].append(" ".join((name, *_slots(frame, later, size))))
+        if "obj" in frame:
+            rest = tuple(role for role in frame if role != "obj")
+            tail = _slots(rest, later, size)
+            rules["gap"].append(name if rest == ("place",) else " ".join((name, *tail)))
+            rules["passive"].append(" ".join((name.replace("V_", "P_", 1), *tail)))
+
+
+def _later(frames: Iterable[Frame]) -> dict[str, set[str]]:
+    """For each role the roles after it that a noun phrase in it could take for its own."""
+    later: dict[str, set[str]] = {}
+    for frame in frames:
+        for i, role in enumerate(frame):
+            later.setdefault(role, set()).update(r for r in frame[i + 1 :] if r in _LINKS)
+    later["obj"] = {role for frame in frames for role in frame if role in _LINKS}
+    return later
 
 
 def _said(frames: Iterable[Frame]) -> list[Frame]:
@@ -149,7 +166,7 @@ def _sized(phrase: str, suffix: str, links: str, there: str) -> str:
     return (head + behind).replace("@links", links).replace("@", suffix)
 
 
-def _slots(frame: Frame, later: dict[str, set[str]], size: Any) -> list[str]:
+def _slots(frame: Frame, later: dict[str, set[str]], size: _Sizes) -> list[str]:
     """The right-hand side of a frame: each slot in the size that leaves `later` to the verb."""
     out: list[str] = []
     for i, role in enumerate(frame):
@@ -172,8 +189,6 @@ def _slots(frame: Frame, later: dict[str, set[str]], size: Any) -> list[str]:
 
 
 def _terminals(text: str) -> list[str]:
-    import re
-
     code = re.sub(r"//.*", "", text)
     return sorted(set(re.findall(r"(?<![\w@])[A-Z][A-Z0-9_]*(?![\w@])", code)))
 

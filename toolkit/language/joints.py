@@ -14,6 +14,7 @@ CLAUSE_START = names(
     " COLON TRUE OTHERWISE BULLET ADV_PRE BUT"
 )
 FINITE = names("BE MODAL DO_NOT HAVE_AUX PRO")
+HELPERS = names("MODAL DO_NOT HAVE_AUX NOT")
 JOINTS = names("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF")
 OPENERS = names("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV")
 
@@ -22,6 +23,22 @@ def give(token: Token, reading: Reading, type: str) -> None:
     """Decides a token."""
     token.reading = reading
     token.type = type
+
+
+def _is_verb(token: Token) -> bool:
+    return token.type[:2] == "V_" or token.type in FINITE
+
+
+def _is_main(token: Token) -> bool:
+    """Whether it is a verb of no relative clause."""
+    return _is_verb(token) and token.joint != "rel"
+
+
+def _third(token: Token) -> bool:
+    """*has*, *is*: what one player or thing does."""
+    if token.type in FINITE:
+        return token.reading.id in ("is", "was", "has", "does not")
+    return "t" in token.reading.form
 
 
 # --- T10, inside a relative clause -----------------------------------------------------------------------
@@ -49,41 +66,40 @@ def tag_relatives(ts: list[Token]) -> None:
 
 
 def _verb_follows(ts: list[Token], i: int) -> bool:
-    return i + 1 < len(ts) and (ts[i + 1].type[:2] == "V_" or ts[i + 1].type in FINITE)
+    return i + 1 < len(ts) and _is_verb(ts[i + 1])
 
 
 def _same_who(ts: list[Token], opened: int, verb: int, second: int) -> bool:
     """Whether the second verb is the clause's: the main verb is still to come, or cannot be in one row with it."""
-    mains = [k for k in range(opened) if _is_main(ts, k)]
-    if mains and not any(token.type in CLAUSE_START for token in ts[mains[-1] : opened]):
-        main = mains[-1]
-        there = main > 0 and ts[main - 1].type == "THERE_IS"
-        if _third(ts[second]):
-            return _third(ts[verb]) and (there or not _third(ts[main]))
-        if _third(ts[verb]):
-            return False
-        # *Pat the cats that are old or have kittens*: nobody is told to have, or to be.
-        starts = max((k + 1 for k in range(main) if ts[k].type in CLAUSE_START), default=0)
-        order = starts in mains or ts[main - 1].reading.id == "may"
-        state = ts[second].type in FINITE or ts[second].reading.id == "have"
-        return there or _third(ts[main]) or (order and state)
+    main = next((k for k in range(opened - 1, -1, -1) if _is_main(ts[k])), None)
+    if main is None or any(token.type in CLAUSE_START for token in ts[main:opened]):
+        return _main_follows(ts, second)
+    there = main > 0 and ts[main - 1].type == "THERE_IS"
+    if _third(ts[second]):
+        return _third(ts[verb]) and (there or not _third(ts[main]))
+    if _third(ts[verb]):
+        return False
+    if there or _third(ts[main]):
+        return True
+    # *Pat the cats that are old or have kittens*: nobody is told to have, or to be.
+    state = ts[second].type in FINITE or ts[second].reading.id == "have"
+    return state and _is_order(ts, main)
+
+
+def _is_order(ts: list[Token], main: int) -> bool:
+    """Whether a clause begins with its main verb, or says *may*."""
+    starts = max((k + 1 for k in range(main) if ts[k].type in CLAUSE_START), default=0)
+    return _is_main(ts[starts]) or ts[main - 1].reading.id == "may"
+
+
+def _main_follows(ts: list[Token], second: int) -> bool:
+    """Whether the main verb comes after the second verb of a relative clause."""
     for k in range(second + 1, len(ts)):
         if ts[k].type in JOINTS or ts[k].type == "THEN_S":
             return False
-        if _is_main(ts, k) and ts[k - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT", "ADV_PRE"):
+        if _is_main(ts[k]) and ts[k - 1].type not in (*HELPERS, "ADV_PRE"):
             return True
     return False
-
-
-def _is_main(ts: list[Token], k: int) -> bool:
-    return (ts[k].type[:2] == "V_" or ts[k].type in FINITE) and ts[k].joint != "rel"
-
-
-def _third(token: Token) -> bool:
-    """*has*, *is*: what one player or thing does."""
-    if token.type in FINITE:
-        return token.reading.id in ("is", "was", "has", "does not")
-    return "t" in token.reading.form
 
 
 # --- T13 ------------------------------------------------------------------------------------------------
@@ -97,29 +113,33 @@ def mark_inner(ts: list[Token]) -> None:
     for i, token in enumerate(ts):
         type = token.type
         if type in ("REL", "SPRON", "WHERE", "WHOSE"):
-            opened = i
-            inner = False
-        elif (type in FINITE or type[:2] == "V_") and token.joint == "rel":
-            inner = True
-            gap = ts[opened].type == "SPRON" or (
-                ts[opened].type == "REL"
-                and i > opened + 1
-                and ts[i - 1].type not in ("ADV_PRE", "AND_R", "OR_R")
-            )
+            opened, inner = i, False
+        elif _is_verb(token) and token.joint == "rel":
+            inner, gap = True, _has_gap(ts, opened, i)
         elif not inner:
             continue
-        elif (
-            type in FINITE
-            or (type[:2] == "V_" and ts[i - 1].type not in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT"))
-            or type in JOINTS
-            or type == "THEN_S"
-        ):
+        elif _ends_relative(ts, i):
             inner = False
         elif type in ("TIME", "TDET", "ADV"):
             token.type = f"{type}_R"
             inner = False
         elif type in ("PLACE", "THERE") and gap and ts[i - 1].type[:2] == "V_":
             token.type = f"{type}_R"
+
+
+def _has_gap(ts: list[Token], opened: int, verb: int) -> bool:
+    """Whether the noun before a relative clause is the object of its verb: *that you play*."""
+    if ts[opened].type != "REL":
+        return ts[opened].type == "SPRON"
+    return verb > opened + 1 and ts[verb - 1].type not in ("ADV_PRE", "AND_R", "OR_R")
+
+
+def _ends_relative(ts: list[Token], i: int) -> bool:
+    """Whether a joint, or a verb of what stands around it, ends a relative clause."""
+    type = ts[i].type
+    if type[:2] == "V_":
+        return ts[i - 1].type not in HELPERS
+    return type in FINITE or type in JOINTS or type == "THEN_S"
 
 
 # --- T10, T11 -------------------------------------------------------------------------------------------
@@ -137,25 +157,30 @@ def tag_joints(ts: list[Token]) -> None:
 
 def _joint(ts: list[Token], i: int) -> str:
     comma = ts[i].joint == ","
-    following = ts[i + 1] if i + 1 < len(ts) else None
-    before = ts[i - 1] if i else None
-    if following is None or before is None:
+    if not 0 < i < len(ts) - 1:
         return "N"
-    type = following.type
-    if type == "REL" or (type == "WHERE" and any(t.type == "WHERE" for t in ts[:i])):
+    type = ts[i + 1].type
+    if type in ("REL", "WHERE") and (type == "REL" or any(t.type == "WHERE" for t in ts[:i])):
         return "R"
-    if type[:2] == "V_" or type in FINITE or type in ("ADV_PRE", "BE_BASE"):
+    if _is_verb(ts[i + 1]) or type in ("ADV_PRE", "BE_BASE"):
         return "V"
-    if type in ("IF", "WHEN", "THERE_IS", "FOR_EACH", "TIME") and (comma or type in ("IF", "THERE_IS")):
+    if type in ("IF", "THERE_IS") or (comma and type in ("WHEN", "FOR_EACH", "TIME")):
         return "S"
-    if type == "ADJ" and before.type[:2] == "P_" and not _np_follows(ts, i + 2):
-        give(before, Reading("adj", before.text.casefold(), "participle"), "ADJ")  # *is played and face up*
+    if type == "ADJ" and not _np_follows(ts, i + 2) and _is_adjective(ts[i - 1]):
         return "P"
-    if type == "ADJ" and before.type == "ADJ" and not _np_follows(ts, i + 2):
-        return "P"
-    if _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1):
-        return "S"
-    return "N"
+    return "S" if _own_verbs(ts, i, comma) else "N"
+
+
+def _own_verbs(ts: list[Token], i: int, comma: bool) -> bool:
+    """Whether there is a verb on both sides of a joint, each up to the next one."""
+    return _own_verb_right(ts, i + 1, comma) and _own_verb_left(ts, i - 1)
+
+
+def _is_adjective(token: Token) -> bool:
+    """Whether it is one before *and* and another; a participle becomes one (*is played and face up*)."""
+    if token.type[:2] == "P_":
+        give(token, Reading("adj", token.text.casefold(), "participle"), "ADJ")
+    return token.type == "ADJ"
 
 
 def _np_follows(ts: list[Token], j: int) -> bool:
@@ -163,34 +188,29 @@ def _np_follows(ts: list[Token], j: int) -> bool:
 
 
 def _own_verb_right(ts: list[Token], j: int, comma: bool) -> bool:
+    """Whether what follows has a verb of its own before the next joint; after a comma a list may come first."""
     helper = False
-    while j < len(ts):
-        token = ts[j]
+    for k in range(j, len(ts)):
+        token = ts[k]
         type = token.type
         if type in ("AND", "OR"):
-            following = ts[j + 1].type if j + 1 < len(ts) else ""
-            if not comma or token.joint == "," or following[:2] == "V_" or following in FINITE:
+            if not comma or token.joint == "," or _verb_follows(ts, k):
                 return False
         elif type in JOINTS or type == "THEN_S":
             return False
-        elif (type in FINITE or (type[:2] == "V_" and not helper)) and token.joint != "rel":
+        elif _is_main(token) and not (helper and type[:2] == "V_"):
             return True
-        helper = type in ("MODAL", "DO_NOT", "HAVE_AUX", "NOT") and (helper or type != "NOT")
-        j += 1
+        helper = type in HELPERS and (helper or type != "NOT")
     return False
 
 
 def _own_verb_left(ts: list[Token], j: int) -> bool:
-    while j >= 0:
-        token = ts[j]
-        type = token.type
-        if type in ("COMMA", "AND_S", "OR_S", "THEN_S", "COLON") or (
-            type in CLAUSE_START and type != "ADV_PRE"
-        ):
+    """Whether what stands before has a verb of its own since the last joint."""
+    for token in reversed(ts[: j + 1]):
+        if token.type in CLAUSE_START and token.type != "ADV_PRE":
             return False
-        if (type in FINITE or type[:2] == "V_") and token.joint != "rel":
+        if _is_main(token):
             return True
-        j -= 1
     return False
 
 
@@ -198,6 +218,26 @@ def _own_verb_left(ts: list[Token], j: int) -> bool:
 
 
 def tag_commas(ts: list[Token]) -> None:
+    """T12: the comma of a list (`LCOMMA`), of *, including you,* (`PCOMMA`), or before another clause."""
+    _list_commas(ts)
+    including = next((i for i, t in enumerate(ts) if t.type == "INCLUDING"), len(ts))
+    after = next((t for t in ts[including:] if t.type in ("COMMA", "LCOMMA")), None)
+    if after is not None:
+        after.type = "PCOMMA"
+    _end_opening(ts)
+
+
+def _end_opening(ts: list[Token]) -> None:
+    """An opening ends with a comma: if there is only that of a list, and no verb before it, it is no list."""
+    if not ts or ts[0].type not in OPENERS or any(t.type == "COMMA" for t in ts):
+        return
+    lists = [k for k, t in enumerate(ts) if t.type == "LCOMMA"]
+    verb = next((k for k, t in enumerate(ts) if t.type[:2] == "V_" and t.joint != "rel"), len(ts))
+    if len(lists) == 1 and lists[0] < verb:
+        ts[lists[0]].type = "COMMA"
+
+
+def _list_commas(ts: list[Token]) -> None:
     """From right to left, since a list goes on to its last item."""
     word = kind = (
         ""  # the joint that a list would go on to: *and* or *or*, between nouns (N) or adjectives (P)
@@ -215,17 +255,6 @@ def tag_commas(ts: list[Token]) -> None:
             word, kind = type[:-2].lower(), type[-1]
         elif type in ("AND_S", "OR_S", "AND_V", "OR_V", "THEN_S", "COLON", "BUT"):
             word = kind = ""
-    including = next((i for i, t in enumerate(ts) if t.type == "INCLUDING"), None)
-    if including is not None:
-        for token in ts[including:]:
-            if token.type in ("COMMA", "LCOMMA"):
-                token.type = "PCOMMA"
-                break
-    if ts and ts[0].type in OPENERS and not any(t.type == "COMMA" for t in ts):
-        lists = [t for t in ts if t.type == "LCOMMA"]
-        verb = next((k for k, t in enumerate(ts) if t.type[:2] == "V_" and t.joint != "rel"), len(ts))
-        if len(lists) == 1 and ts.index(lists[0]) < verb:
-            lists[0].type = "COMMA"
 
 
 def _comma(ts: list[Token], i: int, kind: str) -> str:
@@ -239,10 +268,7 @@ def _comma(ts: list[Token], i: int, kind: str) -> str:
         return "COMMA"
     j = i + 1
     while j < len(ts) and ts[j].type not in ("COMMA", "LCOMMA", "AND_N", "OR_N"):
-        token = ts[j]
-        if (token.type in FINITE or token.type[:2] == "V_") and token.joint != "rel":
-            return "COMMA"
-        if token.type in JOINTS:
+        if _is_main(ts[j]) or ts[j].type in JOINTS:
             return "COMMA"
         j += 1
     return "LCOMMA"

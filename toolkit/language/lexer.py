@@ -1,28 +1,19 @@
-"""From characters to tokens: the longest match over everything the vocabulary and English know.
+"""The word table: everything the vocabulary and English know, and what each word can be.
 
-In: a text and a `Lexicon` (the word table, built once for a vocabulary).  Out: tokens with spans and *all* their
-readings, and diagnostics for what is not a word.  Nothing is decided here: that *play* is a verb or a noun, that
-*that* opens a clause, which comma ends a clause, is the tagger's business (`tagger.py`).
-
-Names are matched first and exactly as written, so a full stop inside *Mk.4* ends no sentence.
+A `Lexicon` is built once for a vocabulary; `scanner` reads texts with it.  Nothing is decided here: that *play* is a
+verb or a noun, that *that* opens a clause, which comma ends a clause, is the tagger's business (`tagger.py`).
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from toolkit.language import forms
 from toolkit.language.members import bearers_of, members_of, tallies_of
-from toolkit.language.pieces import pieces as cut
-from toolkit.language.pieces import typed
 from toolkit.language.vocabulary import Template, Vocabulary
-from toolkit.language.wordings import mark, wording
-from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
-
-LONGEST_NUMBER = 18
-"""Characters of a number, as in YAML (`documents.scalar`)."""
+from toolkit.report import Span
 
 
 class Reading(NamedTuple):
@@ -178,6 +169,12 @@ PLACE_RELATIONS = frozenset({"next to", "between", "on top of", "to the left of"
 # --- The word table -----------------------------------------------------------------------------------------
 
 
+FIRST_WORD = re.compile(r"\w+")
+
+Entry = tuple[tuple[str, ...], tuple[Reading, ...]]
+"""The words of an entry, and what they can be."""
+
+
 class Lexicon:
     """Everything that can be typed, by its first word; built once for a vocabulary, then only read.
 
@@ -198,23 +195,13 @@ class Lexicon:
         for phrase, readings in CLOSED.items():
             for reading in readings:
                 self._add(phrase, reading)
-        for noun in vocabulary.nouns.values():
-            if noun.id == noun.plural:
-                self._add(noun.id, Reading("noun", noun.id, "sp"))
-            else:
-                self._add(noun.id, Reading("noun", noun.id, "s"))
-                self._add(noun.plural, Reading("noun", noun.id, "p"))
-        for name in vocabulary.names.values():
-            for text in dict.fromkeys(filter(None, (name.text, name.short))):
-                self._add_name(text, Reading("name", name.id, "p" if name.plural else "s"))
-        self._add_plural_names()
+        self._add_nouns()
+        self._add_names()
         for adjective in vocabulary.adjectives.values():
             self._add(adjective.id, Reading("adj", adjective.id, adjective.role))
         for relation in vocabulary.relations.values():
-            self._add(
-                relation.id,
-                Reading("relation", relation.id, "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"),
-            )
+            form = "PLACE" if relation.id in PLACE_RELATIONS else "RELATION"
+            self._add(relation.id, Reading("relation", relation.id, form))
         for word in vocabulary.bare_relations():
             self._add(word, Reading("adj", word, "relation"))
         for adverb in vocabulary.adverbs:
@@ -229,14 +216,24 @@ class Lexicon:
         for form, member in self.members.items():
             if form != member.word and (form,) not in self._table.get(form, {}):
                 self._add(form, Reading("member", member.word, member.number))
+        self._entries = {first: _longest_first(group) for first, group in self._table.items()}
+
+    def _add_nouns(self) -> None:
+        for noun in self.vocabulary.nouns.values():
+            if noun.id == noun.plural:
+                self._add(noun.id, Reading("noun", noun.id, "sp"))
+            else:
+                self._add(noun.id, Reading("noun", noun.id, "s"))
+                self._add(noun.plural, Reading("noun", noun.id, "p"))
+
+    def _add_names(self) -> None:
+        """Names as they are written, the longest first."""
+        for name in self.vocabulary.names.values():
+            for text in dict.fromkeys(filter(None, (name.text, name.short))):
+                self._add_name(text, Reading("name", name.id, "p" if name.plural else "s"))
+        self._add_plural_names()
         for lists in self._names.values():
             lists.sort(key=lambda pair: -len(pair[0]))
-        self._entries: dict[str, list[tuple[tuple[str, ...], tuple[Reading, ...]]]] = {
-            first: sorted(
-                ((words, tuple(found)) for words, found in group.items()), key=lambda item: -len(item[0])
-            )
-            for first, group in self._table.items()
-        }
 
     def _add(self, phrase: str, reading: Reading) -> None:
         words = tuple(phrase.casefold().split())
@@ -246,7 +243,7 @@ class Lexicon:
                 found.append(reading)
 
     def _add_name(self, text: str, reading: Reading) -> None:
-        first = _FIRST_WORD.match(text)
+        first = FIRST_WORD.match(text)
         if first:
             self._names.setdefault(first[0], []).append((text, reading))
 
@@ -315,108 +312,18 @@ class Lexicon:
         found.update(word for name in self.whole_names() for word in name.split())
         return found
 
-    # --- Reading --------------------------------------------------------------------------------------------
-
-    def read(self, text: Text) -> tuple[list[Token], list[Diagnostic]]:
-        """The tokens of a text, marks included; unknown words are tokens of type `UNKNOWN` with a diagnostic."""
-        value = text.value
-        diagnostics: list[Diagnostic] = []
-        pieces = cut(value)
-        tokens: list[Token] = []
-        place = _spans(text)
-        count = len(pieces)
-        i = 0
-        while i < count:
-            group, word, start, end = pieces[i]
-            if group == "bullet":
-                tokens.append(Token("-", start, end, place(start, end), (), "BULLET"))
-                i += 1
-                continue
-            if group == "mark":
-                token = Token(word, start, end, place(start, end), (), _MARKS.get(word, "UNKNOWN"))
-                if token.type == "UNKNOWN":
-                    diagnostics.append(_unknown_mark(token))
-                tokens.append(token)
-                i += 1
-                continue
-            if group == "genitive":
-                tokens.append(Token(word, start, end, place(start, end), (), "GEN"))
-                i += 1
-                continue
-            if group == "number" and (
-                end >= len(value) or value[end] != "." or not value[end + 1 : end + 2].isdigit()
-            ):
-                sign = word[0] in "+-−"
-                reading = Reading("number", word.replace("−", "-"), "signed" if sign else "")
-                type = "UNKNOWN" if end - start > LONGEST_NUMBER else "SIGNED" if sign else "NUMBER"
-                tokens.append(Token(word, start, end, place(start, end), (reading,), type))
-                if type == "UNKNOWN":
-                    diagnostics.append(diagnose("SAY0125", tokens[-1].span, number=word[:40]))
-                i += 1
-                continue
-            if word in ("choose", "chooses") and (lines := _how_many_lines(pieces, i + 1)):
-                used, many = lines
-                stop = pieces[i + used][3]
-                chosen = (Reading("word", many, "CHOOSE_ONE"),)
-                tokens.append(Token(value[start:stop], start, stop, place(start, stop), chosen, "CHOOSE_ONE"))
-                i += used + 1
-                continue
-            readings, length, stop = self._match_words(pieces, i)
-            name_readings, name_stop = self._match_name(value, start)
-            if name_stop > stop:
-                readings, stop = name_readings, name_stop
-                length = 1
-                while i + length < count and pieces[i + length][2] < stop:
-                    length += 1
-            elif name_stop == stop and name_readings:
-                readings = (*name_readings, *readings)
-            if readings:
-                text_ = value[start:stop] if name_stop == stop else typed(value, pieces, i, length)
-                tokens.append(Token(text_, start, stop, place(start, stop), readings, ""))
-                i += length
-            elif instead := _alternate(word, pieces, i):
-                tokens.append(Token(value[start:end], start, end, place(start, end), *instead))
-                i += 1
-            else:
-                token = Token(value[start:end], start, end, place(start, end), (), "UNKNOWN")
-                diagnostics.append(_unknown(token))
-                tokens.append(token)
-                i += 1
-        from toolkit.language import alternates, clauses, ties
-
-        tokens = ties.canonical(clauses.canonical(alternates.canonical(tokens, self), self), self)
-        if diagnostics:  # what an alternate took away is none any more
-            left = {(token.span.start, token.span.end) for token in tokens if token.type == "UNKNOWN"}
-            diagnostics = [
-                d for d in diagnostics if d.code not in NO_WORD or (d.span.start, d.span.end) in left
-            ]
-        for token in tokens:
-            if token.type == "ALTERNATE":
-                token.type = "UNKNOWN"
-                diagnostics.append(_unknown(token))
-        return tokens, sorted(diagnostics, key=lambda each: each.span.start)
-
     def readings_of(self, phrase: str) -> tuple[Reading, ...]:
         """All readings of a word or phrase that is known, () of any other."""
         words = tuple(phrase.casefold().split())
         return tuple(self._table.get(words[0], {}).get(words, ()))
 
-    def _match_words(
-        self, pieces: list[tuple[str, str, int, int]], i: int
-    ) -> tuple[tuple[Reading, ...], int, int]:
-        word = pieces[i][1]
-        for words, readings in self._entries.get(word, ()):
-            n = len(words)
-            if n == 1:
-                return readings, 1, pieces[i][3]
-            if i + n <= len(pieces) and all(
-                pieces[i + k][1] == words[k] and pieces[i + k][0] in ("word", "number") for k in range(1, n)
-            ):
-                return readings, n, pieces[i + n - 1][3]
-        return (), 0, -1
+    def entries(self, word: str) -> Sequence[Entry]:
+        """What begins with a word, the longest first."""
+        return self._entries.get(word, ())
 
-    def _match_name(self, value: str, start: int) -> tuple[tuple[Reading, ...], int]:
-        first = _FIRST_WORD.match(value, start)
+    def name_at(self, value: str, start: int) -> tuple[tuple[Reading, ...], int]:
+        """The readings of the longest name that is written there, and where it ends; -1: no name."""
+        first = FIRST_WORD.match(value, start)
         if first is None:
             return (), -1
         candidates = self._names.get(first[0])
@@ -436,134 +343,5 @@ class Lexicon:
         return tuple(found), best
 
 
-# --- What is not a word -------------------------------------------------------------------------------------
-
-
-def _unknown(token: Token) -> Diagnostic:
-    """A word that is not one here; `unknown` finds out what was meant, for it can try the sentence."""
-    if advice := wording(token.text.casefold()):
-        fixes = [_replace(token, advice.instead)] if advice.instead is not None else []
-        return diagnose("SAY0402", token.span, word=token.text, hint=advice.hint, fixes=fixes)
-    return diagnose("SAY0401", token.span, word=token.text)
-
-
-def _unknown_mark(token: Token) -> Diagnostic:
-    advice = mark(token.text)
-    instead = advice.instead if advice is not None else None
-    fixes = (
-        [Fix(f"write *{instead}*" if instead else "leave it out", token.span, instead)]
-        if instead is not None
-        else []
-    )
-    hint = advice.hint if advice is not None else None
-    return diagnose("SAY0403", token.span, mark=token.text, hint=hint, fixes=fixes)
-
-
-NO_WORD = ("SAY0401", "SAY0402")
-"""Codes of a word that is none here."""
-
-NUMBER_WORDS = {word: str(n) for n, word in enumerate(
-    ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"), 2)}  # fmt: skip
-"""Numbers that may be written in words; the canonical wording has digits."""
-
-
-def _alternate(
-    word: str, pieces: list[tuple[str, str, int, int]], i: int
-) -> tuple[tuple[Reading, ...], str] | None:
-    """What a word is that no vocabulary has: a number, or the first of an accepted alternate (`alternates.py`)."""
-    before = pieces[i - 1][1] if i else ""
-    if word == "one" and before not in _NOT_A_NUMBER:
-        return (Reading("number", "1"),), "NUMBER"
-    if word in NUMBER_WORDS:
-        return (Reading("number", NUMBER_WORDS[word]),), "NUMBER"
-    following = pieces[i + 1] if i + 1 < len(pieces) else ("", "", 0, 0)
-    if word == "costing" and (
-        following[0] == "number" or following[1] in ("at", "up", "exactly", "more", "less")
-    ):
-        return (Reading("word", "with", "WITH"),), ""
-    from toolkit.language.alternates import WORDS
-
-    return ((), "ALTERNATE") if word in WORDS else None
-
-
-_NOT_A_NUMBER = frozenset(
-    {
-        "the",
-        "this",
-        "that",
-        "no",
-        "some",
-        "any",
-        "every",
-        "each",
-        "other",
-        "another",
-        "which",
-        "last",
-        "first",
-        "next",
-    }
-)
-"""Words behind which *one* stands for a noun."""
-
-_LINES = {
-    "one": "1 1",
-    "one or both": "1 2",
-    "either or both": "1 2",
-    "one or more": "1 all",
-    "any number": "0 all",
-}
-
-
-def _how_many_lines(pieces: list[tuple[str, str, int, int]], i: int) -> tuple[int, str] | None:
-    """*one:*, *one or both:*, *any number:*, *up to 2:*, *2:* → how many words, and the least and the most."""
-    words: list[str] = []
-    while i < len(pieces) and len(words) < 4 and pieces[i][0] in ("word", "number"):
-        words.append(pieces[i][1])
-        i += 1
-    if i >= len(pieces) or pieces[i][1] != ":" or not words:
-        return None
-    if (count := _LINES.get(" ".join(words))) is not None:
-        return len(words), count
-    number = NUMBER_WORDS.get(words[-1], words[-1])
-    if not number.isdigit() or len(number) > 2 or words[:-1] not in ([], ["up", "to"]):
-        return None
-    return len(words), f"0 {number}" if len(words) == 3 else f"{number} {number}"
-
-
-_FIRST_WORD = re.compile(r"\w+")
-_WHOSE = re.compile(r"\b(your|their|my|an|any|another)\s+\Z", re.IGNORECASE)
-_MARKS = {".": "STOP", ",": "COMMA", ":": "COLON", ";": "SEMI"}
-
-
-def _cased(typed: str, guess: str) -> str:
-    """The guess, with a capital where one was typed."""
-    return forms.capitalize(guess) if typed[:1].isupper() else guess
-
-
-def _replace(token: Token, word: str) -> Fix:
-    if not word:
-        return _without(token)
-    if word.startswith("other "):  # *your opponent* is *the other player*, *an opponent* is *another player*
-        source = token.span.source
-        if before := _WHOSE.search(source.text, max(0, token.span.start - 10), token.span.start):
-            mine = before[1].casefold() in ("your", "their", "my")
-            word = _cased(before[1], f"the {word}" if mine else f"an{word}")
-            return Fix(f"write *{word}*", Span(source, before.start(), token.span.end), word)
-    return Fix(f"write *{word}*", token.span, _cased(token.text, word))
-
-
-def _without(token: Token) -> Fix:
-    """The word and the space before it taken away."""
-    source = token.span.source
-    start = token.span.start - (source.text[token.span.start - 1 : token.span.start] == " ")
-    return Fix(f"leave out *{token.text}*", Span(source, start, token.span.end), "")
-
-
-def _spans(text: Text) -> Callable[[int, int], Span]:
-    """A function from two offsets of the text to their span; fast for texts that stand as typed."""
-    if len(text.breaks) == 1 and text.breaks[0][2] == 1:
-        base = text.breaks[0][1] - text.breaks[0][0]
-        source = text.source
-        return lambda start, end: Span(source, base + start, base + end)
-    return text.span
+def _longest_first(group: dict[tuple[str, ...], list[Reading]]) -> list[Entry]:
+    return sorted(((words, tuple(found)) for words, found in group.items()), key=lambda entry: -len(entry[0]))

@@ -21,7 +21,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix
 from toolkit.report.source import Source, Span
@@ -159,43 +158,6 @@ class Missing:
     form: str
 
 
-def missing_forms(
-    vocabulary: Vocabulary,
-    lexicon: Lexicon,
-    said: frozenset[str] = frozenset(),
-    place: Span | None = None,
-) -> tuple[Diagnostic, ...]:
-    """SAY0390 for each word and phrase of a vocabulary that the lexicon cannot print.
-
-    At the entry that lacks a form, else at the word's declaration, else (words of the core) at `place`.
-    `said`: nouns that sentences use; most steps are named by none, and need no name then.
-    """
-    from toolkit.language.ukrainian_words import UkrainianWords
-
-    checker = {"uk": UkrainianWords}.get(lexicon.language)
-    if checker is None:
-        raise ValueError(f"no printer for {lexicon.language!r}")
-    forms = checker(lexicon, vocabulary)
-    for noun in vocabulary.nouns.values():
-        if noun.category == "step" and noun.id not in lexicon.words and noun.id not in said:
-            continue
-        forms.check_noun(noun.id, noun.span)
-    for adjective in vocabulary.adjectives.values():
-        forms.check_adjective(adjective.id, adjective.span)
-    for relation in vocabulary.relations.values():
-        forms.check_relation(relation.id, relation.span)
-    for adverb in sorted(vocabulary.adverbs):
-        forms.check_adverb(adverb, None)
-    for template in vocabulary.templates:
-        forms.check_phrase(template, template.span)
-    for name in vocabulary.names.values():
-        forms.check_name(name, name.span)
-    return tuple(
-        report(lexicon, missing, _entry_span(lexicon, missing) or span or place)
-        for missing, span in forms.missing.items()
-    )
-
-
 def report(lexicon: Lexicon, missing: Missing, span: Span | None) -> Diagnostic:
     """The finding for something that is missing."""
     return diagnose(
@@ -206,13 +168,6 @@ def report(lexicon: Lexicon, missing: Missing, span: Span | None) -> Diagnostic:
         language=lexicon.name,
         hint=f"add it to {missing.section} in locales/{lexicon.language}.yaml",
     )
-
-
-def _entry_span(lexicon: Lexicon, missing: Missing) -> Span | None:
-    """Where the word has an entry that says too little."""
-    entries: Mapping[str, Entry] = getattr(lexicon, missing.section)
-    entry = entries.get(missing.word)
-    return entry.span if entry is not None else None
 
 
 def _span(span: Span | None, word: str) -> Span:

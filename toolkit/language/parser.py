@@ -9,7 +9,7 @@ there, so a text tells all its mistakes at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -23,9 +23,10 @@ from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parts import span_of
+from toolkit.language.scanner import read
 from toolkit.language.tagger import Tagger
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.report import Checked, Diagnostic, Text, diagnose
+from toolkit.report import Checked, Diagnostic, Span, Text, diagnose
 from toolkit.report.fixes import holding
 
 Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
@@ -99,7 +100,7 @@ class Parser:
     def _parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
         span = text.span()
         label, body = self._label(text)
-        tokens, diagnostics = self.lexicon.read(body)
+        tokens, diagnostics = read(body, self.lexicon)
         diagnostics = trouble.prose(tokens, diagnostics)
         sentences: list[Sentence] = []
         failed = 0
@@ -161,12 +162,7 @@ class Parser:
             return [], diagnostics
         body = choice.body
         assert isinstance(body, Choice)
-        least = max(2, body.high or 2)
-        if len(grouped) < least or (body.low, body.high) == (1, 2) != (1, len(grouped)):
-            hint = "*one or both* is said of 2 lines, *2* and *up to 2* of no fewer"
-            diagnostics.append(
-                diagnose("SAY0504", head[-1].span, hint=hint if (body.low, body.high) != (1, 1) else None)
-            )
+        diagnostics += _number_of_lines(body, len(grouped), head[-1].span)
         items = [_item(instead.alternatives(sentences)) for sentences in grouped if sentences]
         span = span_of(choice, *items)
         return [replace(choice, body=replace(body, items=tuple(items), span=span), span=span)], diagnostics
@@ -221,7 +217,7 @@ class Parser:
 
     def tagged(self, text: Text) -> list[list[Token]]:
         """The tagged tokens of each sentence: for `explain` and tests."""
-        tokens, _ = self.lexicon.read(text)
+        tokens, _ = read(text, self.lexicon)
         return [self.tagger.tag(s) for s in _split(tokens) if all(t.type != "UNKNOWN" for t in s)]
 
     # --- The oracle -----------------------------------------------------------------------------------------
@@ -233,7 +229,7 @@ class Parser:
         Empty for a text that does not parse.
         """
         label, body = self._label(text)
-        tokens, diagnostics = self.lexicon.read(body)
+        tokens, diagnostics = read(body, self.lexicon)
         if diagnostics:
             return ()
         found: list[list[Sentence]] = []
@@ -252,7 +248,7 @@ class Parser:
     def ambiguities(self, text: Text, start: str) -> tuple[Diagnostic, ...]:
         """One diagnostic for each sentence that can be read in several ways (SAY0604); as slow as `readings`."""
         body = self._label(text)[1]
-        tokens, _ = self.lexicon.read(body)
+        tokens, _ = read(body, self.lexicon)
         found = []
         for line in self._lines(tokens, body.value):
             for k, sentence in enumerate(line):
@@ -305,6 +301,14 @@ def _with_item(choice: Sentence, item: Sentence, begins: bool) -> Sentence:
         before = last.sentences if isinstance(last, Paragraph) else (last,)
         return replace(choice, body=replace(choice.body, items=(*items[:-1], _item([*before, item]))))
     return replace(choice, body=replace(choice.body, items=(*items, item)))
+
+
+def _number_of_lines(body: Choice, lines: int, span: Span) -> Iterator[Diagnostic]:
+    """SAY0504: fewer lines than may be chosen, or *one or both* of more than two."""
+    chosen = body.low, body.high
+    if lines < max(2, body.high or 2) or chosen == (1, 2) != (1, lines):
+        hint = "*one or both* is said of 2 lines, *2* and *up to 2* of no fewer"
+        yield diagnose("SAY0504", span, hint=hint if chosen != (1, 1) else None)
 
 
 def _item(sentences: list[Sentence]) -> Sentence | Paragraph:

@@ -210,64 +210,68 @@ def _slots(
     nouns: Mapping[str, NounEntry],
     found: list[Diagnostic],
 ) -> list[Slot]:
-    slots: list[Slot] = []
-    spans: list[Span] = []
+    reading = _Reading(text, text.span(fixed[0].at, fixed[-1].end) if fixed else None, nouns, found)
     preposition: _Part | None = None
     for part in rest:
-        span = text.span(part.at, part.end)
         if part.kind == "preposition":
             if preposition:
                 found.append(_stranded(text, preposition))
             preposition = part
             continue
-        if part.kind == "word":
-            if preposition:
-                found.append(_stranded(text, preposition, part))
-            else:
-                found.append(
-                    diagnose(
-                        "SAY0352",
-                        span,
-                        word=part.text,
-                        expected=sorted(PREPOSITIONS),
-                        hint=AMOUNT if slots and slots[-1].noun in AMOUNTS else _near_preposition(part.text),
-                    )
-                )
-            preposition = None
-            continue
-        name, kind = _named_kind(part.text, nouns)
-        role = PREPOSITIONS[preposition.text] if preposition else "adj" if kind == "adjective" else "obj"
-        if not preposition and (slots or fixed):
-            other = spans[-1] if spans else text.span(fixed[0].at, fixed[-1].end)
-            found.append(
-                diagnose(
-                    "SAY0353",
-                    span,
-                    slot=part.text.strip(),
-                    labels=[Label(other, "the first object")],
-                    hint="put a preposition before the second one: `give {thing} to {player}`",
-                )
-            )
+        if part.kind == "slot":
+            reading.slot(part, preposition)
+        elif preposition:
+            found.append(_stranded(text, preposition, part))
         else:
-            found += _order(role, slots, spans, span)
-            found += _unknown_kind(text, part, kind, nouns)
-            if any(slot.name == name for slot in slots):
-                first = spans[[slot.name for slot in slots].index(name)]
-                found.append(
-                    diagnose(
-                        "SAY0351",
-                        span,
-                        written=f"{{{part.text}}}",
-                        labels=[Label(first, "the same name")],
-                        hint=f"give each slot its own name: `{{other {name}: {kind}}}`",
-                    )
-                )
-            slots.append(Slot(role, preposition.text if preposition else "", kind, name))
-            spans.append(span)
+            found.append(reading.stray(part))
         preposition = None
     if preposition:
         found.append(_stranded(text, preposition))
-    return slots
+    return reading.slots
+
+
+class _Reading:
+    """The slots of a phrase as they are read.  `fixed`: where its fixed object stands, if it has one."""
+
+    def __init__(
+        self, text: Text, fixed: Span | None, nouns: Mapping[str, NounEntry], found: list[Diagnostic]
+    ) -> None:
+        self.text, self.fixed, self.nouns, self.found = text, fixed, nouns, found
+        self.slots: list[Slot] = []
+        self.spans: list[Span] = []
+
+    def stray(self, part: _Part) -> Diagnostic:
+        """SAY0352: a word that is no preposition and belongs to no slot."""
+        amount = bool(self.slots) and self.slots[-1].noun in AMOUNTS
+        return diagnose(
+            "SAY0352",
+            self.text.span(part.at, part.end),
+            word=part.text,
+            expected=sorted(PREPOSITIONS),
+            hint=AMOUNT if amount else _near_preposition(part.text),
+        )
+
+    def slot(self, part: _Part, preposition: _Part | None) -> None:
+        """One slot; only the first of a phrase, without a fixed object, needs no preposition."""
+        span = self.text.span(part.at, part.end)
+        name, kind = _named_kind(part.text, self.nouns)
+        role = PREPOSITIONS[preposition.text] if preposition else "adj" if kind == "adjective" else "obj"
+        other = self.spans[-1] if self.spans else self.fixed
+        if not preposition and other is not None:
+            hint = "put a preposition before the second one: `give {thing} to {player}`"
+            labels = [Label(other, "the first object")]
+            self.found.append(diagnose("SAY0353", span, slot=part.text.strip(), labels=labels, hint=hint))
+            return
+        self.found += _order(role, self.slots, self.spans, span)
+        self.found += _unknown_kind(self.text, part, kind, self.nouns)
+        first = next((s for slot, s in zip(self.slots, self.spans, strict=True) if slot.name == name), None)
+        if first is not None:
+            labels = [Label(first, "the same name")]
+            hint = f"give each slot its own name: `{{other {name}: {kind}}}`"
+            written = f"{{{part.text}}}"
+            self.found.append(diagnose("SAY0351", span, written=written, labels=labels, hint=hint))
+        self.slots.append(Slot(role, preposition.text if preposition else "", kind, name))
+        self.spans.append(span)
 
 
 def _stranded(text: Text, preposition: _Part, word: _Part | None = None) -> Diagnostic:

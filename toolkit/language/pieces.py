@@ -7,9 +7,17 @@ the characters that it was written with.
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
-Piece = tuple[str, str, int, int]
-"""Its group (word, number, genitive, bullet, mark), its text in small letters, where it begins and ends."""
+
+class Piece(NamedTuple):
+    """`kind`: word, number, genitive, bullet or mark.  `word`: its text in small letters.  Where it begins and ends."""
+
+    kind: str
+    word: str
+    start: int
+    end: int
+
 
 _PIECE = re.compile(
     r"""
@@ -42,21 +50,21 @@ def pieces(text: str) -> list[Piece]:
         if group == "word" and word.endswith("n't"):
             found += _with_not(word, start, end)
         elif group == "short":
-            found.append(("word", _SHORT[word], start, end))
-        elif group == "genitive" and word == "'s" and found and found[-1][1] in _HAS_IS:
-            found.append(("word", "is", start, end))
+            found.append(Piece("word", _SHORT[word], start, end))
+        elif group == "genitive" and word == "'s" and found and found[-1].word in _HAS_IS:
+            found.append(Piece("word", "is", start, end))
         else:
-            found.append((group, word, start, end))
+            found.append(Piece(group, word, start, end))
     return found
 
 
 def typed(text: str, found: list[Piece], first: int, count: int) -> str:
     """The characters of so many pieces, with what was written short written out."""
-    start, end = found[first][2], found[first + count - 1][3]
+    start, end = found[first].start, found[first + count - 1].end
     value = text[start:end]
     if "'" not in value and "’" not in value:
         return value
-    words = " ".join(piece[1] for piece in found[first : first + count])
+    words = " ".join(piece.word for piece in found[first : first + count])
     if " ".join(value.split()).casefold().replace("’", "'") == words:
         return value
     return words[:1].upper() + words[1:] if value[:1].isupper() else words
@@ -67,8 +75,8 @@ def _with_not(word: str, start: int, end: int) -> list[Piece]:
     whole = _NOT_OF.get(word)
     verb = word[:-3]
     if whole is None and verb not in _BEFORE_NOT:
-        return [("word", word, start, end)]
+        return [Piece("word", word, start, end)]
     if whole == "cannot":
-        return [("word", whole, start, end)]
+        return [Piece("word", whole, start, end)]
     verb = whole.split()[0] if whole else verb
-    return [("word", verb, start, end - 3), ("word", "not", end - 3, end)]
+    return [Piece("word", verb, start, end - 3), Piece("word", "not", end - 3, end)]

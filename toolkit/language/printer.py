@@ -1,13 +1,8 @@
 """What the printers of all languages share: who a verb agrees with, what is plural, how pieces are joined.
 
 In: a tree (`ast.py`) and the words of a pack.  Out: one text, and a finding for each form that a language lacks.
-Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, ….  `print_tree` picks one by name.
+Word order and agreement belong to the languages: `english.py`, `ukrainian.py`, …; `languages.py` picks one by name.
 Pieces are joined late: a printer may leave a pending comma (`COMMA`), which `finish` keeps only if words follow.
-
-A new language is `<language>.py` with `print_<language>(tree, vocabulary, lexicon, start)`, one method for each kind of
-node (`tests/language/test_english.py` has an example of every kind); `<language>_words.py`, which turns entries of a
-`Lexicon` into forms and has the `check_…` methods that `missing_forms` calls; `grammar/locales/<tag>.yaml` with the
-same keys as `uk.yaml`; and its line in `print_tree`, `LANGUAGES` and `lexicon.missing_forms`.
 """
 
 from __future__ import annotations
@@ -15,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from toolkit.language.ast import (
     Act,
@@ -30,50 +25,15 @@ from toolkit.language.ast import (
     Noun,
     Pronoun,
 )
+from toolkit.language.phrase import fixed_noun, surface
 from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
 from toolkit.language.which import OF_ONE, says_plural
-from toolkit.report.diagnostic import Checked
-
-if TYPE_CHECKING:
-    from toolkit.language.lexicon import Lexicon
-
-LANGUAGES = ("en", "uk")
-"""The languages that have a printer, as packs name them."""
 
 COMMA = "\ue000"
 """A comma that is wanted only if words follow: behind a relative clause, behind *, including you*."""
 
 Person = Literal["you", "they", "it", "several"]
 """With whom a verb agrees: *you*, *they* (one player), one thing or one named player, several."""
-
-
-def print_tree(
-    tree: Node,
-    language: str,
-    vocabulary: Vocabulary,
-    lexicon: Lexicon | None = None,
-    *,
-    start: str = "effect",
-) -> Checked[str]:
-    """The text of a tree in `language` (one of `LANGUAGES`); every language but English needs its `lexicon`.
-
-    `start`: the field it was parsed for; a `cost` is printed without its verb (*2 cards*).  A word or form that the
-    lexicon lacks is a warning (SAY0390), and stands in the text as ⟨word⟩.  Raises `ValueError` for a language
-    without a printer.
-    """
-    match language:
-        case "en":
-            from toolkit.language.english import print_english
-
-            return Checked(print_english(tree, vocabulary, start))
-        case "uk":
-            from toolkit.language.ukrainian import print_ukrainian
-
-            if lexicon is None:
-                raise ValueError("Ukrainian needs a lexicon")
-            return print_ukrainian(tree, vocabulary, lexicon, start)
-        case _:
-            raise ValueError(f"no printer for {language!r}; there are {', '.join(LANGUAGES)}")
 
 
 # --- Number and person --------------------------------------------------------------------------------------
@@ -175,31 +135,34 @@ def template_of(act: Act, vocabulary: Vocabulary, gap: str = "") -> Template | N
     A passive's subject and a relative clause's gap are complements that are missing: any phrase fits that has
     the rest.  `gap`: the noun that is the missing object, if there is one.  None if the vocabulary has no such phrase.
     """
-    from toolkit.language.phrase import surface
-
     roles = tuple(c.role for c in act.complements)
     if gap and "obj" not in roles:
         roles = ("obj", *roles)
     best: tuple[int, Template] | None = None
     for template in vocabulary.templates:
-        if template.verb != act.verb:
+        if template.verb != act.verb or not set(roles) <= set(surface(template)):
             continue
-        frame = surface(template)
-        score = 0 if frame == roles else -1 if set(roles) <= set(frame) else -100
-        if score <= -100:
-            continue
-        score *= 4
-        for slot in template.slots:
-            if gap and slot.role == "obj":
-                score += _fits(Noun(head=gap), slot.counts or slot.noun, vocabulary)
-            for complement in act.complements:
-                if complement.role == slot.role:
-                    score += _fits(complement.value, slot.counts or slot.noun, vocabulary)
-        if template.fixed:
-            score += 3 if _is_fixed(act, template) else -3
+        score = _score(act, template, vocabulary, gap) - (0 if surface(template) == roles else LEFT_OVER)
         if best is None or score > best[0]:
             best = score, template
     return best[1] if best else None
+
+
+LEFT_OVER = 4
+"""How much worse a phrase is that has slots for which nothing is said: more than kinds that do not fit."""
+
+
+def _score(act: Act, template: Template, vocabulary: Vocabulary, gap: str) -> int:
+    """How well the complements, and the noun that is a gap, fill the slots of a phrase."""
+    score = 0
+    for slot in template.slots:
+        kind = slot.counts or slot.noun
+        if gap and slot.role == "obj":
+            score += _fits(Noun(head=gap), kind, vocabulary)
+        score += sum(_fits(c.value, kind, vocabulary) for c in act.complements if c.role == slot.role)
+    if template.fixed:
+        score += 3 if _is_fixed(act, template) else -3
+    return score
 
 
 def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
@@ -212,8 +175,6 @@ def _fits(value: Node | None, kind: str, vocabulary: Vocabulary) -> int:
 
 
 def _is_fixed(act: Act, template: Template) -> bool:
-    from toolkit.language.phrase import fixed_noun
-
     fixed = fixed_noun(template)
     value = next((c.value for c in act.complements if c.role == "obj"), None)
     return fixed is not None and isinstance(value, Noun) and value.head == fixed[0]

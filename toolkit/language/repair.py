@@ -7,6 +7,7 @@ where it could not go on, which is often a word or two later.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 from toolkit.language import forms
 from toolkit.language.grammar import STARTS
 from toolkit.language.lexer import Token
+from toolkit.language.scanner import read
 from toolkit.language.wordings import Rewording, table
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 
@@ -65,20 +67,28 @@ def _rewritten(
             span = Span(source, begin + match.start(), begin + match.end())
             if unknown and not any(s.start < span.end and span.start < s.end for s in strange):
                 continue
-            said = match[0].strip(" ,") or match[0]
-            if wording.written is None:
-                return diagnose("SAY0402", span, word=said, hint=wording.hint)
-            written = match.expand(wording.written)
-            if match.start() == 0:
-                written = forms.capitalize(written)
-            tried = text[: match.start()] + written + text[match.end() :]
-            if parser.read(Text.plain(tried), start).diagnostics:
-                continue
-            fixes = [Fix(f"write *{written.strip()}*", span, written)]
-            if wording.joint:
-                return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
-            return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)
+            if (found := _meant(parser, text, match, span, wording, start)) is not None:
+                return found
     return None
+
+
+def _meant(
+    parser: Parser, text: str, match: re.Match[str], span: Span, wording: Rewording, start: str
+) -> Diagnostic | None:
+    """What a wording is said as; None: the sentence is not right with that."""
+    said = match[0].strip(" ,") or match[0]
+    if wording.written is None:
+        return diagnose("SAY0402", span, word=said, hint=wording.hint)
+    written = match.expand(wording.written)
+    if match.start() == 0:
+        written = forms.capitalize(written)
+    tried = text[: match.start()] + written + text[match.end() :]
+    if parser.read(Text.plain(tried), start).diagnostics:
+        return None
+    fixes = [Fix(f"write *{written.strip()}*", span, written)]
+    if wording.joint:
+        return diagnose("SAY0501", span, found=f"*{said}*", hint=wording.hint, fixes=fixes)
+    return diagnose("SAY0402", span, word=said, hint=wording.hint, fixes=fixes)
 
 
 def swapped(place: Place) -> Diagnostic | None:
@@ -237,7 +247,7 @@ def _sentence(words: list[Token]) -> str:
 def _reads(place: Place, words: list[Token]) -> bool:
     """Whether these words in this order are a sentence of the field."""
     parser = place.parser
-    tokens, found = parser.lexicon.read(Text.plain(_sentence(words)))
+    tokens, found = read(Text.plain(_sentence(words)), parser.lexicon)
     if found or not tokens or tokens[-1].type not in ("STOP", "COLON"):
         return False
     tagged = parser.tagger.tag(tokens)

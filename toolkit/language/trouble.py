@@ -8,7 +8,7 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -482,24 +482,24 @@ def groups(place: Place) -> tuple[str, ...]:
     """What could stand at the place, in an author's words: the verb's own slots first."""
     expected = set(place.expected)
     expected |= {type[0] for type in place.expected if type[:2] in ("V_", "P_")}
-    shown: list[str] = []
-    verb = place.verb()
-    if verb is not None:
-        for template in place.parser.vocabulary.templates:
-            if template.verb != verb.reading.id:
-                continue
-            for slot in template.slots:
-                word = f'"{slot.prep}" {{{slot.name}}}'
-                if slot.prep and slot.prep.upper() in expected and word not in shown:
-                    shown.append(word)
+    shown = dict.fromkeys(word for word, prep in _slots_of(place) if prep.upper() in expected)
+    phrases = (
+        ("a noun", "a number") if "ART" in expected else ()
+    )  # a noun phrase can stand there: it says both
     for label, terminals in GROUPS:
-        if terminals & expected and label not in shown:
-            if label == "a noun" and "ART" in expected:
-                continue
-            if label == "a number" and "ART" in expected:
-                continue
-            shown.append(label)
-    return tuple(shown[:MOST_SHOWN])
+        if terminals & expected and label not in phrases:
+            shown[label] = None
+    return tuple(shown)[:MOST_SHOWN]
+
+
+def _slots_of(place: Place) -> Iterator[tuple[str, str]]:
+    """The slots of the verb before a place that have a preposition: as an author writes them, and the preposition."""
+    verb = place.verb()
+    if verb is None:
+        return
+    for template in place.parser.vocabulary.templates:
+        if template.verb == verb.reading.id:
+            yield from ((f'"{s.prep}" {{{s.name}}}', s.prep) for s in template.slots if s.prep)
 
 
 def phrases_of(parser: Parser, verb: str) -> list[str]:

@@ -360,26 +360,19 @@ class Nominals(Quantities):
         word, what = node.word, node.what
         if what is None:
             return self.spot(word)
-        governed_by = (
-            self.forms.noun(noun.head).governs.get(word) if noun.head in self.forms.lexicon.words else None
-        )
+        known = noun.head is not None and noun.head in self.forms.lexicon.words
+        governed_by = self.forms.noun(noun.head or "").governs.get(word) if known else None
         if governed_by and not (word == "with" and is_none(what)):
             return self.fill(read_government(governed_by), what)
         match word:
             case "of":
                 return self.owner(what, noun)
-            case "including":
-                text, governed = self.forms.governed("including") or ("", "nom")
-                return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
-            case "other than":
-                return f", {self.governed('other than', what)}{COMMA}"
-            case "than":
-                return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
+            case "including" | "other than" | "than":
+                return self.apart(word, what)
             case "as":
-                more = noun.determiner.more or noun.determiner.quantifier or ""
-                compared = "as many than" if more in ("as many", "as much") else "as"
-                comma = "," if compared != "as" else ""
-                return words(comma, self.forms.closed(compared), self.nominal(what, case).text)
+                so_many = noun.determiner.more == "as many" or isinstance(noun.determiner.which, which.AsMany)
+                compared = self.forms.closed("as many than" if so_many else "as")
+                return words("," if so_many else "", compared, self.nominal(what, case).text)
             case "among" if isinstance(what, Pronoun) and what.word == "they":
                 text, _ = self.forms.governed("among") or ("", "gen")
                 return words(text, "них")
@@ -391,10 +384,19 @@ class Nominals(Quantities):
                 return self.governed("from number", what)
             case "in" | "at" | "on" | "from" | "inside" | "into":
                 return self.place(word, what, "from" if word == "from" else "to" if word == "into" else "in")
-            case _:
-                if word in self.vocabulary.relations:
-                    return self.related(word, what, case, phrase)
-                return self.governed(word, what)
+            case _ if word in self.vocabulary.relations:
+                return self.related(word, what, case, phrase)
+        return self.governed(word, what)
+
+    def apart(self, word: str, what: Nominal) -> str:
+        """What stands behind a comma: *, зокрема вас*, *, крім цієї карти*, *, ніж ви*."""
+        match word:
+            case "than":
+                return f", {self.forms.closed('than')} {self.nominal(what, 'nom').text}"
+            case "including":
+                text, governed = self.forms.governed("including") or ("", "nom")
+                return f", {text} {self.nominal(what, governed, behind=True).text}{COMMA}"
+        return f", {self.governed(word, what)}{COMMA}"
 
     def owner(self, node: Nominal, owned: Noun) -> str:
         """What has something; *it* may mean it only if what it has is no thing itself (*the power of a card*)."""
@@ -453,10 +455,9 @@ class Nominals(Quantities):
         if isinstance(what, ast.Group) and (items := each_said(what)):
             *most, last = [self.place(word, item, motion) for item in items]
             return words(", ".join(most), self.joint(what.joint), last)
-        lemma = head_noun(what, self.vocabulary)
-        if isinstance(what, Pronoun) and what.word == "it":
-            lemma = self.antecedent().lemma or None
-        entry = self.vocabulary.nouns.get(lemma) if lemma else None
+        it = isinstance(what, Pronoun) and what.word == "it"
+        lemma = (self.antecedent().lemma if it else head_noun(what, self.vocabulary)) or ""
+        entry = self.vocabulary.nouns.get(lemma)
         if entry is not None and entry.category == "period" and motion == "in":
             return self.governed("during", what)
         preposition = self.forms.noun(lemma).places.get(motion) if lemma else None

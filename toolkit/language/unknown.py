@@ -59,43 +59,60 @@ class Option:
         return self.first.span.cover(self.last.span)
 
 
+Place = tuple[int, int]
+"""Where a word stands: its first and last character."""
+
+
 def explained(
     parser: Parser, body: Text, sentence: list[Token], start: str, found: list[Diagnostic]
 ) -> list[Diagnostic]:
     """`found` (the lexer's), with a guess or a way to declare it for each unknown word of the sentence."""
-    at = {(d.span.start, d.span.end): d for d in found if d.code in ("SAY0401", "SAY0402")}
-    unknown = [t for t in sentence if t.type == "UNKNOWN" and (t.span.start, t.span.end) in at]
-    asked = [t for t in unknown if at[t.span.start, t.span.end].code == "SAY0401"]
+    at = {_place(d.span): d for d in found if d.code in ("SAY0401", "SAY0402")}
+    unknown = [t for t in sentence if t.type == "UNKNOWN" and _place(t.span) in at]
     if not unknown:
         return found
     phrase = repair.unknown_phrase(parser, sentence, start)
     if phrase is not None:
-        inside = [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
-        return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
+        return _in_one(
+            phrase, found, [at[key] for key in at if phrase.span.start <= key[0] < phrase.span.end]
+        )
     trial = _Trial(parser, body.value, sentence, start)
+    said = _tried(trial, body, unknown, at)
+    return [said.get(_place(d.span), d) for d in found if _place(d.span) not in at or _place(d.span) in said]
+
+
+def _in_one(phrase: Diagnostic, found: list[Diagnostic], inside: list[Diagnostic]) -> list[Diagnostic]:
+    """What is said of a whole phrase, in the place of what was said of its words."""
+    return [phrase if d is inside[0] else d for d in found if d is inside[0] or d not in inside]
+
+
+def _place(span: Span) -> Place:
+    return span.start, span.end
+
+
+def _tried(
+    trial: _Trial, body: Text, unknown: list[Token], at: dict[Place, Diagnostic]
+) -> dict[Place, Diagnostic]:
+    """What is said of the unknown words of a sentence, by their places; one mistake in two words is said once."""
     said = dict(at)
     options: list[list[Option]] = []
     for token in unknown:
-        diagnostic = at[token.span.start, token.span.end]
-        if diagnostic.code == "SAY0402":
-            options.append([_fixed(body, token, diagnostic)])
+        found = at[_place(token.span)]
+        if found.code == "SAY0402":
+            options.append([_fixed(body, token, found)])
         else:
-            options.append([*_guesses(parser.lexicon, sentence, token), *_stand_ins(parser, sentence, token)])
+            guesses = _guesses(trial.parser.lexicon, trial.sentence, token)
+            options.append([*guesses, *_stand_ins(trial.parser, trial.sentence, token)])
     chosen = trial.first(options)
     for token, choices in zip(unknown, options, strict=True):
-        key = token.span.start, token.span.end
-        if token not in asked or key not in said:
+        key = _place(token.span)
+        if at[key].code != "SAY0401" or key not in said:
             continue
-        new = _said(trial, at[key], choices, chosen, token)
-        said[key] = new
+        new = said[key] = _said(trial, at[key], choices, chosen, token)
         for other in unknown:  # *silver cion*: two unknown words that are one mistake
             if other is not token and new.span.start <= other.span.start < new.span.end:
-                said.pop((other.span.start, other.span.end), None)
-    return [
-        said.get((d.span.start, d.span.end), d)
-        for d in found
-        if (d.span.start, d.span.end) not in at or (d.span.start, d.span.end) in said
-    ]
+                said.pop(_place(other.span), None)
+    return said
 
 
 class _Trial:
@@ -137,29 +154,40 @@ def _said(
     trial: _Trial, found: Diagnostic, options: list[Option], chosen: tuple[Option, ...] | None, token: Token
 ) -> Diagnostic:
     """The diagnostic of an unknown word, with what was found by trying."""
-    lexicon, word = trial.parser.lexicon, token.text.casefold()
-    if chosen is not None:
-        mine = next(o for o in chosen if o in options)
-        if not mine.kind:
-            near = max(1, len(word) // 4)
-            others = [o for o in options if not o.kind and o is not mine]
-            others = [o for o in others if distance(o.written.casefold(), o.span.text.casefold()) <= near]
-            also = [o for o in others if trial.reads(tuple(o if c is mine else c for c in chosen)) == 2]
-            meant = [mine, *also][:SHOWN]
-            hint = f"did you mean {' or '.join(f'*{o.written}*' for o in meant)}?"
-            fix = Fix(f"write *{mine.written}*", mine.span, mine.written)
-            return diagnose("SAY0401", mine.span, word=mine.span.text, hint=hint, fixes=(fix,))
+    mine = next(o for o in chosen if o in options) if chosen is not None else None
+    if chosen is not None and mine is not None and not mine.kind:
+        return _meant(trial, mine, options, chosen, token)
+    hint = _declared(trial, mine, token)
+    return found if hint is None else replace(found, hint=hint)
+
+
+def _meant(
+    trial: _Trial, mine: Option, options: list[Option], chosen: tuple[Option, ...], token: Token
+) -> Diagnostic:
+    """*did you mean …?*: the guess that was chosen, and others that are right and look as much alike."""
+    near = max(1, len(token.text) // 4)
+    others = [o for o in options if not o.kind and o is not mine]
+    others = [o for o in others if distance(o.written.casefold(), o.span.text.casefold()) <= near]
+    also = [o for o in others if trial.reads(tuple(o if c is mine else c for c in chosen)) == 2]
+    meant = [mine, *also][:SHOWN]
+    hint = f"did you mean {' or '.join(f'*{o.written}*' for o in meant)}?"
+    fix = Fix(f"write *{mine.written}*", mine.span, mine.written)
+    return diagnose("SAY0401", mine.span, word=mine.span.text, hint=hint, fixes=(fix,))
+
+
+def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
+    """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
+    lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
     if word.endswith("ing") and (verb := _verb_of(lexicon, word)):
-        return replace(found, hint=table().classes["ing"].format(verb=verb))
+        return classes["ing"].format(verb=verb)
     if longer := _with(lexicon, word):
-        return replace(found, hint=f"it is one only in {' or '.join(longer)}")
-    if chosen is not None:
-        kind = next(o for o in chosen if o in options).kind
-        kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
-        return replace(found, hint=table().classes[kind].format(word=token.text, lemma=_lemma(word, kind)))
+        return f"it is one only in {' or '.join(longer)}"
+    if mine is not None:
+        kind = _noun_of(trial.sentence, token) if mine.kind == "noun" else mine.kind
+        return classes[kind].format(word=token.text, lemma=_lemma(word, kind))
     if token is trial.sentence[0] and trial.field.endswith("effect"):  # an order begins with its verb
-        return replace(found, hint=table().classes["verb"].format(word=token.text, lemma=word))
-    return found
+        return classes["verb"].format(word=token.text, lemma=word)
+    return None
 
 
 def _noun_of(sentence: list[Token], token: Token) -> str:
@@ -198,13 +226,7 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
     """Words that look like this one, the likeliest first; only of whole entries, never of what was written."""
     word, capital = token.text.casefold(), token.text[:1].isupper()
     names = lexicon.whole_names()
-    known = [*lexicon.words(1), *names]
-    slips = max(1, len(word) // 4)
-    near = [g for g in nearest(token.text, known, limit=6) if distance(g.casefold(), word) <= slips]
-    near = [g for g in near if _likely(g.casefold(), word)]
-    near.sort(key=lambda g: (distance(g.casefold(), word), (g in names) != capital))
-    near = [*near, *(form for g in near if g not in names for form in _other_forms(lexicon, g))]
-    near = [g for g in dict.fromkeys(near) if g != token.text]
+    near = _nearest(lexicon, token.text, names, capital)
     if capital:
         near += [name for name in names if token.text in name.split() and name != token.text][:3]
     near += [phrase for phrase in lexicon.words(2) if phrase.replace(" ", "") == word]
@@ -212,6 +234,17 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
         near += nearest(token.text, sorted(lexicon.vocabulary.labels))
     found = [Option(token, token, g if g in names else _cased(token, g)) for g in near]
     return [*found, *_pairs(lexicon, sentence, token)]
+
+
+def _nearest(lexicon: Lexicon, typed: str, names: frozenset[str], capital: bool) -> list[str]:
+    """Single words and names that differ by a few letters, and other forms of these words."""
+    word = typed.casefold()
+    slips = max(1, len(word) // 4)
+    alike = nearest(typed, [*lexicon.words(1), *names], limit=6)
+    near = [g for g in alike if distance(g.casefold(), word) <= slips and _likely(g.casefold(), word)]
+    near.sort(key=lambda g: (distance(g.casefold(), word), (g in names) != capital))
+    forms_ = (form for g in near if g not in names for form in _other_forms(lexicon, g))
+    return [g for g in dict.fromkeys((*near, *forms_)) if g != typed]
 
 
 def _other_forms(lexicon: Lexicon, word: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from toolkit.language.lexer import CLOSED
 from toolkit.language.phrase import clashes as phrase_clashes
 from toolkit.language.vocabulary import AdjectiveEntry, NameEntry, NounEntry, RelationEntry, Vocabulary
 from toolkit.report.catalogue import diagnose
@@ -22,7 +23,6 @@ _WORD = re.compile(r"[^\W_]+(?:[-'.][^\W_]+)*(?: [^\W_]+(?:[-'.][^\W_]+)*)*")
 
 def check_words(words: Vocabulary, pack: str) -> tuple[Diagnostic, ...]:
     """Everything that clashes because of a word of `pack`."""
-    from toolkit.language.lexer import CLOSED
 
     closed = frozenset(CLOSED)
     found: list[Diagnostic] = []

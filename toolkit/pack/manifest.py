@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from toolkit.documents.folder import PACK_FILE
-from toolkit.documents.nodes import Document
+from toolkit.documents.nodes import Document, ScalarNode
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
@@ -156,7 +156,6 @@ def _first(manifests: Iterable[Manifest], name: str) -> tuple[str, ...]:
 
 
 def _players(node: object, base: Sequence[Manifest]) -> tuple[int, int]:
-    from toolkit.documents.nodes import ScalarNode
 
     if isinstance(node, ScalarNode):
         if isinstance(node.value, int):

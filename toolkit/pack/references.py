@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
-from toolkit.documents.nodes import Document
+from toolkit.documents.nodes import Document, node_at
 from toolkit.pack.items import FIELDS, sentence_texts
 from toolkit.pack.read import entries_of, texts_of
 from toolkit.pack.source import Manifest
@@ -79,7 +79,6 @@ def _cites(document: Document) -> Iterator[Text]:
 
 
 def _own_cites(document: Document, path: tuple[str | int, ...]) -> Iterator[Text]:
-    from toolkit.documents.nodes import node_at
 
     yield from texts_of(node_at(document.root, (*path, "cites")))
 

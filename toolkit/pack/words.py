@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from toolkit.documents.nodes import Document, MappingNode
+from toolkit.documents.nodes import Document, MappingNode, ScalarNode, SequenceNode
 from toolkit.language import phrase
 from toolkit.language.core import core_vocabulary
 from toolkit.language.forms import plural, singulars
@@ -489,7 +489,6 @@ def titled(key: str) -> str:
 
 def item_texts(node: object) -> Iterator[Text]:
     """The texts of a sentence field, whatever its form."""
-    from toolkit.documents.nodes import ScalarNode, SequenceNode
 
     match node:
         case SequenceNode():

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile import build
 from toolkit.compile.effect import one_sentence
-from toolkit.compile.roles import phrase_of
 from toolkit.compile.scope import Scope
+from toolkit.compile.template import phrase_of
 from toolkit.language import ast
 from toolkit.play.agreement import Agreement, Happening
 from toolkit.play.answering import Ambiguous, Answerer

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.compile.doing import times
+from toolkit.compile.deed import times
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_set
 from toolkit.compile.scope import Scope

@@ -15,8 +15,8 @@ from functools import partial
 from toolkit.compile.effect import paragraph
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack
-from toolkit.compile.rule import rules_of
 from toolkit.compile.story import own_item
+from toolkit.compile.texts import rules_of
 from toolkit.language import ast
 from toolkit.pack.source import Item
 from toolkit.report.diagnostic import Diagnostic

@@ -14,8 +14,9 @@ from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.patch import copied
-from toolkit.compile.rule import Holder, rules_of
 from toolkit.compile.scope import Scope, player_type
+from toolkit.compile.statement import Holder
+from toolkit.compile.texts import rules_of
 from toolkit.compile.values import Fail, Val, entity
 from toolkit.documents.card import key_of
 from toolkit.language import ast

@@ -12,6 +12,7 @@ from typing import Any
 
 from toolkit.language.core import core_vocabulary
 from toolkit.language.phrase import show, template
+from toolkit.language.scanner import read
 from toolkit.language.vocabulary import Template
 from toolkit.pack.common import common_words
 from toolkit.report.source import Text
@@ -119,7 +120,7 @@ def _uses(shelves: Sequence[Shelf]) -> dict[str, list[tuple[str, str, str]]]:
             ((shelf.say(item, "en"), item) for item in own), key=lambda pair: (len(pair[0]), pair[0])
         )
         for sentence, item in said:
-            tokens = shelf.parser.lexicon.read(Text.plain(sentence))[0]
+            tokens = read(Text.plain(sentence), shelf.parser.lexicon)[0]
             words = {token.text.casefold() for token in tokens}
             words |= {f"{token.text.casefold()} one" for token in tokens if token.type == "CHOOSE_ONE"}
             for word in words:

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from toolkit.language import ast
 from toolkit.language.printer import template_of
+from toolkit.language.scanner import read
 from toolkit.pack.source import Item
 from toolkit.report.source import Text
 from toolkit.site.markup import element, link, text
@@ -84,7 +85,7 @@ def linked(shelf: Shelf, page: Page, item: Item, said: str) -> str:
     targets = _targets(shelf, shelf.pack.trees[item])
     here = {f"{page.address}#{item.type}/{item.document}", page.address}
     html, at = [], 0
-    for token in shelf.parser.lexicon.read(Text.plain(said))[0]:
+    for token in read(Text.plain(said), shelf.parser.lexicon)[0]:
         found = next((t for r in token.readings if (t := targets.get((r.kind, r.id)))), None)
         if found is None or found in here:
             continue

@@ -1,0 +1,26 @@
+"""The texts of a field of standing sentences, each a paragraph: its statements → rules."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from toolkit.compile.effect import one_sentence
+from toolkit.compile.rule import compile_statement
+from toolkit.compile.scope import Scope
+from toolkit.compile.settled import settle
+from toolkit.compile.standing import continues
+from toolkit.compile.statement import Holder, Statement
+from toolkit.language import ast
+
+
+def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
+    """Compile an item of a statement field; the rules are added to the ruleset."""
+    groups: list[list[ast.Sentence]] = []
+    for sentence in node.sentences:
+        if groups and continues(sentence):
+            groups[-1].append(sentence)
+        else:
+            groups.append([sentence])
+    for first, *more in groups:
+        statement = Statement(scope, holder, first, one_sentence, more)
+        settle(scope, partial(compile_statement, statement))
