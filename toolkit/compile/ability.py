@@ -56,7 +56,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
     roles = roles_of(info, template, Deed(verb, doer), scope)
-    return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
+    there = build.both(outcome.lost_whole(roles, scope), outcome.wholly(roles) if whole else build.TRUE)
+    return build.both(roles.possible(scope), there)
 
 
 def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
