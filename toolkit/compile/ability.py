@@ -70,12 +70,6 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
     return outcome.all_there(desc, whole) if open_ else build.TRUE
 
 
-def gives_up(verb: ast.Act, scope: Scope) -> bool:
-    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is for those who have both."""
-    found = phrase_of(verb, scope, quiet=True)
-    return found is not None and found[0].id in ("lose", "pay")
-
-
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     """The condition *P can V …*."""
     return possible(replace(verb, modal=None, negated=False), subject, scope, whole=True)
