@@ -45,7 +45,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
             parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
             all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
             return build.both(*parts) if all_of_them else build.either(*parts)
-    if (beside := going.possible(verb, obj, doer, scope)) is not None:
+    if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
     found = phrase_of(verb, scope)
     assert found is not None
@@ -70,7 +70,7 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
 
 
 def gives_up(verb: ast.Act, scope: Scope) -> bool:
-    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is a price, and needs both coins."""
+    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is for those who have both."""
     found = phrase_of(verb, scope, quiet=True)
     return found is not None and found[0].id in ("lose", "pay")
 
