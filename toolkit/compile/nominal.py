@@ -155,6 +155,8 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     det = node.determiner
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
+            with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
+                had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
             return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
         which_is_said(node, inner, had, scope)
     if had.many and possession.for_each_owner(node):
