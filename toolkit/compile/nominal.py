@@ -154,6 +154,8 @@ def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, 
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
+            with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
+                had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
             return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
         which_is_said(node, inner, had, scope)
     if had.many and (shared := shared_out(node, scope)) is not None:
@@ -181,9 +183,11 @@ def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
     det, kind = node.determiner, scope.world.kinds[had.type.name]
     whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
     said = det.possessive is not None or det.owner is not None
+    bare = not (node.adjectives or node.modifiers or node.relative)
     return (
         whose
         and said
+        and bare
         and node.plural is False
         and kind.category == "thing"
         and not scope.world.owned(kind.name)
