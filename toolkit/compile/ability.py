@@ -45,7 +45,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
             parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
             all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
             return build.both(*parts) if all_of_them else build.either(*parts)
-    if (beside := going.possible(verb, obj, doer, scope)) is not None:
+    if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
     found = phrase_of(verb, scope)
     assert found is not None

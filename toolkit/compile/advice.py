@@ -254,7 +254,7 @@ def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
     return Advice(
         (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
-        fixes=at.change(at.determiner.article if at.determiner.article in ("a", "an") else None, "1 "),
+        fixes=at.change(at.determiner.article if at.determiner.article == "a" else None, "1 "),
     )
 
 

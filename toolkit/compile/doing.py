@@ -26,7 +26,11 @@ def event(deed: Deed, scope: Scope) -> None:
     if obj is not None and not template.fixed and (joint := joint_of(deed.verb, obj, scope)) is not None:
         several(deed, obj, scope, either=joint == "or")
         return
-    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope)):
+
+    def can(verb: ast.Act) -> Expr:
+        return possible(verb, deed.doer, scope)
+
+    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)

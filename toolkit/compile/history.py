@@ -37,10 +37,10 @@ class Asked:
     """
 
     conditions: list[Expr] = field(default_factory=list)
-    bound: tuple[str | None, Expr] | None = None
+    bound: tuple[ast.Bound | None, Expr] | None = None
     total: Expr | None = None
 
-    def must_be(self, bound: str | None, number: Expr, node: ast.Node, scope: Scope) -> None:
+    def must_be(self, bound: ast.Bound | None, number: Expr, node: ast.Node, scope: Scope) -> None:
         """How often.  SAY0801: it is said already (*you fed no cat with at least 2 toys*): one would be lost."""
         if self.bound is not None:
             raise scope.fail("SAY0801", node, what="a second number in the past")

@@ -11,7 +11,7 @@ from toolkit.compile.determiner import indefinite
 from toolkit.compile.figure import on_the_board
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
-from toolkit.compile.possess import attribute_of_list
+from toolkit.compile.possess import attribute_of_list, for_each_owner
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.quantified import over
 from toolkit.compile.scope import Scope
@@ -198,4 +198,12 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
         desc = describe(to, scope)
         if desc.many and desc.type.base == "number":
             return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
+    if isinstance(to, ast.Noun) and for_each_owner(
+        to
+    ):  # *than each other player's strength*: than all of them
+        desc = describe(to, scope)
+        if desc.many and desc.type.base == "number":
+            slot = scope.alloc()
+            beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
+            return build.negate(build.some(desc.expr, slot, beaten))
     return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))

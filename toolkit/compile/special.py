@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
@@ -171,6 +172,9 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     owner = what.determiner.owner if isinstance(what, ast.Noun) else None
     if isinstance(what, ast.Noun) and owner is None:
         owner = next((m.what for m in what.modifiers if m.word == "of"), None)
+        if what.determiner.possessive == "its":
+            owner = ast.Pronoun(word="it", span=what.determiner.span)
+            what = replace(what, determiner=replace(what.determiner, possessive=None, article="the"))
     if (
         not isinstance(what, ast.Noun)
         or what.head is None
