@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from toolkit.language import forms, left_out, people, printed, tallied, times
+from toolkit.language import compared, forms, handed, left_out, people, printed, tallied, times
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.replaced import Found, closed
 
@@ -433,7 +433,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
-    "with": (Alternates.measured, printed.doing_with),
+    "with": (compared.like, Alternates.measured, printed.doing_with),
+    "of": (compared.like,),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
@@ -474,6 +475,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took,)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),

@@ -74,16 +74,12 @@ def at_most(a: Alternates, i: int) -> Found | None:
 
 
 def until_end(a: Alternates, i: int) -> Found | None:
-    """*until end of turn*, *until the end of the turn* are *until the end of this turn*."""
+    """*until end of turn* is *until the end of this turn*."""
     j = i + 1
     if a.text(i) == "until":
         if a.text(i + 1) != "end" or a.text(i + 2) != "of":
             return None
         j = i + 3
-    if a.text(j) in ("the", "this"):
-        j += 1
-    elif a.noun(a.at(j), "period") is None:
-        return None
     if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
         return None
     token = a.tokens[i]

@@ -94,6 +94,12 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
+    if (
+        opening["what"] is not None
+        and sentence[0].text.casefold() == "if"
+        and _text(sentence[1:3]) == "players tie"
+    ):
+        return None  # that is how it is said
     if main.tokens[0] is not before[0] or main.most[1].text.casefold() not in ("most", "fewest"):
         return None
     return _instead(main, outcome, sentence[0], lexicon)

@@ -63,5 +63,5 @@ def _this(a: Alternates, i: int) -> Token:
 
 
 def _period(a: Alternates, i: int) -> bool:
-    """A period that comes again: the game is the only one of its kind."""
-    return a.noun(a.at(i), "period") is not None and a.text(i) != "game"
+    """Whether a time stands there of which there are several: the game itself is no such time."""
+    return a.noun(a.at(i), "period") not in (None, "game")
