@@ -6,7 +6,9 @@ arguments, what kind of thing it gives), `define` compiles the right side.  Recu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from toolkit.compile import amount, build
 from toolkit.compile.condition import truth
@@ -15,7 +17,7 @@ from toolkit.compile.determiner import the_only
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, TRUTH, Desc, Type, Val, entity
+from toolkit.compile.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Defined, World
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -122,7 +124,7 @@ class _LeftSide:
 
     def conditional(self, subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses) -> Definition:
         """*A K is W if C* · *A K is W a K2 if C* · *A K Ws a K2 if C*."""
-        if not isinstance(subject, ast.Noun) or subject.determiner.article not in ("a", "an"):
+        if not isinstance(subject, ast.Noun) or subject.determiner.article != "a":
             raise self.scope.fail("SAY0821", subject)
         match verb:
             case ast.Be(predicate=ast.IsAdjective(adjectives=(word,))):
@@ -191,7 +193,7 @@ class _LeftSide:
         if owner is None and of is not None:
             owner = of.what
             modifiers.remove(of)
-        if isinstance(owner, ast.Noun) and owner.determiner.article not in ("a", "an"):
+        if isinstance(owner, ast.Noun) and owner.determiner.article != "a":
             raise self.scope.fail("SAY0821", owner)
         return owner, modifiers
 
@@ -248,13 +250,44 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
         elif number == 0:
             scope.this = value
     if definition.condition is not None:
-        expr = truth(definition.condition, scope)
+        expr = truth(told_apart(definition.condition, definition.arguments), scope)
     else:
         assert definition.result is not None
         expr = _right_side(definition, scope)
     world.ruleset.functions[definition.function] = Function(
         definition.word, len(definition.arguments), scope.size, expr, sentence
     )
+
+
+def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.Clauses:
+    """The condition of *A player is … another player if …*: *the player* is the first, *that player* and *the other
+    player* the second.
+    """
+    if len(arguments) != 2 or arguments[0] != ("player", "player") or arguments[1] != arguments[0]:
+        return node
+    bound = [Bound(value=Val(("local", n), entity("player")), head="player") for n in range(2)]
+    meant = {
+        ast.Determiner(article="the"): bound[0],
+        ast.Determiner(article="the", other=True): bound[1],
+        ast.Determiner(article="that"): bound[1],
+    }
+
+    def new(part: Any) -> Any:
+        if isinstance(part, tuple):
+            return tuple(new(each) for each in part)
+        if not isinstance(part, ast.Node):
+            return part
+        if isinstance(part, ast.Noun) and part.head == "player" and not part.plural:
+            plain = not (part.adjectives or part.modifiers or part.relative or part.name)
+            found = meant.get(replace(part.determiner, span=None)) if plain else None
+            if found is not None:
+                return replace(found, span=part.span)
+        changed = {each.name: new(getattr(part, each.name)) for each in fields(part) if each.name != "span"}
+        return replace(part, **changed)
+
+    made = new(node)
+    assert isinstance(made, ast.Clauses)
+    return made
 
 
 def _right_side(definition: Definition, scope: Scope) -> Expr:

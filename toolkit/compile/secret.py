@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile import build, outcome
+from toolkit.compile import build, outcome, passing
 from toolkit.compile.chooser import choosable
 from toolkit.compile.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.doing import event
@@ -77,6 +77,9 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
     with scope.saying(they=member):
         what = scope.describe(place_as_modifier(verb, obj))
     scope.discourse.forget(mark)
+    if what.mode == "set" and passing.handed_on(verb) is not None:
+        everything = ("count", what.expr)  # *all their cards*: nothing is chosen, but all are taken before any is put
+        what = what.but(mode="some", low=everything, high=everything)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)

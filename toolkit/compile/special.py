@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from toolkit.compile import build, outcome
@@ -164,6 +165,7 @@ def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
     *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
     """
+    verb = _of_it(verb)
     found: Resolved | None = RESOLVING.meaning(verb, scope)
     if found is None:
         known = RESOLVING.match(verb) is not None
@@ -198,6 +200,17 @@ class Resolved(NamedTuple):
     field: int
     cards: ast.Nominal
     lent: ast.Nominal | None
+
+
+def _of_it(verb: ast.Act) -> ast.Act:
+    """*its effects*: the effects of it."""
+    what = next((c for c in verb.complements if c.role == "obj"), None)
+    if what is None or not isinstance(what.value, ast.Noun) or what.value.determiner.possessive != "its":
+        return verb
+    noun, span = what.value, what.value.determiner.span
+    of = ast.Modifier(word="of", what=ast.Pronoun(word="it", span=span), span=span)
+    the = replace(noun.determiner, possessive=None, article="the")
+    return verb.with_value(what, replace(noun, determiner=the, modifiers=(*noun.modifiers, of)))
 
 
 @RESOLVING.form("Resolve the {effect: noun} of {cards}.", "Resolve the {effect: noun} of {cards} as {card}.")

@@ -398,7 +398,7 @@ class Builder(NominalBuilder):
         return core
 
     def bare_passive(self, parts: list[Any]) -> Core:
-        """*cannot attack or be attacked*: under the modal of the verb before."""
+        """*cannot move or be moved*: under the modal of the verb before."""
         return self._act(parts[1], parts[0], passive=True)
 
     def is_true(self, parts: list[Any]) -> Core:

@@ -36,6 +36,8 @@ def handed(rules: Alternates, i: int) -> Found | None:
     chosen = indefinite(said.other)
     if subject is None or not (chosen or definite(rules, said.other)):
         return None
+    if not gives and said.amount[0].text.casefold() in ("up to", "any number of"):
+        return None  # who takes it chooses how much, not who loses it
     other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
     words = _Words(rules, token)
     them = [*other] if chosen else said.other
@@ -86,6 +88,8 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
         found.append(token)
         if rules.noun(token, "quantity") is not None:
             bare = [t for t in found if closed(t) != "POSS" or found[0].text.casefold() == "all"]
+            if bare[0].text.casefold() in ("a", "an"):
+                bare[0] = rules.number("1", bare[0])
             return (bare, len(found)) if len(found) > 1 else ([], 0)
         if token.type != "NUMBER" and closed(token) not in _AMOUNT:
             break

@@ -19,6 +19,7 @@ from toolkit.language.ast import (
     ForEach,
     Given,
     IsAdjective,
+    Manner,
     Nominal,
     Noun,
     Opening,
@@ -49,7 +50,10 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         else each
         for each in sentence.openings
     )
-    gained = replace(sentence, openings=openings, body=_gained(body, lexicon.vocabulary))
+    body = _gained(body, lexicon.vocabulary)
+    if not any(isinstance(each, Manner) for each in openings):
+        body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
+    gained = replace(sentence, openings=openings, body=body)
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
 
@@ -110,6 +114,58 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     given = Given(span=last.span, word="if" if last.word == "if" else "unless", condition=last.condition)
     body = replace(body, clauses=(only,), closings=body.closings[:-1])
     return replace(sentence, openings=(*before, given), body=body)
+
+
+def _at_once(clause: Clause | There) -> Clause | There:
+    """*Each player puts a card from their hand in the hand of the player to their left.*: nobody hands on what was just
+    received, so all choose before anything happens, which is *secretly*.
+    """
+    if not isinstance(clause, Clause) or not isinstance(clause.subject, Noun) or len(clause.verbs) > 1:
+        return clause
+    verb, subject = clause.verbs[0], clause.subject
+    if subject.head != "player" or subject.determiner.quantifier not in ("each", "every"):
+        return clause
+    if not isinstance(verb, Act) or verb.modal or verb.negated or verb.adverbials or verb.tense != "present":
+        return clause
+    complements = _from_to(verb.complements)
+    source, to = (
+        next((c.value for c in complements if c.role in roles), None)
+        for roles in (("from",), ("place", "into", "to"))
+    )
+    if not isinstance(source, Nominal) or not isinstance(to, Noun) or not (_beside(to) and _own(source, to)):
+        return clause
+    secretly = (Manner(span=verb.span, word="secretly"),)
+    return replace(clause, verbs=(replace(verb, complements=complements, adverbials=secretly),))
+
+
+def _from_to(complements: tuple[Complement, ...]) -> tuple[Complement, ...]:
+    """*puts a card in their hand in X* as *puts a card from their hand in X*, X being somebody else's."""
+    at = next((c for c in complements if c.role == "place"), None)
+    inside = at.value if at is not None else None
+    if at is None or not isinstance(inside, Noun) or any(c.role == "from" for c in complements):
+        return complements
+    further = next(
+        (m for m in inside.modifiers if isinstance(m.what, Noun) and m.word in ("in", "on", "at")), None
+    )
+    if further is None or not isinstance(further.what, Noun) or not _beside(further.what):
+        return complements
+    own = replace(inside, modifiers=tuple(m for m in inside.modifiers if m is not further))
+    source = Complement(span=own.span, role="from", prep="from", value=own)
+    to = replace(at, prep=further.word, value=further.what)
+    return (*(c for c in complements if c is not at), source, to)
+
+
+def _beside(place: Noun) -> bool:
+    """*the hand of the player to their left*."""
+    owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
+    return any(
+        isinstance(each, Noun) and any(m.word in ("to their left", "to their right") for m in each.modifiers)
+        for each in owners
+    )
+
+
+def _own(place: Nominal | None, like: Noun) -> bool:
+    return isinstance(place, Noun) and place.head == like.head and place.determiner.possessive == "their"
 
 
 def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
@@ -174,7 +230,7 @@ def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
 def _named_again(clause: Clause) -> bool:
     """Whether the order speaks of more than its subject and amounts."""
     nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
-    return any(node.determiner.article in ("a", "an") or node.name is not None for node in nouns)
+    return any(node.determiner.article == "a" or node.name is not None for node in nouns)
 
 
 def is_able(closing: Closing) -> bool:

@@ -87,11 +87,19 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if comma is None or (main := _main(before)) is None:
         return None
     opening = _TIE.fullmatch(_text(sentence[:comma]))
+    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}":
+        return None  # as the language says it
     if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
         return None
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
+    if (
+        opening["what"] is not None
+        and sentence[0].text.casefold() == "if"
+        and _text(sentence[1:3]) == "players tie"
+    ):
+        return None  # that is how it is said
     if main.tokens[0] is not before[0] or main.most[1].text.casefold() not in ("most", "fewest"):
         return None
     return _instead(main, outcome, sentence[0], lexicon)

@@ -42,13 +42,6 @@ def when_it_begins(a: Alternates, i: int) -> Found | None:
     return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
 
 
-def until_the_end(a: Alternates, i: int) -> Found | None:
-    """*until the end of the round*: of this round."""
-    if a.text(i + 1) != "the" or not _period(a, i + 2) or a.text(i + 3) == "of":
-        return None
-    return Found(2, [a.tokens[i], _this(a, i + 1)])
-
-
 def for_the_rest(a: Alternates, i: int) -> Found | None:
     """*for the rest of the round*: until the end of this round."""
     if a.text(i + 1) not in ("the", "this") or not _period(a, i + 2):
@@ -70,4 +63,5 @@ def _this(a: Alternates, i: int) -> Token:
 
 
 def _period(a: Alternates, i: int) -> bool:
-    return a.noun(a.at(i), "period") is not None
+    """Whether a time stands there of which there are several: the game itself is no such time."""
+    return a.noun(a.at(i), "period") not in (None, "game")
