@@ -86,6 +86,8 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
         found.append(token)
         if rules.noun(token, "quantity") is not None:
             bare = [t for t in found if closed(t) != "POSS" or found[0].text.casefold() == "all"]
+            if bare[0].text.casefold() in ("a", "an"):
+                bare[0] = rules.number("1", bare[0])
             return (bare, len(found)) if len(found) > 1 else ([], 0)
         if token.type != "NUMBER" and closed(token) not in _AMOUNT:
             break
