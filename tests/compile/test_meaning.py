@@ -2,7 +2,7 @@
 
 `do`: what Red's turn does.  `rules`, `is`: standing rules and definitions.  `given`, `when` (after *Red takes a
 turn.*), `then`: as in an example.  `score`: the formula of a prize (*the score of the Cup*).  `documents`: more of
-them.  `code`: the text is no program; this is the diagnostic.
+them.  `code`: the text is no program; this is the diagnostic.  `faulty`: the example cannot be read; likewise.
 """
 
 from __future__ import annotations
@@ -83,6 +83,10 @@ def test_meaning(case, tmp_path):
     assert not errors
     for example in examples(loaded.value):
         failure = run(loaded.value, example)
+        if "faulty" in case:
+            assert failure is not None
+            assert failure.diagnostic.code == case["faulty"]
+            continue
         assert failure is None, (
             f"{failure.diagnostic.message} at “{failure.diagnostic.span.text}”\n{failure.details}"
         )

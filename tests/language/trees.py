@@ -39,7 +39,7 @@ def toy() -> Vocabulary:
         NounEntry("dog", "dogs", "thing", "pet", owned=True, pack="toy"),
         NounEntry("garden", "gardens", "place", pack="toy"),
         NounEntry("basket", "baskets", "place", place_of="player", pack="toy"),
-        NounEntry("treat", "treats", "quantity", pack="toy"),
+        NounEntry("treat", "treats", "quantity", pack="toy", owned=True),
         NounEntry("turn", "turns", "period", pack="toy"),
         NounEntry("weight", "weights", "attribute", pack="toy"),
     ):

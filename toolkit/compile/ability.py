@@ -45,7 +45,7 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
             parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
             all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
             return build.both(*parts) if all_of_them else build.either(*parts)
-    if (beside := going.possible(verb, obj, doer, scope)) is not None:
+    if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
         return beside
     found = phrase_of(verb, scope)
     assert found is not None
@@ -56,7 +56,8 @@ def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
     if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
         return paying.possible(info, several_kinds, doer)
     roles = roles_of(info, template, Deed(verb, doer), scope)
-    return build.both(roles.possible(scope), outcome.wholly(roles) if whole else build.TRUE)
+    there = build.both(outcome.lost_whole(roles, scope), outcome.wholly(roles) if whole else build.TRUE)
+    return build.both(roles.possible(scope), there)
 
 
 def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
@@ -67,12 +68,6 @@ def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) 
     desc = choosable(scope.describe(obj), doer, scope)
     open_ = desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0)
     return outcome.all_there(desc, whole) if open_ else build.TRUE
-
-
-def gives_up(verb: ast.Act, scope: Scope) -> bool:
-    """Whether a verb takes an amount from who does it: a line *Lose 2 coins.* is a price, and needs both coins."""
-    found = phrase_of(verb, scope, quiet=True)
-    return found is not None and found[0].id in ("lose", "pay")
 
 
 def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:

@@ -117,9 +117,10 @@ def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice
 def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = fields["noun"]
     known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
+    one = f"{article(noun)} {noun}"
     return Advice(
         expected=tuple(f"*that {head}*" for head in known)[:MOST],
-        hint=f"choose it first: *Choose a {noun}.*, or say which one: *a {noun}*, *each {noun}*",
+        hint=f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*",
     )
 
 
@@ -253,7 +254,7 @@ def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
     return Advice(
         (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
-        fixes=at.change(at.determiner.article if at.determiner.article in ("a", "an") else None, "1 "),
+        fixes=at.change(at.determiner.article if at.determiner.article == "a" else None, "1 "),
     )
 
 
@@ -378,6 +379,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
             hint=f"*{word}* is a time and no thing",
         )
+    if word in ("sum", "difference"):
+        return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
     return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
 

@@ -52,7 +52,7 @@ def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
 
 
-def bound_of(node: ast.Nominal) -> str | None:
+def bound_of(node: ast.Nominal) -> ast.Bound | None:
     """*at most* before a whole calculation: it is written at its first number."""
     while isinstance(node, ast.Arith):
         node = node.left
@@ -379,7 +379,7 @@ def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Exp
     return value
 
 
-def compare(value: Expr, bound: str | None, number: Expr) -> Expr:
+def compare(value: Expr, bound: ast.Bound | None, number: Expr) -> Expr:
     """value is at least / at most / exactly / more than / fewer than number."""
     ops = {
         None: "eq",

@@ -6,7 +6,7 @@ When all is compiled, a choice is refused if such things may lie where not every
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from toolkit.compile.values import Desc, Val
@@ -42,20 +42,21 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
         place.name: place for place in source.places if place.seen_by != "all" and place.group_of is None
     }
     lies = world.looked_for | {(kind.name, kind.starts) for kind in source.kinds if kind.starts is not None}
-    for kind, span, whose in sorted(
-        world.unplaced, key=lambda each: (each.span.source.name, each.span.start)
-    ):
-        where = {place for thing, place in lies if place in hidden and world.related(thing, kind)}
-        if not where:
-            continue
-        hands = [
-            name for name in sorted(where) if hidden[name].of == "player" and hidden[name].seen_by == "owner"
-        ]
-        fixes = [_placed(span, hidden[name], whose) for name in hands] if len(hands) == 1 else []
-        said = " ".join(span.text.split())
-        expected = tuple(f"*{said} {hidden[name].prep} {whose} {name}*" for name in hands)
-        in_which = " or ".join(f"{hidden[name].prep} a {name}" for name in sorted(where))
-        yield diagnose("SAY0848", span, said=said, where=in_which, expected=expected, fixes=fixes)
+    for choice in sorted(world.unplaced, key=lambda each: (each.span.source.name, each.span.start)):
+        names = {place for thing, place in lies if place in hidden and world.related(thing, choice.kind)}
+        if names:
+            yield _unseen(choice, [hidden[name] for name in sorted(names)])
+
+
+def _unseen(choice: Unplaced, where: Sequence[Place]) -> Diagnostic:
+    """SAY0848.  `where`: the places that not everybody sees, in which such things may lie."""
+    span, whose = choice.span, choice.whose
+    hands = [place for place in where if place.of == "player" and place.seen_by == "owner"]
+    fixes = [_placed(span, place, whose) for place in hands] if len(hands) == 1 else []
+    said = " ".join(span.text.split())
+    expected = tuple(f"*{said} {place.prep} {whose} {place.name}*" for place in hands)
+    in_which = " or ".join(f"{place.prep} a {place.name}" for place in where)
+    return diagnose("SAY0848", span, said=said, where=in_which, expected=expected, fixes=fixes)
 
 
 def _placed(span: Span, place: Place, whose: str) -> Fix:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from toolkit.compile import build, outcome
-from toolkit.compile.ability import gives_up, possible
+from toolkit.compile.ability import possible
 from toolkit.compile.condition import truth
 from toolkit.compile.guard import outcome_of
 from toolkit.compile.loop import loop
@@ -138,7 +138,7 @@ def feasible(item: Line, who: Val, scope: Scope) -> Expr:
                     result = build.both(result, truth(opening.condition, scope))
         verb = ordered_first(item)
         if verb is not None:
-            result = build.both(result, possible(verb, who, scope, whole=gives_up(verb, scope)))
+            result = build.both(result, possible(verb, who, scope))
         return outcome.inlined(result, scope.code[start:])
 
 

@@ -111,7 +111,7 @@ def told(node: ast.Nominal, noun: str, role: Expr, scope: Scope) -> Expr:
     return ("gt", role, build.integer(0))
 
 
-def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[str | None, Expr]:
+def in_past(node: ast.Nominal, noun: str, scope: Scope) -> tuple[ast.Bound | None, Expr]:
     """How many in all: *you drew at least 3 cards this turn*, *you drew no cards*."""
     if not is_count(node, noun) or not isinstance(node, ast.Noun) or node.modifiers:
         raise scope.fail("SAY0801", node, what="this in the past", expected=("*a …*", "*at least 2 …*"))

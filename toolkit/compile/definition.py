@@ -6,15 +6,18 @@ arguments, what kind of thing it gives), `define` compiles the right side.  Recu
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from toolkit.compile import amount, build
 from toolkit.compile.condition import truth
+from toolkit.compile.construction import Constructions
 from toolkit.compile.determiner import the_only
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import as_number
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, TRUTH, Desc, Type, Val, entity
+from toolkit.compile.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
 from toolkit.compile.world import Defined, World
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -38,30 +41,29 @@ class Definition:
 
 def declare(sentence: ast.Sentence, world: World, scope: Scope) -> Definition:
     """Register what a definition defines, with a function that is empty as yet.  Raises `Fail`."""
-    body = sentence.body
-    if (
-        not isinstance(body, ast.Clauses)
-        or sentence.openings
-        or len(body.clauses) != 1
-        or not isinstance(body.clauses[0], ast.Clause)
-    ):
+    clause, closings = only_clause(sentence)
+    if clause is None or clause.subject is None or len(clause.verbs) != 1 or sentence.openings:
         raise scope.fail("SAY0820", sentence)
-    clause = body.clauses[0]
-    condition = next((c.condition for c in body.closings if c.word == "if"), None)
-    rest = tuple(c for c in body.closings if c.word != "if")
-    if clause.subject is None or len(clause.verbs) != 1:
-        raise scope.fail("SAY0820", sentence)
-    subject, verb = clause.subject, clause.verbs[0]
-    if verb.negated or verb.modal or verb.adverbials or verb.tense != "present" or verb.only or verb.instead:
+    verb = clause.verbs[0]
+    if not plainly(verb):
         raise scope.fail("SAY0820", verb, hint="say what it is, not what it is not: *A … is … if …*")
-    subject, condition = described(subject, verb, condition)
-    unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
-    if unfit is not None or len([c for c in body.closings if c.word == "if"]) > 1:
-        raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
+    said = next((c.condition for c in closings if c.word == "if"), None)
+    subject, condition = described(clause.subject, verb, said)
+    bounds = ending(closings, condition, sentence, scope)
     index = len(world.ruleset.functions)
     world.ruleset.functions.append(Function("", 0, 0, build.FALSE))
-    definition = _left_side(subject, verb, condition, sentence, index, world, scope)
-    return replace(definition, closings=rest)
+    left = _LeftSide(sentence, index, world, scope)
+    if condition is not None:
+        return replace(left.conditional(subject, verb, condition), closings=bounds)
+    return replace(left.equation(subject, verb), closings=bounds)
+
+
+def only_clause(sentence: ast.Sentence) -> tuple[ast.Clause | None, tuple[ast.Closing, ...]]:
+    """The clause of a sentence that has one and no more, and what closes the sentence."""
+    match sentence.body:
+        case ast.Clauses(clauses=(ast.Clause() as clause,), closings=closings):
+            return clause, closings
+    return None, ()
 
 
 def described(
@@ -94,153 +96,143 @@ def described(
     return plain, both
 
 
-def _left_side(
-    subject: ast.Nominal,
-    verb: ast.Verb,
-    condition: ast.Clauses | None,
-    sentence: ast.Sentence,
-    index: int,
-    world: World,
-    scope: Scope,
-) -> Definition:
-    if condition is not None:
-        if not isinstance(subject, ast.Noun) or subject.determiner.article not in ("a", "an"):
-            raise scope.fail("SAY0821", subject)
-        if isinstance(verb, ast.Be):
-            match verb.predicate:
-                case ast.IsAdjective(adjectives=(word,)):
-                    return _truth(word, [subject], condition, sentence, index, world, scope)
-                case ast.IsRelated(relation=word, to=to):
-                    return _truth(word, [subject, to], condition, sentence, index, world, scope)
-                case ast.IsThing(what=ast.Noun(head=str(word))) if isinstance(subject, ast.Noun):
-                    kind = _kind(subject, world, scope)
-                    world.aliases.setdefault(word, []).append((kind, index))
-                    return Definition(
-                        sentence, word, ((kind, subject.head or ""),), index, condition=condition
-                    )
-                case ast.IsPlaced(prep=word, where=where) if where is not None:
-                    return _truth(word, [subject, where], condition, sentence, index, world, scope)
-        if isinstance(verb, ast.Act) and verb.modal is None:
-            nominals = [c.value for c in verb.complements if isinstance(c.value, ast.Nominal)]
-            return _truth(verb.verb, [subject, *nominals], condition, sentence, index, world, scope)
-        raise scope.fail("SAY0820", sentence)
-    if (
-        not isinstance(verb, ast.Be)
-        or not isinstance(verb.predicate, ast.IsThing)
-        or not isinstance(subject, ast.Noun)
-    ):
-        raise scope.fail("SAY0820", sentence)
-    return _noun(subject, verb.predicate.what, sentence, index, world, scope)
+def ending(
+    closings: tuple[ast.Closing, ...], condition: ast.Clauses | None, sentence: ast.Sentence, scope: Scope
+) -> tuple[ast.Closing, ...]:
+    """The bounds of a defined amount.  SAY0801: those of a condition, a second condition, or something else."""
+    rest = tuple(c for c in closings if c.word != "if")
+    unfit = next((c for c in rest if c.word != "but" or condition is not None), None)
+    if unfit is not None or len(closings) - len(rest) > 1:
+        raise scope.fail("SAY0801", unfit or sentence, what="a second ending of a definition")
+    return rest
 
 
-def _kind(node: ast.Nominal, world: World, scope: Scope) -> str:
-    if isinstance(node, ast.Noun) and node.head is not None:
+def plainly(verb: ast.Verb) -> bool:
+    """Whether a verb phrase says what is so now, no more: *does*, not *did*, *cannot*, *does again*."""
+    more = verb.negated or verb.modal or verb.adverbials or verb.only or verb.instead
+    return not more and verb.tense == "present"
+
+
+@dataclass(frozen=True, slots=True)
+class _LeftSide:
+    """What stands before *if* or *is* in a definition, whose function will be `index`."""
+
+    sentence: ast.Sentence
+    index: int
+    world: World
+    scope: Scope
+
+    def conditional(self, subject: ast.Nominal, verb: ast.Verb, condition: ast.Clauses) -> Definition:
+        """*A K is W if C* · *A K is W a K2 if C* · *A K Ws a K2 if C*."""
+        if not isinstance(subject, ast.Noun) or subject.determiner.article != "a":
+            raise self.scope.fail("SAY0821", subject)
+        match verb:
+            case ast.Be(predicate=ast.IsAdjective(adjectives=(word,))):
+                return self._truth(word, [subject], condition)
+            case ast.Be(predicate=ast.IsRelated(relation=word, to=to)):
+                return self._truth(word, [subject, to], condition)
+            case ast.Be(predicate=ast.IsThing(what=ast.Noun(head=str(word)))):
+                kind, head = self._argument(subject)
+                self.world.aliases.setdefault(word, []).append((kind, self.index))
+                return Definition(self.sentence, word, ((kind, head),), self.index, condition=condition)
+            case ast.Be(predicate=ast.IsPlaced(prep=word, where=ast.Nominal() as where)):
+                return self._truth(word, [subject, where], condition)
+            case ast.Act():
+                nominals = [c.value for c in verb.complements if isinstance(c.value, ast.Nominal)]
+                return self._truth(verb.verb, [subject, *nominals], condition)
+        raise self.scope.fail("SAY0820", self.sentence)
+
+    def _truth(self, word: str, nominals: list[ast.Nominal], condition: ast.Clauses) -> Definition:
+        arguments = tuple(self._argument(each) for each in nominals)
+        self.world.define(Defined(word, tuple(kind for kind, _ in arguments), self.index, TRUTH))
+        return Definition(self.sentence, word, arguments, self.index, condition=condition)
+
+    def _argument(self, node: ast.Nominal) -> tuple[str, str]:
+        """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""
+        if not isinstance(node, ast.Noun) or node.head is None:
+            raise self.scope.fail("SAY0821", node)
         det = node.determiner
-        if (
-            node.adjectives
-            or node.relative
-            or node.modifiers
-            or (det.article not in ("a", "an", "another") and det.quantifier != "another")
-            or det.number is not None
-        ):
-            raise scope.fail("SAY0821", node)
-        if node.head in world.kinds:
-            return node.head
-        if node.head in world.aliases:
-            return world.aliases[node.head][0][0]
-        if node.head == "number":
-            return "number"
-        if node.head == "thing":
-            return "thing"
-    raise scope.fail("SAY0821", node)
+        plain = not (node.adjectives or node.relative or node.modifiers) and det.number is None
+        if not plain or (det.article not in ("a", "an", "another") and det.quantifier != "another"):
+            raise self.scope.fail("SAY0821", node)
+        if node.head in self.world.kinds or node.head in ("number", "thing"):
+            return node.head, node.head
+        if node.head in self.world.aliases:
+            return self.world.aliases[node.head][0][0], node.head
+        raise self.scope.fail("SAY0821", node)
 
+    def equation(self, subject: ast.Nominal, verb: ast.Verb) -> Definition:
+        """*The A of a K is N* · *A K's A on a K2 is N* · *The W is N* · *The O is the order of Ns*."""
+        match subject, verb:
+            case ast.Noun(), ast.Be(predicate=ast.IsThing(what=result)):
+                pass
+            case _:
+                raise self.scope.fail("SAY0820", self.sentence)
+        if subject.adjectives or subject.relative is not None or subject.determiner.possessive is not None:
+            raise self.scope.fail("SAY0820", subject)
+        the_only(subject, self.scope)
+        owner, modifiers = self._owner(subject)
+        arguments = [self._argument(owner)] if owner is not None else []
+        for modifier in modifiers:
+            if modifier.what is None:
+                raise self.scope.fail("SAY0820", self.sentence)
+            arguments.append(self._argument(modifier.what))
+        word = subject.head or ""
+        if isinstance(result, ast.Noun) and result.head == "order":
+            return self._order(word, result)
+        type_, many = _result_type(result, subject, self.world)
+        kinds = tuple(kind for kind, _ in arguments)
+        preps = tuple(modifier.word for modifier in modifiers)
+        self.world.define(Defined(word, kinds, self.index, type_, preps, many))
+        return Definition(self.sentence, word, tuple(arguments), self.index, result=result)
 
-def _truth(
-    word: str,
-    nominals: list[ast.Nominal],
-    condition: ast.Clauses,
-    sentence: ast.Sentence,
-    index: int,
-    world: World,
-    scope: Scope,
-) -> Definition:
-    arguments = tuple(
-        (_kind(n, world, scope), n.head or "" if isinstance(n, ast.Noun) else "") for n in nominals
-    )
-    world.define(Defined(word, tuple(kind for kind, _ in arguments), index, TRUTH))
-    return Definition(sentence, word, arguments, index, condition=condition)
+    def _owner(self, subject: ast.Noun) -> tuple[ast.Nominal | None, list[ast.Modifier]]:
+        """Of what something is defined, said before or after it, and the other modifiers."""
+        owner, modifiers = subject.determiner.owner, list(subject.modifiers)
+        of = next((m for m in modifiers if m.word == "of"), None)
+        if owner is None and of is not None:
+            owner = of.what
+            modifiers.remove(of)
+        if isinstance(owner, ast.Noun) and owner.determiner.article != "a":
+            raise self.scope.fail("SAY0821", owner)
+        return owner, modifiers
 
-
-def _noun(
-    subject: ast.Noun, result: ast.Nominal, sentence: ast.Sentence, index: int, world: World, scope: Scope
-) -> Definition:
-    """*The A of a K is N* · *A K's A on a K2 is N* · *The W is N* · *The O is the order of Ns*."""
-    word = subject.head or ""
-    owner = subject.determiner.owner
-    modifiers = list(subject.modifiers)
-    if subject.adjectives or subject.relative is not None or subject.determiner.possessive is not None:
-        raise scope.fail("SAY0820", subject)
-    the_only(subject, scope)
-    if owner is None and (of := next((m for m in modifiers if m.word == "of"), None)) is not None:
-        owner = of.what
-        modifiers.remove(of)
-    arguments: list[tuple[str, str]] = []
-    if owner is not None:
-        if isinstance(owner, ast.Noun) and owner.determiner.article not in ("a", "an"):
-            raise scope.fail("SAY0821", owner)
-        arguments.append(
-            (_kind(owner, world, scope), owner.head or "" if isinstance(owner, ast.Noun) else "")
-        )
-    preps = []
-    for modifier in modifiers:
-        if modifier.what is None:
-            raise scope.fail("SAY0820", sentence)
-        arguments.append(
-            (
-                _kind(modifier.what, world, scope),
-                modifier.what.head or "" if isinstance(modifier.what, ast.Noun) else "",
-            )
-        )
-        preps.append(modifier.word)
-    if isinstance(result, ast.Noun) and result.head == "order":
-        the_only(result, scope)
-        if result.determiner.article != "the":
-            raise scope.fail("SAY0820", sentence)
-        world.orders[word] = index
+    def _order(self, word: str, result: ast.Noun) -> Definition:
+        the_only(result, self.scope)
         inner = next((m.what for m in result.modifiers if m.word == "of"), None)
-        if inner is None:
-            raise scope.fail("SAY0820", sentence)
-        return Definition(sentence, word, (), index, result=inner, order=True)
-    type_, many = _result_type(result, subject, world, scope)
-    world.define(Defined(word, tuple(kind for kind, _ in arguments), index, type_, tuple(preps), many))
-    return Definition(sentence, word, tuple(arguments), index, result=result)
+        if result.determiner.article != "the" or inner is None:
+            raise self.scope.fail("SAY0820", self.sentence)
+        self.world.orders[word] = self.index
+        return Definition(self.sentence, word, (), self.index, result=inner, order=True)
 
 
-def _result_type(result: ast.Nominal, subject: ast.Noun, world: World, scope: Scope) -> tuple[Type, bool]:
+def _result_type(result: ast.Nominal, subject: ast.Noun, world: World) -> tuple[Type, bool]:
     """What a defined noun gives, told from the head of its right side alone (the rest may use later definitions)."""
-    if isinstance(result, ast.Arith):
-        return NUMBER, False
     if isinstance(result, ast.Group):
-        type_, _ = _result_type(result.items[0], subject, world, scope)
-        return type_, True
-    if isinstance(result, ast.Noun):
-        head = result.head
-        if head in world.kinds:
-            return entity(head), bool(result.plural) or bool(subject.plural)
-        if head in world.aliases:
-            return entity(world.aliases[head][0][0]), bool(result.plural)
-        if head == "owner":
-            return entity("player"), False
-        if head is not None and (known := world.defined.get(head)):
-            return known[0].type, known[0].many
-        if head in world.values:
-            return Type("value", world.values[head][1]), False
-        printed = {a.type for (_, name), a in world.attributes.items() if name == head and not a.quantity}
-        if len(printed) == 1 and (value := printed.pop()).base == "value":
-            return value, False  # *the suit of a card*
-        if result.name is not None and result.name in world.entities:
-            return entity(world.entities[result.name][1]), False
-    return NUMBER, False
+        return _result_type(result.items[0], subject, world)[0], True
+    if not isinstance(result, ast.Noun):
+        return NUMBER, False
+    head = result.head
+    if head in world.kinds:
+        return entity(head), bool(result.plural) or bool(subject.plural)
+    if head in world.aliases:
+        return entity(world.aliases[head][0][0]), bool(result.plural)
+    if head is not None and head != "owner" and (known := world.defined.get(head)):
+        return known[0].type, known[0].many
+    if result.name is not None and result.name in world.entities:
+        return entity(world.entities[result.name][1]), False
+    return _type_of_word(head, world), False
+
+
+def _type_of_word(head: str | None, world: World) -> Type:
+    """The type of an attribute, a value or a number."""
+    if head == "owner":
+        return entity("player")
+    if head in world.values:
+        return Type("value", world.values[head][1])
+    printed = {a.type for (_, name), a in world.attributes.items() if name == head and not a.quantity}
+    value = printed.pop() if len(printed) == 1 else NUMBER
+    return value if value.base == "value" else NUMBER  # *the suit of a card*
 
 
 def define(definition: Definition, world: World, span: Span | None) -> None:
@@ -258,13 +250,44 @@ def define(definition: Definition, world: World, span: Span | None) -> None:
         elif number == 0:
             scope.this = value
     if definition.condition is not None:
-        expr = truth(definition.condition, scope)
+        expr = truth(told_apart(definition.condition, definition.arguments), scope)
     else:
         assert definition.result is not None
         expr = _right_side(definition, scope)
     world.ruleset.functions[definition.function] = Function(
         definition.word, len(definition.arguments), scope.size, expr, sentence
     )
+
+
+def told_apart(node: ast.Clauses, arguments: Sequence[tuple[str, str]]) -> ast.Clauses:
+    """The condition of *A player is … another player if …*: *the player* is the first, *that player* and *the other
+    player* the second.
+    """
+    if len(arguments) != 2 or arguments[0] != ("player", "player") or arguments[1] != arguments[0]:
+        return node
+    bound = [Bound(value=Val(("local", n), entity("player")), head="player") for n in range(2)]
+    meant = {
+        ast.Determiner(article="the"): bound[0],
+        ast.Determiner(article="the", other=True): bound[1],
+        ast.Determiner(article="that"): bound[1],
+    }
+
+    def new(part: Any) -> Any:
+        if isinstance(part, tuple):
+            return tuple(new(each) for each in part)
+        if not isinstance(part, ast.Node):
+            return part
+        if isinstance(part, ast.Noun) and part.head == "player" and not part.plural:
+            plain = not (part.adjectives or part.modifiers or part.relative or part.name)
+            found = meant.get(replace(part.determiner, span=None)) if plain else None
+            if found is not None:
+                return replace(found, span=part.span)
+        changed = {each.name: new(getattr(part, each.name)) for each in fields(part) if each.name != "span"}
+        return replace(part, **changed)
+
+    made = new(node)
+    assert isinstance(made, ast.Clauses)
+    return made
 
 
 def _right_side(definition: Definition, scope: Scope) -> Expr:
@@ -312,57 +335,42 @@ def formula(node: ast.Paragraph, world: World, this: Type | None, span: Span | N
     return Function("formula", 2, scope.size, total, said[0], tuple(said))
 
 
+SCORES = Constructions("formula")
+
+
+@SCORES.form("Score {amount}.")
+def score(scope: Scope, what: ast.Nominal) -> Expr:
+    """How much a component is worth."""
+    return as_number(describe(_counted(what, scope), scope), what, scope)
+
+
 def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
-    body = sentence.body
+    """One sentence of a formula: *(If C,) score A (unless C) (, but at most 6)*."""
     scope.number += 1
-    if (
-        not isinstance(body, ast.Clauses)
-        or len(body.clauses) != 1
-        or not isinstance(body.clauses[0], ast.Clause)
-    ):
+    clause, closings = only_clause(sentence)
+    if clause is None or SCORES.match(clause) is None:
         raise scope.fail("SAY0822", sentence)
-    verb = body.clauses[0].verbs[0]
-    if (
-        not isinstance(verb, ast.Act)
-        or verb.verb != "score"
-        or body.clauses[0].subject is not None
-        or len(body.clauses[0].verbs) != 1
-    ):
-        raise scope.fail("SAY0822", sentence)
-    obj = next(
-        (c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)), None
-    )
-    if obj is None:
-        raise scope.fail("SAY0822", sentence)
-    if (
-        verb.adverbials
-        or verb.negated
-        or verb.modal
-        or verb.tense != "present"
-        or verb.passive
-        or verb.instead
-    ):
-        raise scope.fail("SAY0822", sentence)
-    unfit = next((c for c in body.closings if c.word not in ("if", "but", "unless")), None)
-    unfit_opening = next(
-        (o for o in sentence.openings if not (isinstance(o, ast.Given) and o.word == "if")), None
-    )
-    if unfit is not None or unfit_opening is not None:
-        raise scope.fail("SAY0801", unfit or unfit_opening, what="this in a score")
-    conditions = [c.condition for c in body.closings if c.word == "if" and c.condition is not None]
-    conditions += [o.condition for o in sentence.openings if isinstance(o, ast.Given) and o.word == "if"]
-    value = amount.bounded(_amount(obj, scope), body.closings, scope)
-    for closing in body.closings:
+    _fit_for_score(sentence.openings, closings, scope)
+    value = amount.bounded(SCORES.meaning(clause, scope), closings, scope)
+    for closing in closings:
         if closing.word == "unless" and closing.condition is not None:
             value = ("if", truth(closing.condition, scope), build.integer(0), value)
+    conditions = [c.condition for c in closings if c.word == "if"]
+    conditions += [o.condition for o in sentence.openings if isinstance(o, ast.Given)]
     for condition in conditions:
-        value = ("if", truth(condition, scope), value, build.integer(0))
+        if condition is not None:
+            value = ("if", truth(condition, scope), value, build.integer(0))
     return value
 
 
-def _amount(node: ast.Nominal, scope: Scope) -> Expr:
-
-    return as_number(describe(_counted(node, scope), scope), node, scope)
+def _fit_for_score(
+    openings: tuple[ast.Opening, ...], closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """SAY0801: a score is bounded, or depends on a condition; nothing else stands around it."""
+    unfit: list[ast.Node] = [c for c in closings if c.word not in ("if", "but", "unless")]
+    unfit += [o for o in openings if not isinstance(o, ast.Given) or o.word != "if"]
+    if unfit:
+        raise scope.fail("SAY0801", unfit[0], what="this in a score")
 
 
 def _counted(node: ast.Nominal, scope: Scope) -> ast.Nominal:

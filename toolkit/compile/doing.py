@@ -26,7 +26,10 @@ def event(deed: Deed, scope: Scope) -> None:
     if obj is not None and not template.fixed and (joint := joint_of(deed.verb, obj, scope)) is not None:
         several(deed, obj, scope, either=joint == "or")
         return
-    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope)):
+    def can(verb: ast.Act) -> Expr:
+        return possible(verb, deed.doer, scope)
+
+    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
         return
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)
@@ -157,6 +160,16 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     scope.outcome = outcome.all_taken(desc, chosen)
 
 
+def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
+    """*Put that cat in each yard*: it ends up in the last.  SAY0801."""
+    taken = roles.items[0].desc
+    if roles.info.kernel is None or role.name != "to" or taken is None:
+        return
+    if taken.mode == "one" and not taken.many:
+        hint = "a thing of its own for each is *a …*; what *it* is not to mean is said with *that …*"
+        raise scope.fail("SAY0801", role.complement, what="one thing in each of several places", hint=hint)
+
+
 def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
     for role in roles.items:
@@ -169,6 +182,7 @@ def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
         if desc.type.base != "entity":
             continue
         if not role.batch and desc.mode in ("each", "set"):
+            in_one_place(roles, role, scope)
             each_role(deed, role, desc, scope)
             return True
         if not role.batch and role.open and role.many:

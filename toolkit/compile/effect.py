@@ -189,6 +189,8 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
             raise scope.fail("SAY0809", clause)
         if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
             unpaid += outcome.only_if_paid(scope)
+        elif number:
+            outcome.not_after_may(node.clauses[number - 1], node.joints[number - 1], clause, scope)
         if clause.subject is None:
             clause = replace(clause, subject=subject)
         subject = clause.subject
@@ -353,6 +355,8 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     for number, verb in enumerate(clause.verbs):
         if number and clause.joint == "then" and outcome.is_cost(clause.verbs[number - 1]):
             unpaid += outcome.only_if_paid(scope)
+        elif number and clause.joint == "then":
+            outcome.not_after_may(clause.verbs[number - 1], "then", verb, scope)
         verb_effect(verb, doer, closings, scope)
     outcome.after_costs(unpaid, scope)
 

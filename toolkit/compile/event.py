@@ -230,9 +230,8 @@ def _quantity(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     desc = describe(part.value, scope)
     same = quantity_of(pattern, part, desc, scope)
     node = part.value
-    one = isinstance(node, ast.Noun) and node.determiner.article is None and node.determiner.number == 1
-    if desc.expr == build.NONE or (one and desc.bound is None):
-        return same
+    if desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
+        return same  # *a point*: any number of them, as *points*; *1 point* is exactly one
     return build.both(same, amount.compare(pattern.role("amount"), desc.bound, desc.expr))
 
 

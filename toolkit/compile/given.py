@@ -95,6 +95,7 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
     for sentence in tree.sentences:
         scope.number += 1
         scope.span = sentence.span or scope.span
+        as_it_is(sentence, scope)
         if sentence.openings or not isinstance(sentence.body, ast.Clauses):
             raise unfit(scope, sentence)
         if "or" in sentence.body.joints or sentence.body.closings:
@@ -112,6 +113,15 @@ def compile_given(tree: ast.Paragraph, scope: Scope) -> list[Op]:
                     for each in players_of(subject, scope):
                         found += one(each, verb, scope)
     return found
+
+
+def as_it_is(sentence: ast.Sentence, scope: Scope) -> None:
+    """A table has so much of something, not *at least* so much.  SAY0880."""
+    for node in sentence.walk():
+        if isinstance(node, ast.Determiner) and node.bound not in (None, "exactly"):
+            raise scope.fail(
+                "SAY0880", node, hint="say how much there is: “3 points”, not “at least 3 points”"
+            )
 
 
 def players_of(subject: ast.Nominal, scope: Scope) -> Iterator[ast.Nominal]:

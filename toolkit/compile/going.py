@@ -7,15 +7,16 @@ That is the place *from* which the verb takes its object, or else the object its
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from toolkit.compile import build
 from toolkit.compile.chooser import choosable
-from toolkit.compile.deed import Deed
+from toolkit.compile.deed import Deed, from_there
 from toolkit.compile.lists import narrowed
 from toolkit.compile.neighbour import relation_of, takes
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import is_single, quietly, settle
-from toolkit.compile.values import Bound, Desc, Fail, Val, entity
+from toolkit.compile.values import Bound, Desc, Fail, Val
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -69,7 +70,7 @@ def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None
 
 
 def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:
-    """As `source_of`, where the adjective is said of such a place (and not *from your camp*)."""
+    """As `source_of`, where the adjective is said of such a place (and not *from your home*)."""
     source = source_of(verb, scope)
     if source is None or target.value is None:
         return None
@@ -80,91 +81,109 @@ def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast
     return source if fits else None
 
 
+Can = Callable[[ast.Act], Expr]
+"""Whether a verb could be done now."""
+
+
 def around(
-    deed: Deed, obj: ast.Complement | None, scope: Scope, carry_out: Callable[[ast.Act], None]
+    deed: Deed, obj: ast.Complement | None, scope: Scope, carry_out: Callable[[ast.Act], None], can: Can
 ) -> bool:
     """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb
     (`carry_out`).  False: nothing has to be chosen first.
     """
-    verb, doer = deed.verb, deed.doer
+    deciding = decides(deed.verb, obj, scope)
+    if deciding is None:
+        return False
+    part, what = deciding
+    desc = choosable(scope.describe(what), deed.doer, scope)
+    chosen = settle(
+        desc, deed.doer, scope, lambda it: leads_on(deed.verb, part, known(part, it, desc), scope, can)
+    )
+    it = known(part, chosen, desc)
+    scope.bind(it.value, it.head, deed.verb.verb, group=desc.group)
+    with scope.saying(near=it.value):
+        carry_out(with_known(deed.verb, part, it))
+    return True
+
+
+def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope, can: Can) -> Expr | None:
+    """Whether such a verb could be done now; None: it says nothing of the kind."""
+    deciding = decides(verb, obj, scope)
+    if deciding is None:
+        return None
+    part, what = deciding
+    desc = choosable(quietly(what, scope), doer, scope)
+    if desc.mode == "one":
+        return leads_on(verb, part, known(part, desc.expr, desc), scope, can)
+    slot = scope.alloc()
+    return build.some(desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), scope, can))
+
+
+def decides(
+    verb: ast.Act, obj: ast.Complement | None, scope: Scope
+) -> tuple[ast.Complement, ast.Nominal] | None:
+    """The phrase of a verb that decides to what a place is adjacent, and what is chosen for it; None: no phrase does.
+
+    SAY0801: several things, or several places, where each needs its own.
+    """
     target = target_of(verb, obj, scope)
     if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
-        return False
-
-    def with_known(part: ast.Complement, value: Expr, desc: Desc) -> bool:
-        known, head = Val(value, desc.type), desc.head or desc.type.name
-        scope.bind(known, head, verb.verb, group=desc.group)
-        with scope.saying(near=known):
-            carry_out(verb.with_value(part, Bound(value=known, head=head, span=part.span)))
-        return True
-
+        return None
     if (source := from_place(verb, target, scope)) is not None:
-        part, desc = source
-        assert isinstance(part.value, ast.Nominal)
-        desc = choosable(scope.describe(part.value), doer, scope)
-        place = settle(desc, doer, scope, lambda it: leads_on(obj, target, part, desc, it, scope))
-        return with_known(part, place, desc)
+        assert isinstance(source[0].value, ast.Nominal)
+        return source[0], source[0].value
     if not by_object(target, obj, scope):
-        return False
-    desc = choosable(scope.describe(obj.value), doer, scope)
+        return None
+    what = from_there(verb, obj, scope)
+    desc = quietly(what, scope)
     if desc.type.base != "entity":
-        return False
-    if desc.mode == "one":
-        return with_known(obj, scope.store(desc.expr), desc)
-    if desc.mode != "some" or not is_single(desc):
+        return None
+    if desc.mode != "one" and not (desc.mode == "some" and is_single(desc)):
         hint = "say from where: *from a … to an adjacent …*"
         raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
-    chosen = settle(desc, doer, scope, lambda it: reaches(target, Val(it, desc.type), scope))
-    return with_known(obj, chosen, desc)
+    if isinstance(target.value, ast.Nominal):
+        with scope.saying(near=Val(build.NONE, desc.type)):
+            there = quietly(target.value, scope)
+        if there.mode in ("set", "each"):
+            raise scope.fail("SAY0801", target, what="several adjacent places for one thing")
+    return obj, what
 
 
 def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
-    """Whether the object decides: of a verb that puts something *in* a place what was named before does."""
+    """Whether the object decides.  Of what is put *in* a place, what was named before does; if nothing was, a thing
+    that is known may: *place it in an adjacent region*.
+    """
     if target.role != "place" or not isinstance(target.value, ast.Nominal):
         return True
-    with scope.trial():
-        try:
-            scope.describe(target.value)
-        except Fail:
-            return True
+    try:
+        quietly(target.value, scope)
+    except Fail:
+        assert isinstance(obj.value, ast.Nominal)
+        return quietly(obj.value, scope).mode == "one"
     return False
 
 
-def leads_on(
-    obj: ast.Complement, target: ast.Complement, part: ast.Complement, desc: Desc, it: Expr, scope: Scope
-) -> Expr:
-    """Whether there is something to take from a place, and where to put it."""
-    place = Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
-    assert isinstance(obj.value, ast.Nominal)
-    things = quietly(narrowed(obj.value, ast.Modifier(word="from", what=place, span=part.span)), scope)
-    taken = build.nonempty(things.expr) if things.many or things.mode == "some" else build.TRUE
-    return build.both(taken, reaches(target, place.value, scope))
+def known(part: ast.Complement, it: Expr, desc: Desc) -> Bound:
+    """What decides, in the tree."""
+    return Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
 
 
-def reaches(target: ast.Complement, near: Val, scope: Scope) -> Expr:
-    """Whether anything is adjacent to that."""
-    assert isinstance(target.value, ast.Nominal)
-    with scope.saying(near=near):
-        desc = quietly(target.value, scope)
-    return build.nonempty(desc.expr) if desc.mode in ("some", "set", "each") else build.TRUE
+def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
+    """The verb with what decides; where its object comes from has been said of it."""
+    gone = part.role == "obj"
+    left = [c for c in verb.complements if not (gone and c.role == "from")]
+    return replace(verb, complements=tuple(replace(c, value=it) if c is part else c for c in left))
 
 
-def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope) -> Expr | None:
-    """Whether such a verb could be done now; None: it says nothing of the kind."""
-    target = target_of(verb, obj, scope)
-    if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
-        return None
-    if (source := from_place(verb, target, scope)) is not None:
-        part, desc = source
-        if desc.mode == "one":
-            return leads_on(obj, target, part, desc, desc.expr, scope)
-        slot = scope.alloc()
-        return build.some(desc.expr, slot, leads_on(obj, target, part, desc, build.local(slot), scope))
-    if not by_object(target, obj, scope):
-        return None
-    desc = choosable(quietly(obj.value, scope), doer, scope)
-    if desc.mode == "one":
-        return reaches(target, Val(desc.expr, desc.type), scope)
-    slot = scope.alloc()
-    near = Val(build.local(slot), entity(desc.type.name))
-    return build.some(desc.expr, slot, reaches(target, near, scope))
+def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, scope: Scope, can: Can) -> Expr:
+    """Whether the verb can be done with it, and if it takes any number from it, with one at least."""
+    changed = with_known(verb, part, it)
+    obj = changed.complement("obj")
+    taken = build.TRUE
+    with scope.saying(near=it.value):
+        if part.role == "from" and obj is not None and isinstance(obj.value, ast.Nominal):
+            of_it = ast.Modifier(word="from", what=it, span=part.span)
+            things = quietly(narrowed(obj.value, of_it), scope)
+            if things.mode == "some" and things.low == build.integer(0):
+                taken = build.nonempty(things.expr)
+        return build.both(taken, can(changed))

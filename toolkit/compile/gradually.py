@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Literal
 
 from toolkit.compile import build
 from toolkit.compile.condition import truth
@@ -50,24 +51,25 @@ def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
     """*draw cards* → *draw 1 card*.  One thing is one already."""
     if verb.modal not in (None, "must") or verb.adverbials:
         raise scope.fail("SAY0801", verb, what="“until” behind this")
-    obj = next((c for c in verb.complements if c.role == "obj"), None)
+    verb = replace(verb, modal=None)
+    obj = verb.complement("obj")
     if obj is None:
-        return replace(verb, modal=None)
-    noun = obj.value
-    bare = isinstance(noun, ast.Noun) and replace(noun.determiner, span=None) == ast.Determiner()
-    one = isinstance(noun, ast.Noun) and (
-        noun.determiner.article in ("a", "the") or noun.determiner.number == 1
-    )
-    if not isinstance(noun, ast.Noun) or not (one or bare):
-        raise scope.fail(
-            "SAY0801", obj, what="so much at each step", expected=("*… cards until …*", "*a … until …*")
-        )
-    if bare:
-        noun = replace(noun, determiner=ast.Determiner(number=1, span=noun.determiner.span), plural=None)
-    complements = tuple(replace(c, value=noun) if c is obj else c for c in verb.complements)
-    step = replace(verb, modal=None, complements=complements)
+        return verb
+    noun = one_of(obj.value) if isinstance(obj.value, ast.Noun) else None
+    if noun is None:
+        known = ("*… cards until …*", "*a … until …*")
+        raise scope.fail("SAY0801", obj, what="so much at each step", expected=known)
+    step = verb.with_value(obj, noun)
     often = times(step, scope)  # *draw 1 card* of `draw a card`
     return step if often is None else often[1]
+
+
+def one_of(noun: ast.Noun) -> ast.Noun | None:
+    """*cards*, *a card*, *the card*, *1 card* as one; None: more of them, or a number that is said otherwise."""
+    det = noun.determiner
+    if det.is_empty():
+        return replace(noun, determiner=ast.Determiner(number=1, span=det.span), plural=None)
+    return noun if det.article in ("a", "the") or det.number == 1 else None
 
 
 def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
@@ -78,17 +80,28 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
     have = clause.verbs[0]
     if not isinstance(have, ast.Act) or have.verb != "have" or have.negated:
         return condition
-    obj = next((c for c in have.complements if c.role == "obj"), None)
+    obj = have.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.determiner.number is None:
         return condition
-    noun = obj.value
-    if noun.head is None and noun.name is None:
-        what = next((c.value for c in verb.complements if c.role == "obj"), None)
-        if isinstance(what, ast.Noun):
-            noun = replace(noun, head=what.head, name=what.name, plural=None)
-    if noun.determiner.bound is None and verb.verb in MORE:
-        noun = replace(noun, determiner=replace(noun.determiner, bound="at least"))
-    elif noun.determiner.bound is None and verb.verb in FEWER:
-        noun = replace(noun, determiner=replace(noun.determiner, bound="at most"))
-    changed = tuple(replace(c, value=noun) if c is obj else c for c in have.complements)
-    return replace(condition, clauses=(replace(clause, verbs=(replace(have, complements=changed),)),))
+    verbs = (have.with_value(obj, bounded(of_the_same(obj.value, verb), verb)),)
+    return replace(condition, clauses=(replace(clause, verbs=verbs),))
+
+
+def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
+    """*until you have 5*: of what the verb is done with."""
+    what = verb.object
+    if noun.head is not None or noun.name is not None or not isinstance(what, ast.Noun):
+        return noun
+    return replace(noun, head=what.head, name=what.name, plural=None)
+
+
+def bounded(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
+    """A number without a bound is the least of what becomes more, the most of what becomes fewer."""
+    bound: Literal["at least", "at most"] | None = None
+    if verb.verb in MORE:
+        bound = "at least"
+    elif verb.verb in FEWER:
+        bound = "at most"
+    if noun.determiner.bound is not None or bound is None:
+        return noun
+    return replace(noun, determiner=replace(noun.determiner, bound=bound))

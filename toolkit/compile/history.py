@@ -15,7 +15,6 @@ from toolkit.compile.pattern import (
     described,
     is_one_of,
     one_of_list,
-    place_of,
     quantity_of,
     read_event,
     several,
@@ -38,10 +37,10 @@ class Asked:
     """
 
     conditions: list[Expr] = field(default_factory=list)
-    bound: tuple[str | None, Expr] | None = None
+    bound: tuple[ast.Bound | None, Expr] | None = None
     total: Expr | None = None
 
-    def must_be(self, bound: str | None, number: Expr, node: ast.Node, scope: Scope) -> None:
+    def must_be(self, bound: ast.Bound | None, number: Expr, node: ast.Node, scope: Scope) -> None:
         """How often.  SAY0801: it is said already (*you fed no cat with at least 2 toys*): one would be lost."""
         if self.bound is not None:
             raise scope.fail("SAY0801", node, what="a second number in the past")
@@ -97,13 +96,25 @@ def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
         period = period_of(time.period, scope, ("this", "that"))
     verb = pattern.verb
     counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
-    if not pattern.times and (verb.passive or obj is not None) and not (scope.test or counted_so_far):
+    always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
+    once = always and not verb.passive and obj is None
+    if not (pattern.times or scope.test or counted_so_far or once):
         times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
         raise scope.fail(
             "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
-            hint="without one it would be all that has happened since the game began",
+            hint="say when; *has done* and *has not done* are of the whole game",
         )  # fmt: skip
     return period
+
+
+def once_only(pattern: EventPattern) -> bool:
+    """What needs no time: *Red won the game* happens once, and *who played the highest card on the table* is asked of
+    one thing that lies there.
+    """
+    if pattern.info.id in ("win", "lose-game", "end-game"):
+        return True
+    told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
+    return any(det.article in ("the", "that", "this") for det in told)
 
 
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
@@ -125,7 +136,7 @@ def _ask(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
         noun = counted(pattern.info, part.name)
         asked.must_be(*counting.in_past(part.value, noun, scope), part.node, scope)
     elif part.says == "where":
-        asked.conditions.append(place_of(pattern, part, scope)[0])
+        raise where_it_was(part.node, scope)
     elif part.says == "quantity":
         _ask_quantity(asked, pattern, part, scope)
     else:
@@ -167,9 +178,28 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     )
 
 
+def where_it_was(node: ast.Node, scope: Scope) -> Exception:
+    """*you sent a cat in a yard*: the history tells what was sent, and the place would be looked at now."""
+    return scope.fail(
+        "SAY0801",
+        node,
+        what="where a thing was, in the past,",
+        hint="note it when it happens: *When … in …, …*; or give the verb a slot for the place",
+    )
+
+
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
     says_of_which(part.value, scope)
+    node = part.value
+    if (
+        isinstance(node, ast.Noun)
+        and node.determiner.article != "the"
+        and part.name == role_name(pattern.info, "obj")
+    ):
+        place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+        if place is not None and not scope.test:
+            raise where_it_was(place, scope)
     desc = described(pattern, part, scope)
     _countable(desc, part, scope)
     slot = pattern.role(part.name)

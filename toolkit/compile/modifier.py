@@ -8,13 +8,18 @@ from toolkit.compile.figure import figure_of, nowhere
 from toolkit.compile.phrases import as_set
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, name_type
+from toolkit.compile.values import Bound, Desc, Val, name_type
 from toolkit.compile.world import Kind
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
+
+READY = "ready in"
+"""Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
+place.  It gives another program than *from*, so that a writer who says where from says something.
+"""
 
 Narrowing = tuple[Expr | None, Expr, bool]
 """What a modifier does to a set: a narrower base (None: the same), a condition, and whether it says a place."""
@@ -23,6 +28,8 @@ Narrowing = tuple[Expr | None, Expr, bool]
 def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
     """What a modifier does to a set of a kind, whose base is `items`; the condition speaks of `item`."""
     word, what = modifier.word, modifier.what
+    if word == READY and isinstance(what, Bound):
+        return None, ("in-any", item.expr, ("single", what.value.expr)), True
     if word in (*PLACE_PREPOSITIONS, "there"):
         return somewhere(modifier, item, kind, items, scope)
     if word in ("of your choice", "of their choice", "including"):
@@ -30,6 +37,9 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
     if what is None:
         raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
     if word in ("with", "without"):
+        if kind.category == "place" and kind.only is not None:
+            hint = f"there is one {kind.name}: say it of what is {kind.prep} it (*a … that has …*)"
+            raise scope.fail("SAY0801", modifier, what=f"“{word}” of the only {kind.name}", hint=hint)
         truth = scope.world.semantics.has(item, what, scope, modifier)
         return None, build.negate(truth) if word == "without" else truth, False
     if word == "other than":

@@ -60,10 +60,10 @@ def once(
     spent = scope.emit("unless", unused, -1)
     carry_out(first, scope)
     done = scope.outcome if scope.outcome is not None else scope.otherwise
-    spare = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
+    unspent = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
     scope.emit("use", key)
-    if spare is not None:
-        scope.patch(spare)
+    if unspent is not None:
+        scope.patch(unspent)
     for sentence in more:
         carry_out(sentence, scope)
     scope.patch(spent)

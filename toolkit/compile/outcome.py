@@ -83,11 +83,21 @@ def wholly(roles: Roles) -> Expr:
     for role in roles.items:
         if role.open and role.desc is not None and role.desc.type.base == "entity" and role.many:
             parts.append(TRUE if role.desc.low == ZERO else all_there(role.desc, whole=True))
-    if roles.info.id == "lose" and roles.info.kernel is not None:
-        attribute, amount = (role.settled or role.expr for role in roles.items[:2])
-        if attribute is not None and amount is not None and attribute[0] == "int":
-            parts.append(("ge", ("attr", attribute[1], roles.doer.expr), amount))
     return build.both(*parts)
+
+
+def lost_whole(roles: Roles, scope: Scope) -> Expr:
+    """*You may lose 2 coins*, and *Lose 2 coins* as a line of a choice: of what may not fall below a bound, so much is
+    there; a loss that nobody chooses takes what there is.
+    """
+    if roles.info.kernel is None or roles.info.id != "lose" or roles.info.roles != ("attr", "amount"):
+        return TRUE
+    column, amount = (role.expr for role in roles.items)
+    lost = next((a for a in scope.world.attributes.values() if build.integer(a.index) == column), None)
+    if lost is None or lost.least is None or amount is None:
+        return TRUE
+    needed = amount if lost.least == 0 else ("add", amount, build.integer(lost.least))
+    return ("ge", lost.of_player(roles.doer.expr), needed)
 
 
 def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
@@ -112,6 +122,17 @@ def is_cost(verb: ast.Verb) -> bool:
 def ends_with_cost(clause: ast.Clause | ast.There) -> bool:
     """Whether the last verb of a clause is a cost."""
     return isinstance(clause, ast.Clause) and is_cost(clause.verbs[-1])
+
+
+def not_after_may(
+    before: ast.Clause | ast.There | ast.Verb, joint: str, after: ast.Node, scope: Scope
+) -> None:
+    """*You may discard a card, then gain 1 coin*: also who declines?  SAY0817.  What a cost buys is no question."""
+    verb = before.verbs[-1] if isinstance(before, ast.Clause) else before
+    first = after.verbs[0] if isinstance(after, ast.Clause) else after
+    again = isinstance(first, ast.Act) and first.modal == "may"
+    if isinstance(verb, ast.Act) and verb.modal == "may" and not (joint == "and" and again):
+        raise scope.fail("SAY0817", after, word=joint)
 
 
 def bought_by_each(node: ast.Clauses) -> ast.Clauses:

@@ -256,6 +256,9 @@ def things(owner: Val, kind: Kind, scope: Scope) -> Expr:
             mine = build.both(mine, in_found(found, item, x, scope))
         return ("filter", ("all", kind.index), slot, mine)
     match world.kinds[of].category:
+        case "thing" if world.related(of, kind.name):  # *a cat of those cats*: one of them
+            hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
+            raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
         case "group":
             inner = scope.alloc()
             return ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot))

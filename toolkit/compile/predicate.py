@@ -11,7 +11,7 @@ from toolkit.compile.determiner import indefinite
 from toolkit.compile.figure import on_the_board
 from toolkit.compile.nominal import describe
 from toolkit.compile.phrases import number_of
-from toolkit.compile.possess import attribute_of_list
+from toolkit.compile.possess import attribute_of_list, for_each_owner
 from toolkit.compile.preposition import own_preposition
 from toolkit.compile.quantified import over
 from toolkit.compile.scope import Scope
@@ -60,7 +60,7 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("number", _) | ("quantity", "number"):
             return is_amount(node, desc, subject, scope)
         case ("value", _) if (mine := value_of_list(subject, desc.type.name, scope)) is not None:
-            return against(desc, scope, node, lambda value: ("eq", mine, value))
+            return against(desc, scope, node, lambda value: ("eq", mine, other(mine, value, node, scope)))
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
@@ -72,7 +72,9 @@ def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
         raise scope.fail("SAY0761", node.what)
     bound = desc.bound or amount.bound_of(node.what)
     shown = shown_number(subject, scope, node)
-    return against(desc, scope, node, lambda value: amount.compare(shown, bound, value))
+    return against(
+        desc, scope, node, lambda value: amount.compare(shown, bound, other(shown, value, node, scope))
+    )
 
 
 def value_of_list(subject: Val, name: str, scope: Scope) -> Expr | None:
@@ -89,11 +91,19 @@ def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr
     if bound is not None:  # *is at most that card*: both as what they show
         return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
     if desc.mode == "one":
-        return ("eq", subject.expr, desc.expr)
+        return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
     if desc.mode == "some" and desc.low not in (None, build.integer(1)):
         raise scope.fail("SAY0801", node, what="so many", expected=("*one of …*", "*a …*"))
     member = ("member", subject.expr, desc.expr)
     return build.negate(member) if desc.mode == "no" else member
+
+
+def other(one: Expr, another: Expr, node: ast.Node, scope: Scope) -> Expr:
+    """The other side of a comparison.  SAY0801: it is the same thing (*its owner is that player*: which player?)."""
+    if one == another and one[0] != "int":
+        hint = "say which of the two is meant: *you*, *that card*, *the owner of that card*"
+        raise scope.fail("SAY0801", node, what="comparing a thing with itself", hint=hint)
+    return another
 
 
 def against(desc: Desc, scope: Scope, node: ast.Node, compare: Callable[[Expr], Expr]) -> Expr:
@@ -188,4 +198,10 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
         desc = describe(to, scope)
         if desc.many and desc.type.base == "number":
             return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
-    return (COMPARISONS[relation], shown, number_of(to, scope))
+    if isinstance(to, ast.Noun) and for_each_owner(to):  # *than each other player's strength*: than all of them
+        desc = describe(to, scope)
+        if desc.many and desc.type.base == "number":
+            slot = scope.alloc()
+            beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
+            return build.negate(build.some(desc.expr, slot, beaten))
+    return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))

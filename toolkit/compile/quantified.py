@@ -159,7 +159,7 @@ def bound(value: Val, node: ast.Noun) -> Bound:
 
 def _of_any(node: ast.Nominal | None) -> bool:
     """*of a M*."""
-    return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
+    return isinstance(node, ast.Noun) and node.determiner.article == "a"
 
 
 def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:

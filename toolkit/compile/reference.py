@@ -67,7 +67,9 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     if found is None:
         found = scope.find(kind, many=several)
     if found is None:
-        raise scope.fail("SAY0654", node, noun=node.head, article=article)
+        entry = scope.world.vocabulary.nouns.get(node.head or "")
+        named = entry.plural if several and entry is not None else node.head
+        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
     found = described(found, scope)
     alone(found, node, scope)
     return found.value
@@ -82,7 +84,7 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
             plain(node, scope)
         some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
         return some.but(group=value.expr)
-    if not det.of and det.number is None:
+    if not det.of and det.number is None and det.quantifier is None:
         return None
     group = value.expr if value.many else ("single", value.expr)
     return quantify(node, group, value.type, scope).but(group=value.expr)

@@ -75,7 +75,20 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
         raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
     if value.type.base == "truth":
         return build.negate(value.expr) if verb.negated else value.expr
+    if value.type.base == "entity" and value.many:
+        each_of_them = things_of_one(owned, value, scope)
+        return over(each_of_them, scope, owned, lambda each: verb_truth(verb, each, scope))
     return verb_truth(verb, value, scope)
+
+
+def things_of_one(owned: ast.Noun, value: Val, scope: Scope) -> Desc:
+    """*whose pawns are …*: all of them; *whose pawn is …*: the one that each has.  SAY0803: each may have several."""
+    if owned.plural is not False:
+        return Desc("set", value.expr, value.type, owned.span, head=owned.head)
+    owners = scope.world.players if scope.world.owned(value.type.name) else 1
+    if scope.world.totals.get(value.type.name, owners + 1) > owners:
+        raise scope.fail("SAY0803", owned, expected=(f"*with a {owned.head} that …*", "*whose …s are …*"))
+    return Desc("one", ("first", value.expr), value.type, owned.span, head=owned.head)
 
 
 def in_there(verb: ast.Verb) -> ast.Verb:

@@ -22,8 +22,9 @@ from toolkit.compile.preposition import of_slot, own_preposition
 from toolkit.compile.pronoun import antecedent
 from toolkit.compile.scope import Scope
 from toolkit.compile.settling import settle
+from toolkit.compile.supply import from_supply, what_lies_in
 from toolkit.compile.template import TOWARDS
-from toolkit.compile.values import Desc, Val, entity, name_type
+from toolkit.compile.values import Desc, Val, name_type
 from toolkit.compile.world import VerbInfo
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
@@ -164,6 +165,8 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
             role = filling.of_slot(name, template.slots[number])
             if role.complement is not None and role.desc is not None:
                 of_slot(role.complement, info, role.desc, scope)
+                if template.slots[number].noun == "thing":
+                    role.desc = what_lies_in(role.desc, scope)
         latest = scope.there if scope.there is not there else latest
         if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
             role.desc = no_place(role.desc, info, scope)
@@ -186,11 +189,7 @@ def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
     ):
         name = forms.article(kind.name)
         raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
-    slot = scope.alloc()
-    inside: Expr = ("inside", desc.expr)
-    if desc.mode == "set":
-        inside = ("flat", desc.expr, slot, ("inside", build.local(slot)))
-    return Desc("set", inside, entity("thing"), desc.span)
+    return what_lies_in(desc, scope)
 
 
 def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
@@ -277,6 +276,8 @@ class Filling:
                 return Role("obj", desc=carrier, complement=obj)
         obj = self.complement("obj")
         source = self.by_role.get("from")
+        if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
+            obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)

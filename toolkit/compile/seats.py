@@ -84,7 +84,8 @@ def only_seat(node: ast.Noun, scope: Scope) -> None:
     if det != ast.Determiner(quantifier="each"):
         the_only(node, scope)
     if node.plural or node.adjectives or node.relative or len(node.modifiers) > 1:
-        raise scope.fail("SAY0801", node, what="this player", expected=("*the player to …*",))
+        expected = ("*the player to your left*", "*the second player to their right*")
+        raise scope.fail("SAY0801", node, what="more about such a player", expected=expected)
 
 
 def round_the_table(side: str, who: Expr, count: int) -> Expr:

@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from toolkit.compile import build, outcome
 from toolkit.compile.chooser import choosable
 from toolkit.compile.condition import truth
+from toolkit.compile.construction import Constructions
 from toolkit.compile.deed import place_as_modifier
 from toolkit.compile.determiner import plain
 from toolkit.compile.guard import outcome_of
@@ -53,42 +56,44 @@ def the_object(verb: ast.Act, scope: Scope) -> ast.Nominal:
 @special("choose")
 def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
-    if (
-        any(c.role not in ("obj", "from", "to") for c in verb.complements)
-        or verb.adverbials
-        or not objects(verb)
-    ):
+    what = next(iter(objects(verb)), None)
+    if what is None or verb.adverbials or any(c.role not in ("obj", "from", "to") for c in verb.complements):
         raise scope.fail("SAY0801", verb, what="this way of choosing")
-    what = objects(verb)[0]
     counted = isinstance(what, ast.Noun) and any(m.word == "of" for m in what.modifiers)
     if isinstance(what, ast.Noun) and what.head == "number" and not counted:
-        bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
-        bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
-        if "from" not in bounds or "to" not in bounds:
-            raise scope.fail("SAY0801", what, what="a number without “from … to …”")
-        slot = scope.alloc()
-        scope.emit(
-            "choose-number", doer.expr, number_of(bounds["from"], scope), number_of(bounds["to"], scope), slot
-        )
-        scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
-        scope.amount = build.local(slot)
-        scope.outcome = ("gt", build.local(slot), build.integer(0))
-        return
-    if (
+        choose_number(verb, what, doer, scope)
+    elif (
         isinstance(what, ast.Noun)
-        and what.head in scope.world.vocabulary.lists
-        and what.head not in scope.world.kinds
+        and what.head in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys()
     ):
         choose_value(what, doer, scope)
-        return
+    else:
+        choose_things(verb, what, doer, scope)
+
+
+def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> None:
+    """*Choose a number from A to B*: later it is *that number*."""
+    bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
+    bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
+    if "from" not in bounds or "to" not in bounds:
+        raise scope.fail("SAY0801", what, what="a number without “from … to …”")
+    slot = scope.alloc()
+    low, high = number_of(bounds["from"], scope), number_of(bounds["to"], scope)
+    scope.emit("choose-number", doer.expr, low, high, slot)
+    scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
+    scope.amount = build.local(slot)
+    scope.outcome = ("gt", build.local(slot), build.integer(0))
+
+
+def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> None:
+    """*Choose a N*, *choose up to 2 Ns from P*: later they are *that N*, *those Ns*."""
     desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
     if desc.type.base == "value":
         raise scope.fail("SAY0801", what, what="choosing a value")
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
-    if desc.mode != "some":
-        if not desc.many:
-            raise scope.fail("SAY0813", what)
+    if not desc.many:
+        raise scope.fail("SAY0813", what)
     desc = choosable(desc, doer, scope)
     expr = settle(desc, doer, scope)
     single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
@@ -109,34 +114,24 @@ def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
     scope.outcome = build.TRUE
 
 
+REPEATING = Constructions("statement")
+
+
 def until(node: ast.Clauses, scope: Scope) -> bool:
-    """*Repeat this step until C.*: back to the start of the step."""
-    first = node.clauses[0]
-    if (
-        not isinstance(first, ast.Clause)
-        or len(node.clauses) != 1
-        or not isinstance(first.verbs[0], ast.Act)
-        or first.verbs[0].verb != "repeat"
-    ):
+    """*Repeat this step until C.*: back to the start of the step.  False: it is something else."""
+    sentence = ast.Sentence(body=node, span=node.span)
+    if not REPEATING.knows(sentence):
         return False
-    ends = [c.condition for c in node.closings if c.word == "until" and c.condition is not None]
-    what = objects(first.verbs[0])
-    if (
-        len(ends) != 1
-        or len(node.closings) != 1
-        or len(what) != 1
-        or not isinstance(what[0], ast.Noun)
-        or what[0].head != "step"
-        or what[0].determiner != ast.Determiner(article="this")
-        or what[0].modifiers
-        or first.subject is not None
-        or first.verbs[0].adverbials
-        or first.verbs[0].modal is not None
-    ):
+    if REPEATING.meaning(sentence, scope) is None:
         raise scope.fail("SAY0814", node)
-    condition = outcome_of(ends[0], scope)
-    scope.emit("unless", truth(ends[0], scope) if condition is None else condition, scope.loop_start)
     return True
+
+
+@REPEATING.form("Repeat this step until {condition}.")
+def repeat_until(scope: Scope, end: ast.Clauses) -> int:
+    """The condition is asked when the step has been done, so that it is done at least once."""
+    condition = outcome_of(end, scope)
+    return scope.emit("unless", truth(end, scope) if condition is None else condition, scope.loop_start)
 
 
 @special("rank")
@@ -162,52 +157,80 @@ def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
     scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
 
 
+RESOLVING = Constructions("effect")
+
+
 @special("resolve")
 def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
     """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
     *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
     """
-    what = the_object(verb, scope)
-    owner = what.determiner.owner if isinstance(what, ast.Noun) else None
-    if isinstance(what, ast.Noun) and owner is None:
-        owner = next((m.what for m in what.modifiers if m.word == "of"), None)
-    if (
-        not isinstance(what, ast.Noun)
-        or what.head is None
-        or owner is None
-        or not what.head.endswith("effect")
-    ):
-        raise scope.fail("SAY0758", verb, verb="resolve")
-    if what.determiner.owner is None and what.determiner != ast.Determiner(article="the"):
-        raise scope.fail("SAY0801", what, what="some of the effects", expected=("*the … effects of …*",))
-    field = scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower())
-    desc = scope.describe(owner)
+    verb = _of_it(verb)
+    found: Resolved | None = RESOLVING.meaning(verb, scope)
+    if found is None:
+        known = RESOLVING.match(verb) is not None
+        raise scope.fail("SAY0758", verb, verb="resolve") if known else RESOLVING.unlike(verb, scope)
+    desc = scope.describe(found.cards)
     if desc.type.base != "entity" or desc.mode in ("some", "no"):
-        raise scope.fail("SAY0803", owner)
-
-    lent = next((c.value for c in verb.complements if c.role == "as"), None)
-    if lent is not None:
-        if not isinstance(lent, ast.Nominal):
-            raise scope.fail("SAY0801", verb, what="this way of resolving")
-        this = value_of(lent, scope)
-        if this.type.base != "entity" or this.many:
-            raise scope.fail("SAY0803", lent)
+        raise scope.fail("SAY0803", found.cards)
+    this = value_of(found.lent, scope) if found.lent is not None else None
+    if this is not None and (this.type.base != "entity" or this.many):
+        raise scope.fail("SAY0803", found.lent)
 
     def each(card: Val) -> None:
-        if lent is not None:
+        if this is not None:
             slot = scope.alloc()
-            scope.emit("borrow", field, card.expr, this.expr, doer.expr, slot)
-            scope.outcome = ("ne", build.local(slot), build.integer(0))
-            return
-        holder = scope.store(("holder", card.expr))
-        slot = scope.alloc()
-        scope.emit("resolve", field, card.expr, ("if", ("ne", holder, build.NONE), holder, doer.expr), slot)
+            scope.emit("borrow", found.field, card.expr, this.expr, doer.expr, slot)
+        else:
+            holder = scope.store(("holder", card.expr))
+            slot = scope.alloc()
+            who = ("if", ("ne", holder, build.NONE), holder, doer.expr)
+            scope.emit("resolve", found.field, card.expr, who, slot)
         scope.outcome = ("ne", build.local(slot), build.integer(0))
 
     if desc.mode == "one":
         each(Val(scope.store(desc.expr), desc.type))
     else:
         loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
+
+
+class Resolved(NamedTuple):
+    """What is resolved: a field of cards, as if it stood on another card if one is lent."""
+
+    field: int
+    cards: ast.Nominal
+    lent: ast.Nominal | None
+
+
+def _of_it(verb: ast.Act) -> ast.Act:
+    """*its effects*: the effects of it."""
+    what = next((c for c in verb.complements if c.role == "obj"), None)
+    if what is None or not isinstance(what.value, ast.Noun) or what.value.determiner.possessive != "its":
+        return verb
+    noun, span = what.value, what.value.determiner.span
+    of = ast.Modifier(word="of", what=ast.Pronoun(word="it", span=span), span=span)
+    the = replace(noun.determiner, possessive=None, article="the")
+    return verb.with_value(what, replace(noun, determiner=the, modifiers=(*noun.modifiers, of)))
+
+
+@RESOLVING.form("Resolve the {effect: noun} of {cards}.", "Resolve the {effect: noun} of {cards} as {card}.")
+def effects_of(
+    scope: Scope, what: ast.Noun, cards: ast.Nominal, lent: ast.Nominal | None = None
+) -> Resolved | None:
+    """The sentences of a field or a label; None: the noun names none."""
+    if what.head is None or not what.head.endswith("effect"):
+        return None
+    return Resolved(
+        scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower()), cards, lent
+    )
+
+
+@RESOLVING.form("Resolve {cards}'s {effect: noun}.", "Resolve {cards}'s {effect: noun} as {card}.")
+def their_effects(
+    scope: Scope, cards: ast.Nominal, what: ast.Noun, lent: ast.Nominal | None = None
+) -> Resolved | None:
+    """The same."""
+    return effects_of(scope, what, cards, lent)
 
 
 @special("share", "win")

@@ -167,6 +167,8 @@ def as_defined(clause: ast.Clause, verb: ast.Act, subject: Val, scope: Scope) ->
         return ("call", defined.function, subject.expr)
     if verb.verb not in scope.world.defined:
         raise meaningless(clause, verb, scope)
+    if isinstance(obj, ast.Noun) and (compared := more_than(verb, obj, subject, scope)) is not None:
+        return compared
 
     def one(value: Val) -> Expr:
         kind = value.type.name if value.type.base == "entity" else None
@@ -176,6 +178,31 @@ def as_defined(clause: ast.Clause, verb: ast.Act, subject: Val, scope: Scope) ->
         return ("call", defined.function, subject.expr, value.expr)
 
     return over(describe(obj, scope), scope, obj, one)
+
+
+MORE = {"more": "gt", "fewer": "lt", "less": "lt"}
+
+
+def more_than(verb: ast.Act, obj: ast.Noun, subject: Val, scope: Scope) -> Expr | None:
+    """*you lead more dances than each other player*: how many dances each of the two leads; None: no comparison."""
+    det = obj.determiner
+    than = next((m.what for m in obj.modifiers if m.word == "than"), None)
+    if det.more not in MORE or than is None or det != ast.Determiner(more=det.more):
+        return None
+    rest = tuple(m for m in obj.modifiers if m.word != "than")
+    plain = replace(obj, determiner=ast.Determiner(quantifier="all"), modifiers=rest, plural=True)
+
+    def number(player: Val) -> Expr:
+        whole = scope.describe(plain)
+        defined = scope.world.find_defined(verb.verb, player.type.name, whole.type.name)
+        if defined is None or len(defined.kinds) != 2:
+            raise scope.fail("SAY0758", verb, verb=verb.verb)
+        slot = scope.alloc()
+        led = ("call", defined.function, player.expr, build.local(slot))
+        return ("count", build.where(whole.expr, slot, led))
+
+    mine = number(subject)
+    return over(scope.describe(than), scope, than, lambda other: (MORE[det.more or ""], mine, number(other)))
 
 
 def meaningless(clause: ast.Clause, verb: ast.Act, scope: Scope) -> Exception:

@@ -108,10 +108,16 @@ class Table:
                 of=kind.of,
                 shows=kind.shows,
                 found=kind.found,
+                supply=None if kind.documents or self.hidden(kind.starts) else kind.starts,
                 owned=kind.of == "player",
                 faces=kind.faces,
                 works=kind.works,
             )
+
+    def hidden(self, place: str | None) -> bool:
+        """Whether nobody sees what lies in a place."""
+        found = self.source.place(place) if place is not None else None
+        return found is not None and found.seen_by == "nobody"
 
     def attributes(self) -> None:
         """A column for each attribute of each kind, each quantity, each keyword and each value of a list of values."""
@@ -142,7 +148,7 @@ class Table:
             index = self.builder.attribute(
                 name, least=quantity.at_least, most=quantity.at_most, start=quantity.start
             )
-            attributes[of, name] = Attribute(name, index, NUMBER, of, quantity=True)
+            attributes[of, name] = Attribute(name, index, NUMBER, of, quantity=True, least=quantity.at_least)
         for quantity in declared:
             for name in quantity.pays_as:
                 own, other = (attributes[quantity.of, one] for one in (quantity.name, name))

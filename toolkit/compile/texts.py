@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
+from toolkit.compile.anybody import said_of_anybody
 from toolkit.compile.effect import one_sentence
 from toolkit.compile.rule import compile_statement
 from toolkit.compile.scope import Scope
@@ -21,6 +22,8 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
             groups[-1].append(sentence)
         else:
             groups.append([sentence])
-    for first, *more in groups:
+    nobody = holder.you is None and not holder.has_you and scope.you is None
+    for group in groups:
+        first, *more = said_of_anybody(group) if nobody else group
         statement = Statement(scope, holder, first, one_sentence, more)
         settle(scope, partial(compile_statement, statement))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal, TypedDict, Unpack
 
 from toolkit.language import ast, forms
 from toolkit.meaning.values import NUMBER as NUMBER
@@ -37,6 +37,8 @@ class Bound(ast.Nominal):
 
 Mode = Literal["one", "set", "some", "each", "no"]
 
+Degree = Literal["most", "fewest"]
+
 Said = Literal["a", "number", "bare", "or", "and", "all", "any number of"]
 
 
@@ -56,21 +58,45 @@ class Parts:
     members: tuple[Desc, ...]
 
 
+class Changes(TypedDict, total=False):
+    """The fields of a `Desc` that a copy may change."""
+
+    mode: Mode
+    expr: Expr
+    span: Span | None
+    low: Expr
+    high: Expr | None
+    bound: ast.Bound | None
+    random: bool
+    chooser: Expr | None
+    head: str | None
+    more: ast.More | Degree | None
+    extra: Said | None
+    group: Expr | None
+    scattered: bool
+    anywhere: bool
+    alike: Alike | None
+    listing: Alternatives | Parts | None
+
+
 @dataclass(frozen=True, slots=True)
 class Desc:
     """What a noun phrase describes.
 
     mode *one*: `expr` is a definite entity, number or value.   *set*: a definite set (all, the, those, your Ns).
-    *each*: a set taken one by one.   *no*: none of the set.
-    *some*: `low`…`high` members of the set `expr`, chosen by somebody (None for `high`: all of them).
-    `bound`: how `low` compares in a condition (at least, at most, exactly, more than, fewer than; None: as
-    the mode says). For a quantity (*2 points*) `expr` is the amount and `type.name` the quantity.
-    `random`: nobody chooses, the game does.   `chooser`: who chooses if not the doer.   `group`: the group spoken of
-    before that it is taken from (*one of those cards*).   `scattered`: whose it is, is left open (*cats of another
-    player*).   `anywhere`: nothing says where they are.
+    *each*: a set taken one by one.   *no*: none of the set.   *some*: `low`…`high` members of the set `expr`, still to
+    be chosen or found (None for `high`: all of them).   Of a quantity (*2 points*) `expr` is the amount and `type.name`
+    the quantity.
+
+    `bound`: how the number, or the amount, compares in a condition; None: as the mode says.
+    `random`: nobody chooses, the game does.   `chooser`: who chooses, if not the doer.
+    `head`: the noun by which it is called.   `more`: how it compares with what follows *than*.
+    `extra`: how its members were said: *a* N, so many, a bare plural, a list with *and*; *or*: one of them is enough;
+    *all*, *any number of* a quantity.
+    `group`: the group spoken of before that it is taken from (*one of those cards*).
+    `scattered`: whose it is, is left open (*cats of another player*).   `anywhere`: nothing says where they are.
     `alike`: what they must have in common, or must not (*2 cards of the same suit*).
-    player*).   `extra`: how its members were said: *a* N, so many, a bare plural, a list with *and*; *or*: one of them
-    is enough; *all*, *any number of* a quantity.   `listing`: the items of a list of which this is the first.
+    `listing`: the items of a list of which this is the first.
     """
 
     mode: Mode
@@ -79,11 +105,11 @@ class Desc:
     span: Span | None = None
     low: Expr = ("int", 1)
     high: Expr | None = ("int", 1)
-    bound: str | None = None
+    bound: ast.Bound | None = None
     random: bool = False
     chooser: Expr | None = None
     head: str | None = None
-    more: str | None = None
+    more: ast.More | Degree | None = None
     extra: Said | None = None
     group: Expr | None = None
     scattered: bool = False
@@ -91,7 +117,7 @@ class Desc:
     alike: Alike | None = None
     listing: Alternatives | Parts | None = None
 
-    def but(self, **changes: Any) -> Desc:
+    def but(self, **changes: Unpack[Changes]) -> Desc:
         """A copy with changes."""
         return replace(self, **changes)
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class Attribute:
     """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*); `listed`: several
     things, in a table of the model.  `parts`: columns of the quantities that are one (*gold* is a *resource*), of
-    which it is the sum."""
+    which it is the sum.  `least`: of a quantity, how few there may be."""
 
     name: str
     index: int
@@ -37,6 +37,7 @@ class Attribute:
     flag: bool = False
     listed: bool = False
     parts: tuple[int, ...] = ()
+    least: int | None = None
 
     def of_player(self, who: Expr) -> Expr:
         """How much of it somebody has."""
@@ -52,8 +53,9 @@ class Kind:
 
     `category`: thing, player, place, group, game.  `of`: whose (*player*, or a place kind that each has its own).
     `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
-    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.  `owned`: things
-    belong to players.
+    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.
+    `supply`: place kind where pieces, which are no documents, begin, and from which more of them are put on the table.
+    `owned`: things belong to players.
     """
 
     name: str
@@ -66,6 +68,7 @@ class Kind:
     members: str | None = None
     shows: str | None = None
     found: str | None = None
+    supply: str | None = None
     owned: bool = False
     ordered: bool = False
     faces: bool = False

@@ -22,7 +22,7 @@ _DO_NOT_PLURAL = {plural: singular for singular, plural in _DO_NOT.items()}
 
 
 _DETERMINERS = names(
-    "ART POSS QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
+    "ART POSS WHOSE QIN QOUT GEN NUMBER SIGNED ORD MOST OTHER MORE RANDOM OF_PART BOUND TDET TDET_R FOR_EACH"
 )
 _BRIEF = ("given", "condition", "decision")
 """Fields that may leave the determiner of a place out."""
@@ -152,6 +152,10 @@ class Agreement:
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
             entry = self.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
+            if token.type == "NOUN" and token.reading.form == "p":
+                each = tagged[_first_of_phrase(tagged, i) - 1] if i else token
+                if each.type == "FOR_EACH" and each.reading.id != "for each of":
+                    found.append(self.of_each(token))
             if entry is None or token.reading.form != "s" or entry.mass or entry.category not in _COUNTABLE:
                 continue
             first = _first_of_phrase(tagged, i)
@@ -164,6 +168,13 @@ class Agreement:
             hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
             found.append(diagnose("SAY0704", token.span, word=token.text, hint=hint))
         return found
+
+    def of_each(self, token: Token) -> Diagnostic:
+        """*for each cats*: one of them."""
+        entry = self.vocabulary.nouns.get(token.reading.id)
+        right = entry.id if entry is not None else token.reading.id
+        fix = Fix(f"write *{right}*", token.span, _cased(token.text, right))
+        return diagnose("SAY0702", token.span, form=token.text, right=right, fixes=[fix])
 
     def _wanted(self, det: Determiner, noun: str) -> str | None:
         """`s` or `p` if the determiner decides, else None."""

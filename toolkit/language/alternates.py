@@ -167,8 +167,17 @@ class Alternates:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
         token = self.tokens[i]
         word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
+        if (
+            self.out
+            and self.out[-1].find("verb")
+            and self.whose() in ("your", "their")
+            and not self.nominal_before()
+        ):
+            return None  # *cards you buy cost 1 less*: for you alone
         number = self.at(i + 1)
-        what = 1 if self.noun(self.at(i + 2), "quantity") is not None else 0  # *costs 1 coin less*
+        own = "cost" in self.lexicon.frames
+        # *costs 1 coin less*, if no verb of the pack says that
+        what = 1 if not own and self.noun(self.at(i + 2), "quantity") is not None else 0
         change = self.text(i + 2 + what)
         if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
             sign = "-" if change == "less" else "+"
@@ -176,7 +185,7 @@ class Alternates:
             return Found(
                 3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
             )
-        if word != "with" and "cost" in self.lexicon.frames:
+        if word != "with" and own:
             return None
         found = self.bound_at(i + 1)
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
@@ -186,6 +195,10 @@ class Alternates:
         return Found(
             1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
         )
+
+    def nominal_before(self) -> bool:
+        """Whether a noun or a name stands before."""
+        return bool(self.out) and any(self.out[-1].find(kind) for kind in ("noun", "name"))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -442,6 +455,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
@@ -466,7 +480,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(handed.TAKEN, (handed.took,)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
-    "until the end of": (times.until_the_end,),
     "for the rest of": (times.for_the_rest,),
     "until end of": (times.until_end_of,),
 }

@@ -178,7 +178,10 @@ class Attacher:
         return self._has_place(chunk, node, new)
 
     def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
-        return chunk.category in _HAS_WITH and node.name is None
+        # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
+        whose = node.determiner.possessive or node.determiner.owner
+        one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
+        return chunk.category in _HAS_WITH and node.name is None and not one
 
     def _is_compared(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")

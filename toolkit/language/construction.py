@@ -135,7 +135,7 @@ def nearest(forms: Iterable[Form], node: ast.Node) -> Match | None:
 def leads(node: ast.Node) -> str | None:
     """The word that tells which forms a phrase may have: a verb, or the head of a noun phrase."""
     match node:
-        case ast.Clause(verbs=(first, *_)):
+        case ast.Sentence(body=ast.Clauses(clauses=(first, *_))) | ast.Clause(verbs=(first, *_)):
             return leads(first)
         case ast.Act(verb=word) | ast.Noun(head=word):
             return word
@@ -162,10 +162,10 @@ def read(text: str, start: str = "condition") -> Form:
 def _part(sentence: ast.Sentence, start: str) -> ast.Node:
     """What a form of this field is matched with: a clause, a verb phrase, a noun phrase or a whole sentence."""
     body = sentence.body
-    if start not in ("condition", "effect", "cost") or not isinstance(body, ast.Clauses):
+    if start not in ("condition", "formula", "effect", "cost") or not isinstance(body, ast.Clauses):
         return sentence
     clause = body.clauses[0]
-    if start == "condition" or not isinstance(clause, ast.Clause):
+    if start in ("condition", "formula") or not isinstance(clause, ast.Clause):
         return clause
     verb = clause.verbs[0]
     return verb.complements[0].value or verb if start == "cost" and isinstance(verb, ast.Act) else verb

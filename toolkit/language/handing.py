@@ -36,6 +36,8 @@ def handed(rules: Alternates, i: int) -> Found | None:
     chosen = indefinite(said.other)
     if subject is None or not (chosen or definite(rules, said.other)):
         return None
+    if not gives and said.amount[0].text.casefold() in ("up to", "any number of"):
+        return None  # who takes it chooses how much, not who loses it
     other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
     words = _Words(rules, token)
     them = [*other] if chosen else said.other

@@ -95,7 +95,7 @@ def different(a: Alternates, i: int) -> Found | None:
     token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
     following = a.at(i + 2)
     if closed(number) in ("FOR_EACH", "OF") and following is not None and closed(following) == "PLACE":
-        if following.text.casefold() == "among":
+        if following.text.casefold() in ("among", "on"):
             return None
         return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
     if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):

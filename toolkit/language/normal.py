@@ -230,7 +230,7 @@ def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
 def _named_again(clause: Clause) -> bool:
     """Whether the order speaks of more than its subject and amounts."""
     nouns = [node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun)]
-    return any(node.determiner.article in ("a", "an") or node.name is not None for node in nouns)
+    return any(node.determiner.article == "a" or node.name is not None for node in nouns)
 
 
 def is_able(closing: Closing) -> bool:

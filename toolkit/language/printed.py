@@ -74,16 +74,12 @@ def at_most(a: Alternates, i: int) -> Found | None:
 
 
 def until_end(a: Alternates, i: int) -> Found | None:
-    """*until end of turn*, *until the end of the turn* are *until the end of this turn*."""
+    """*until end of turn* is *until the end of this turn*."""
     j = i + 1
     if a.text(i) == "until":
         if a.text(i + 1) != "end" or a.text(i + 2) != "of":
             return None
         j = i + 3
-    if a.text(j) in ("the", "this"):
-        j += 1
-    elif a.noun(a.at(j), "period") is None:
-        return None
     if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
         return None
     token = a.tokens[i]
@@ -292,6 +288,50 @@ def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token
     then.text = "when"
     comma = Token(",", when.start, when.end, when.span, (), "COMMA")
     return [first, *condition, comma, then, *event]
+
+
+def or_so_many(a: Alternates, i: int) -> Found | None:
+    """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*"""
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in ("STOP", "BULLET", "COLON"):
+        start -= 1
+    order = [each for each in a.out[start:] if each.type != "COMMA"]
+    numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
+    more = a.at(i + 1)
+    if len(numbers) != 1 or more is None or more.type != "NUMBER" or not _is_order(order[0]):
+        return None
+    j = i + 2
+    while j < len(a.tokens) and (a.nominal(j) or a.text(j) == "instead"):
+        j += 1
+    if a.text(j) != "if":
+        return None
+    end = j + 1
+    while end < len(a.tokens) and a.tokens[end].type not in ("STOP", "BULLET", "COMMA"):
+        end += 1
+    if getattr(a.at(end), "type", "STOP") != "STOP":
+        return None
+    like, last = order[0], a.tokens[end - 1]
+    verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    comma, stop = (
+        Token(mark, last.start, last.end, last.span, (), type)
+        for mark, type in ((",", "COMMA"), (".", "STOP"))
+    )
+    fewer = [verb, *order[1:]]
+    then = [*fewer[: numbers[0]], more, *_as_many(a, fewer[numbers[0] + 1 :], more.text == "1")]
+    said = [a.said("if", like), *a.within(j + 1, end), comma, *then, stop]
+    said += [a.said("otherwise", like), comma, *fewer]
+    return Found(end - i, said, drop=len(a.out) - start)
+
+
+def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
+    """What stands behind a number, with its noun in the singular or the plural."""
+    at = next((k for k, each in enumerate(behind) if each.find("noun")), None)
+    reading = behind[at].find("noun") if at is not None else None
+    entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
+    if at is None or entry is None:
+        return behind
+    noun = a.said(entry.id if single else entry.plural, behind[at])
+    return [*behind[:at], noun, *behind[at + 1 :]]
 
 
 def search(a: Alternates, i: int) -> Found | None:

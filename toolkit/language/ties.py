@@ -87,6 +87,8 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if comma is None or (main := _main(before)) is None:
         return None
     opening = _TIE.fullmatch(_text(sentence[:comma]))
+    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}":
+        return None  # as the language says it
     if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
         return None
     outcome = sentence[comma + 1 :]

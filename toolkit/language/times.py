@@ -42,13 +42,6 @@ def when_it_begins(a: Alternates, i: int) -> Found | None:
     return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
 
 
-def until_the_end(a: Alternates, i: int) -> Found | None:
-    """*until the end of the round*: of this round."""
-    if a.text(i + 1) != "the" or not _period(a, i + 2) or a.text(i + 3) == "of":
-        return None
-    return Found(2, [a.tokens[i], _this(a, i + 1)])
-
-
 def for_the_rest(a: Alternates, i: int) -> Found | None:
     """*for the rest of the round*: until the end of this round."""
     if a.text(i + 1) not in ("the", "this") or not _period(a, i + 2):

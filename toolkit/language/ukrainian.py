@@ -30,7 +30,7 @@ from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_sounds import capitalize, marked, settle
 from toolkit.language.ukrainian_state import PERSON_FORM, States, past_of
 from toolkit.language.ukrainian_trees import each_of, is_none, without_no
-from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords
+from toolkit.language.ukrainian_words import Government, PhraseWords, UkrainianWords, VerbWords
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report.diagnostic import Checked
 
@@ -396,24 +396,30 @@ class _Ukrainian(States):
         if phrase is None:
             return f"⟨{node.verb}⟩"
         verb = phrase.verb
+        no = "не" if negative else ""
         # The perfective means the future.
         if modal == "will" and not node.passive and verb.done is not verb.doing:
-            return words("не" if negative else "", self.form(verb.done, PERSON_FORM[subject.person]))
+            return words(no, self.form(verb.done, PERSON_FORM[subject.person]))
         if modal:
-            prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
-            infinitive = (verb.doing if prohibited and not node.passive else verb.done)["infinitive"]
-            if shared:
-                return infinitive
-            if node.passive:
-                return words(self.forms.closed(f"passive {modal}"), infinitive)
-            no = "не" if prohibited or negative else ""
-            return words(no, self.modal(modal, subject), infinitive)
-        no = "не" if negative else ""
+            return self.under_modal(verb, node, subject, modal, negative, shared)
         if node.tense in ("past", "perfect"):
             return words(no, self.form(verb.done, past_of(subject)))
         if subject.unsaid and not node.passive:
             return words(no, self.form(verb.doing if negative else verb.done, "imperative"))
         return words(no, self.present(verb, subject))
+
+    def under_modal(
+        self, verb: VerbWords, node: ast.Act, subject: Phrase, modal: str, negative: bool, shared: bool
+    ) -> str:
+        """*може взяти*, *не може брати*; `shared`: the modal was said with an earlier verb."""
+        prohibited = modal == "cannot" or (negative and modal in ("may", "can"))
+        infinitive = (verb.doing if prohibited and not node.passive else verb.done)["infinitive"]
+        if shared:
+            return infinitive
+        if node.passive:
+            return words(self.forms.closed(f"passive {modal}"), infinitive)
+        no = "не" if prohibited or negative else ""
+        return words(no, self.modal(modal, subject), infinitive)
 
     def adverbs(self, node: ast.Verb, before: bool, placed: bool = False) -> str:
         """Adverbials before or behind the verb; those on how a thing lies stand beside it."""
@@ -432,6 +438,40 @@ class _Ukrainian(States):
                 found.append(self.opening(adverbial))
         return words(*found)
 
+    def without_slot(
+        self,
+        role: str,
+        rest: Sequence[ast.Complement],
+        phrase: PhraseWords | None,
+        names: dict[str, str],
+        subject: Phrase,
+        genitive: bool,
+        node: ast.Act,
+        fixed: bool,
+    ) -> list[str]:
+        """What the phrase has no slot for: how often its fixed words, or a finding."""
+        if role == "obj" and fixed and phrase is not None:
+            return [self.taken_times(rest[0].value)]
+        if phrase is not None:
+            self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)
+        return [self.complement(complement, None, subject, genitive) for complement in rest]
+
+    def slot(
+        self,
+        filled: Sequence[ast.Complement],
+        government: Government,
+        subject: Phrase,
+        genitive: bool,
+        node: ast.Act,
+    ) -> list[str]:
+        """What fills a slot, as it is governed; of several the later ones follow (*потім за …*)."""
+        having = node.verb == "have"
+        found = []
+        for i, complement in enumerate(filled):
+            before = f", {self.forms.closed('then clause')}" if i else ""
+            found.append(words(before, self.complement(complement, government, subject, genitive, having)))
+        return found
+
     def arguments(
         self,
         node: ast.Act,
@@ -447,7 +487,9 @@ class _Ukrainian(States):
         for complement in complements:
             left.setdefault(complement.role, []).append(complement)
         lying = [
-            a for a in node.adverbials if isinstance(a, ast.Manner) and a.word in ("face up", "face down")
+            self.opening(a)
+            for a in node.adverbials
+            if isinstance(a, ast.Manner) and a.word in ("face up", "face down")
         ]
         role_of = {name: role for role, name in names.items()}
         parts: list[str] = []
@@ -458,24 +500,14 @@ class _Ukrainian(States):
                 parts.append(part)
                 continue
             slot, government = part
-            filled = left.pop(role_of.get(slot, slot), None) or left.pop(slot, None)
-            for i, complement in enumerate(filled or ()):
-                before = f", {self.forms.closed('then clause')}" if i else ""
-                having = node.verb == "have"
-                parts.append(
-                    words(before, self.complement(complement, government, subject, genitive, having))
-                )
-                if lying and complement.role == "obj":
-                    parts += [self.opening(a) for a in lying]
-                    lying = []
+            filled = left.pop(role_of.get(slot, slot), None) or left.pop(slot, None) or ()
+            parts += self.slot(filled, government, subject, genitive, node)
+            if lying and any(complement.role == "obj" for complement in filled):
+                parts += lying
+                lying = []
         for role, rest in left.items():
-            if role == "obj" and fixed and phrase is not None:
-                parts.append(self.taken_times(rest[0].value))
-                continue
-            if phrase is not None:
-                self.forms.lack("phrases", node.verb, f"slot {{{names.get(role, role)}}}", node.span)
-            parts += [self.complement(complement, None, subject, genitive) for complement in rest]
-        parts += [self.opening(a) for a in lying]
+            parts += self.without_slot(role, rest, phrase, names, subject, genitive, node, bool(fixed))
+        parts += lying
         if compared is not None:
             parts.append(self.modifier(compared, YOU, Noun(), "nom"))
         return words(*parts)
@@ -561,18 +593,7 @@ class _Ukrainian(States):
         if node.word == "whose":
             return self.whose(verb, subject, table.form("gen", gender, noun.animate))
         if subject is None:
-            if isinstance(verb, ast.Act) and verb.passive:
-                self.actor = "none"
-                return words(
-                    table.form("acc", gender, noun.animate), self.verb(verb, None, SOMEBODY, None, False)
-                )
-            self.actor = "player" if noun.animate else "thing"
-            agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
-            word = (
-                table.form("nom", gender, noun.animate) if node.word == "who" else self.forms.closed("that")
-            )
-            word = word if node.word else ""  # a second verb of the same *який*
-            return words(word, self.verb(verb, Noun(), agree, None, False))
+            return self.acting(node, verb, noun)
         government = self.gap(verb, noun.lemma)
         phrase = self.subject(subject)
         case = government.case
@@ -583,6 +604,21 @@ class _Ukrainian(States):
             preposition, case = self.gap_preposition(noun.lemma, government.place)
         front = words(preposition, table.form(case, gender, noun.animate))
         return words(front, phrase.text, self.verb(verb, subject, phrase, None, False, noun.lemma))
+
+    def acting(self, node: ast.Relative, verb: ast.Verb, noun: Phrase) -> str:
+        """The noun itself does it, or somebody does it with it: *який веде*, *яку грають*."""
+        table, gender = self.forms.table("which"), "pl" if noun.plural else noun.gender
+        if isinstance(verb, ast.Act) and verb.passive:
+            self.actor = "none"
+            which = table.form("acc", gender, noun.animate)
+            return words(which, self.verb(verb, None, SOMEBODY, None, False))
+        self.actor = "player" if noun.animate else "thing"
+        agree = replace(noun, text="", person="several" if noun.plural else "it", negative=False)
+        word = ""  # a second verb of the same *який*
+        if node.word:
+            who = node.word == "who"
+            word = table.form("nom", gender, noun.animate) if who else self.forms.closed("that")
+        return words(word, self.verb(verb, Noun(), agree, None, False))
 
     def whose(self, verb: ast.Verb, subject: Nominal | None, owner: str) -> str:
         """The possessed noun first: the subject, or the object where a pronoun acts (*умову якої ви виконуєте*)."""

@@ -74,20 +74,24 @@ def _sound(word: str) -> str:
 
 def _choose(mark: str, before: str, following: str) -> str:
     after_vowel = before != "" and before in VOWELS
-    pause = not before.isalnum()
     before_vowel = following[:1] in VOWELS
     if mark == I:
         return "й" if after_vowel and not before_vowel and following[:1] != "й" else "і"
     if mark == U:
-        if before_vowel and following[:1] not in "єїюя":  # *у якому*: it begins with *й*
-            return "в"
-        crowded = following[:1] in "вф" or following[:2] in ("льв", "св", "тв", "хв", "зв")
-        return "в" if after_vowel and not crowded else "у"
+        return _in(after_vowel, before_vowel, following)
     if before_vowel:
         return "з"
     if following[:1] in "зсцчшщж":
         return "зі" if following[1:2] and following[1:2] not in VOWELS else "із"
-    return "з" if after_vowel or pause else "із"
+    return "з" if after_vowel or not before.isalnum() else "із"
+
+
+def _in(after_vowel: bool, before_vowel: bool, following: str) -> str:
+    """*у* or *в*."""
+    if before_vowel and following[:1] not in "єїюя":  # *у якому*: it begins with *й*
+        return "в"
+    crowded = following[:1] in "вф" or following[:2] in ("льв", "св", "тв", "хв", "зв")
+    return "в" if after_vowel and not crowded else "у"
 
 
 def capitalize(text: str) -> str:

@@ -17,7 +17,7 @@ from toolkit.language.ukrainian_forms import Case
 from toolkit.language.ukrainian_nominal import Nominals
 from toolkit.language.ukrainian_sounds import Z
 from toolkit.language.ukrainian_trees import is_none, without_no
-from toolkit.language.ukrainian_words import VerbWords
+from toolkit.language.ukrainian_words import Adjective, VerbWords
 
 PERSON_FORM = {"you": "second", "several": "thirds", "they": "third", "it": "third"}
 """The form of the present that agrees with a person."""
@@ -74,16 +74,8 @@ class States(Nominals):
             case ast.IsTrue(clauses=clauses):
                 word = "not true that" if negative else "true that"
                 return words(self.forms.closed(word), self.clauses(clauses, main=True))
-            case ast.IsPlaced(prep=prep, where=where):
-                if prep == "of" and isinstance(where, Pronoun):
-                    owned = self.forms.table("your").form(
-                        "nom", "pl" if subject.plural else subject.gender, False
-                    )
-                    return words(no, owned if where.word == "you" else self.forms.closed("theirs"))
-                if prep in ("with", "without", "of"):
-                    return words(no, self.copula(node, subject), self.placed(prep, where), after)
-                verb = self.forms.verb(self.forms.closed("be somewhere"))
-                return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where), after)
+            case ast.IsPlaced():
+                return words(self.is_placed(node, predicate, subject, no), after)
             case ast.IsRelated(relation=word, to=to):
                 return words(self.is_related(node, word, to, subject, no), after)
             case ast.IsAdjective(where=where):
@@ -93,6 +85,18 @@ class States(Nominals):
                 return words(self.is_thing(node, what, said, subject, no, main), after)
             case _:
                 raise TypeError(f"no Ukrainian for {type(predicate).__name__}")
+
+    def is_placed(self, node: ast.Be, predicate: ast.IsPlaced, subject: Phrase, no: str) -> str:
+        """*ваш*, *є без карт*, *перебуває на полі*."""
+        prep, where = predicate.prep, predicate.where
+        if prep == "of" and isinstance(where, Pronoun):
+            if where.word != "you":
+                return words(no, self.forms.closed("theirs"))
+            return words(no, self.forms.table("your").form("nom", gender_of(subject), False))
+        if prep in ("with", "without", "of"):
+            return words(no, self.copula(node, subject), self.placed(prep, where))
+        verb = self.forms.verb(self.forms.closed("be somewhere"))
+        return words(self.auxiliary(node, verb, subject, no), self.placed(prep, where))
 
     def auxiliary(self, node: ast.Verb, verb: VerbWords, subject: Phrase, no: str) -> str:
         """A verb that stands for *be*, in its tense and under its modal."""
@@ -110,34 +114,38 @@ class States(Nominals):
             return self.forms.verb("бути").done.get(past_of(subject), "")
         return self.forms.closed("is")
 
+    def named_values(self, predicate: ast.IsAdjective, said: Nominal | None) -> list[str]:
+        """The values of a list that are nouns, said of that list; nothing for other adjectives."""
+        values = self.vocabulary.lists.get(head_noun(said, self.vocabulary) or "", ())
+        if not all(word in values and self.forms.is_noun(word) for word in predicate.adjectives):
+            return []
+        return [self.forms.noun(word).text("nom", False) for word in predicate.adjectives]
+
     def is_adjective(
         self, node: ast.Be, predicate: ast.IsAdjective, said: Nominal | None, subject: Phrase, no: str
     ) -> str:
-        bare = not node.modal and node.tense == "present"
-        values = self.vocabulary.lists.get(head_noun(said, self.vocabulary) or "", ())
-        if bare and all(word in values and self.forms.is_noun(word) for word in predicate.adjectives):
-            named = [self.forms.noun(word).text("nom", False) for word in predicate.adjectives]
-            return words("—", no, listed(named, self.joint(predicate.joint or "and")))  # *її вид — робот*
+        bare = is_bare(node)
+        joint = self.joint(predicate.joint or "and")
+        if bare and (named := self.named_values(predicate, said)):
+            return words("—", no, listed(named, joint))  # *її вид — робот*
         found = [self.forms.adjective(word, predicate.span) for word in predicate.adjectives]
+        case: Case = "ins" if node.modal else "nom"
+        gender = gender_of(subject)
+
+        def form(adjective: Adjective) -> str:
+            return adjective.predicate or adjective.form(case, gender, subject.animate)
+
         faces = [word in ("face up", "face down") for word in predicate.adjectives]
         if any(faces) and (all(faces) or (bare and not no)):
             lies = self.auxiliary(node, self.forms.verb(self.forms.closed("lie")), subject, no)
-            gender = "pl" if subject.plural else subject.gender
-            said_of_it = [
-                words(lies, a.fixed) if face else a.predicate or a.form("nom", gender, subject.animate)
-                for a, face in zip(found, faces, strict=True)
-            ]
-            return listed(said_of_it, self.joint(predicate.joint or "and"))
-        case: Case = "ins" if node.modal else "nom"
-        gender = "pl" if subject.plural else subject.gender
-        forms = [a.predicate or a.form(case, gender, subject.animate) for a in found]
-        text = listed(forms, self.joint(predicate.joint or "and"))
+            pairs = zip(found, faces, strict=True)
+            return listed([words(lies, each.fixed) if face else form(each) for each, face in pairs], joint)
+        text = listed([form(each) for each in found], joint)
         return words(no, text) if bare else words(no, self.copula(node, subject), text)
 
     def is_thing(
         self, node: ast.Be, what: Nominal, said: Nominal | None, subject: Phrase, no: str, main: bool
     ) -> str:
-        plain = not node.modal and node.tense == "present"
         if isinstance(said, Pronoun) and said.word == "it" and self.is_time(what):
             return words(self.forms.closed("now"), no, self.quietly(what, "nom"))
         if is_number(what):
@@ -145,24 +153,29 @@ class States(Nominals):
             return words(self.auxiliary(node, verb, subject, no), self.nominal(what, "nom").text)
         bound, bare = without_bound(what)
         if bound in COMPARED:
-            denied, key = COMPARED[bound]
-            adjective = self.forms.table(key).form(
-                "nom", "pl" if subject.plural else subject.gender, subject.animate
-            )
-            word = self.forms.closed("not") if denied != bool(no) else ""
-            return words(word, adjective, self.governed("than what", bare))
-        if plain and main and not no and said is not None and not isinstance(said, Pronoun):
+            return self.is_compared(*COMPARED[bound], bare, subject, bool(no))
+        if is_bare(node) and main and not no and said is not None and not isinstance(said, Pronoun):
             self.actor = "none"
             return f"— {self.forms.closed('this is')} {self.quietly(what, 'nom')}"
-        if self.is_amount(what) and plain and head_noun(what, self.vocabulary) in self.vocabulary.lists:
-            same = self.forms.verb(self.forms.closed("coincide"))
-            return words(no, self.present(same, subject), Z, self.quietly(what, "ins"))
-        if self.is_amount(what) and plain:
-            equal = self.forms.verb(self.forms.closed("equal"))
-            return words(no, self.present(equal, subject), self.quietly(what, "dat"))
+        if is_bare(node) and self.is_amount(what):
+            return words(no, self.is_so_much_as(what, subject))
         if no and is_none(what):
             what = without_no(what)
         return words(no, self.copula(node, subject), self.quietly(what, "ins"))
+
+    def is_compared(self, denied: bool, key: str, bare: Nominal, subject: Phrase, no: bool) -> str:
+        """*не менший за 3*: at least 3.  `denied`: the comparison is said with *not*."""
+        adjective = self.forms.table(key).form("nom", gender_of(subject), subject.animate)
+        word = self.forms.closed("not") if denied != no else ""
+        return words(word, adjective, self.governed("than what", bare))
+
+    def is_so_much_as(self, what: Nominal, subject: Phrase) -> str:
+        """*дорівнює силі карти*; of a value: *збігається з видом карти*."""
+        if head_noun(what, self.vocabulary) in self.vocabulary.lists:
+            same = self.forms.verb(self.forms.closed("coincide"))
+            return words(self.present(same, subject), Z, self.quietly(what, "ins"))
+        equal = self.forms.verb(self.forms.closed("equal"))
+        return words(self.present(equal, subject), self.quietly(what, "dat"))
 
     def is_dummy(self, clause: ast.Clause) -> bool:
         """*It is Blue's turn* · *it is true that …*: an *it* that means nothing."""
@@ -264,3 +277,13 @@ def denies(predicate: ast.Predicate) -> bool:
             return is_none(to)
         case _:
             return False
+
+
+def is_bare(node: ast.Verb) -> bool:
+    """Whether *is* is not said: in the present, without a modal."""
+    return not node.modal and node.tense == "present"
+
+
+def gender_of(subject: Phrase) -> str:
+    """With what a predicate agrees: a gender, or *pl*."""
+    return "pl" if subject.plural else subject.gender

@@ -329,20 +329,27 @@ class UkrainianWords:
             entry = None if homonym else self.lexicon.phrases.get(key)
             entry = entry or self.lexicon.core_phrases.get(key)
             if entry is not None:
-                cached = ("phrase", entry.text)
-                if cached not in self.lexicon.cache:
-                    self.lexicon.cache[cached] = [
-                        self._phrase(text.strip()) for text in entry.text.split(" / ")
-                    ]
-                names = {slot.name: slot.role for slot in template.slots} if template else {}
-                found: list[PhraseWords] = self.lexicon.cache[cached]
-                for phrase in found:
-                    slots = {names.get(part[0], part[0]) for part in phrase.parts if isinstance(part, tuple)}
-                    if slots == set(roles):
-                        return phrase
-                return found[0]
+                return self._with_slots(self._phrases(entry.text), template, set(roles))
         self.lack("phrases", template.meaning if template else verb, "phrase", span)
         return None
+
+    def _phrases(self, text: str) -> list[PhraseWords]:
+        """All phrases of an entry, made once."""
+        cached = ("phrase", text)
+        if cached not in self.lexicon.cache:
+            self.lexicon.cache[cached] = [self._phrase(each.strip()) for each in text.split(" / ")]
+        found: list[PhraseWords] = self.lexicon.cache[cached]
+        return found
+
+    def _with_slots(
+        self, found: Sequence[PhraseWords], template: Template | None, roles: set[str]
+    ) -> PhraseWords:
+        """The phrase that has just these slots, else the first."""
+        names = {slot.name: slot.role for slot in template.slots} if template else {}
+        for phrase in found:
+            if {names.get(part[0], part[0]) for part in phrase.parts if isinstance(part, tuple)} == roles:
+                return phrase
+        return found[0]
 
     def _phrase(self, text: str) -> PhraseWords:
         verb, _, rest = text.partition(" ")

@@ -9,7 +9,7 @@ Beside it stand what may go with any of them: whose they are, *other*, and a com
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from toolkit.language.ast import Bound, Determiner
@@ -115,7 +115,7 @@ class No:
 class Most:
     """*the most coins*, *the fewest coins*; `word` says which."""
 
-    word: str
+    word: Literal["most", "fewest"]
 
 
 @dataclass(frozen=True, slots=True)

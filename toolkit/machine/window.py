@@ -138,7 +138,9 @@ class Windows(Decisions):
         )
 
     def lies_in_the_open(self, state: State, thing: int) -> bool:
-        """It is on the table: nobody need be told what it is like."""
+        """It is on the table, or a place: nobody need be told what it is like."""
+        if not self.model.is_component[thing]:
+            return True
         place = state.parent[thing]
         while place >= 0 and self.model.is_component[place]:
             place = state.parent[place]
@@ -148,6 +150,9 @@ class Windows(Decisions):
         """Adds the triggers of one committed event.  `thing`: what it happened to."""
         who, roles, result, origin, before = event
         moved = type(thing) is int and thing >= 0 and state.parent[thing] != origin
+        changed = (
+            moved or self.ruleset.verbs[verb].program >= 0
+        )  # its steps may change what is said of the thing
         for active in self.acting(state, "trigger", verb):
             number, effect = active
             asks = self.questions[number]
@@ -164,12 +169,12 @@ class Windows(Decisions):
             for locals in self.matches(state, active, who, roles, result, origin, held, had):
                 if asks.before is not None and locals[1] not in so:
                     continue
-                if asks.was is None or self.was_so(state, asks.was, locals, earlier if moved else None):
+                if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
                     self.wait(state, number, locals, who, waiting)
 
     def was_so(self, state: State, was: Evaluate, locals: list[Any], earlier: tuple[Any, ...] | None) -> bool:
-        """Whether what a trigger says of the event's object holds: of one that left where it lay open (`earlier`), as
-        it was there; of others as they are now.
+        """Whether what a trigger says of the event's object holds: of one that left where it lay open, or with which
+        more was done than its verb says (`earlier`), as it was then; of others as they are now.
         """
         if earlier is None or earlier[3] == -1 or (earlier[2] and locals[1] not in earlier[2]):
             return bool(was(state, locals))

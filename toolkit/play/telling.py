@@ -443,7 +443,7 @@ def _open_nouns(node: ast.Sentence) -> Iterator[ast.Noun]:
         if isinstance(each, ast.Noun) and each.head is not None:
             determiner = each.determiner
             if (
-                determiner.article in ("a", "an")
+                determiner.article == "a"
                 or determiner.number is not None
                 or determiner.quantifier in OPEN
             ):

@@ -163,35 +163,47 @@ def event(
     roles = reader.words.ruleset.verbs[verb].roles
     slots = {base + 1 + n: name for n, name in enumerate(roles)}
     result, origin = base + 1 + len(roles), base + 2 + len(roles)
-    every = {base, *slots, result, origin}
-    parts = conjuncts(condition) if condition is not None else []
-    own: dict[int, list[Expr]] = {}
-    left: list[Expr] = []
-    for part in parts:
-        about = locals_of(part) & every if not first_time(part) else set()
-        own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
+    own, left = _by_role(condition, {base, *slots, result, origin})
     names = _Names(reader, frame, own, rule)
     who = names.role(base, "player")
     if base not in own:
         who = ANYBODY
-    texts: dict[str, str] = {}
-    for slot, name in slots.items():
-        kind = _role_kind(reader, info, name)
-        text = names.number(slot, name) if kind is None else names.role(slot, kind)
-        if text and (slot in own or (info is not None and info.kernel is None) or name == "obj"):
-            texts[name] = text
-    if "attr" in roles and "amount" in roles:
-        texts["amount"] = _quantity(reader, own, slots, texts)
-    if info is not None and info.kernel is not None and "to" in texts:
-        to = next(slot for slot, name in slots.items() if name == "to")
-        texts["to"] = f"{_prep(reader, info, names.frame.name(to).type.name)} {texts['to']}"
+    texts = _role_texts(reader, info, slots, own, names)
     frame = names.frame.bind(result, Name("the amount of the event", NUMBER))
     frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
-    if origin in own:
-        rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin))
+    rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin, ()))
     left += own.pop(result, [])
     return Event(who, verb, rest, [part for part in left if part != ("truth", True)], frame)
+
+
+def _by_role(condition: Expr | None, every: set[int]) -> tuple[dict[int, list[Expr]], list[Expr]]:
+    """The parts of a condition that speak of one role alone, by that role, and the others."""
+    own: dict[int, list[Expr]] = {}
+    left: list[Expr] = []
+    for part in conjuncts(condition) if condition is not None else ():
+        about = locals_of(part) & every if not first_time(part) else set()
+        own.setdefault(about.pop(), []).append(part) if len(about) == 1 else left.append(part)
+    return own, left
+
+
+def _role_texts(
+    reader: Reader, info: VerbInfo | None, slots: dict[int, str], own: dict[int, list[Expr]], names: _Names
+) -> dict[str, str]:
+    """What is said of each role; nothing of a kernel verb's role that may be filled with anything."""
+    texts: dict[str, str] = {}
+    of_kernel = info is not None and info.kernel is not None
+    for slot, name in slots.items():
+        kind = _role_kind(reader, info, name)
+        text = names.number(slot, name) if kind is None else names.role(slot, kind)
+        if text and (slot in own or (info is not None and not of_kernel) or name == "obj"):
+            texts[name] = text
+    if {"attr", "amount"} <= set(slots.values()):
+        texts["amount"] = _quantity(reader, own, slots, texts)
+    if info is not None and of_kernel and "to" in texts:
+        to = next(slot for slot, name in slots.items() if name == "to")
+        texts["to"] = f"{_prep(reader, info, names.frame.name(to).type.name)} {texts['to']}"
+    return texts
 
 
 def first_time(part: Expr) -> bool:

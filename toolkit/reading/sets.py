@@ -285,31 +285,48 @@ def _equal(
     reader: Reader, left: Expr, right: Expr, here: Expr, found: Things, frame: Frame, positive: bool
 ) -> Part | None:
     """*other than that card*, *that you have*, *in no hand*, *face-up*, *mossy*."""
+    match left:
+        case _ if left == here:
+            said = reader.thing(right, frame)
+            return Part("which", f"that is {said}", True) if positive else Part("apart", f"other than {said}")
+        case ("face", thing) if thing == here and right[0] == "int":
+            return Part("before", "face-up" if (right[1] == 1) == positive else "face-down")
+        case ("holder" | "owner", thing) if thing == here and right != ("none",):
+            return _whose(reader, left[0], right, frame, positive)
+        case ("parent", thing) if thing == here:
+            return _directly(reader, right, frame, positive)
+        case ("within", thing, _) if thing == here:
+            return _within(reader, left, right, frame, positive)
+        case ("attr", int(attribute), thing) if thing == here and right == ("int", 0):
+            return _flag(reader, attribute, positive)
+    return None
+
+
+def _whose(reader: Reader, relation: str, right: Expr, frame: Frame, positive: bool) -> Part:
+    """*belonging to Red*, *that Red does not have*."""
+    who = reader.thing(right, frame)
+    if relation == "owner":
+        return Part("which", f"{not_(positive)}belonging to {who}")
+    does = reader.has(who) if positive else f"{who} {'do' if who == 'you' else 'does'} not have"
+    return Part("which", f"that {does}")
+
+
+def _directly(reader: Reader, right: Expr, frame: Frame, positive: bool) -> Part:
+    """*directly in the park*, *still in the game*."""
+    if right == ("none",):
+        return Part("which", "that has left the game" if positive else "still in the game")
+    prep = reader.words.prep(reader.kind(right, frame))
+    return Part("where", f"{not_(positive)}directly {prep} {reader.thing(right, frame)}", True)
+
+
+def _flag(reader: Reader, attribute: int, absent: bool) -> Part | None:
+    """*with BLAZING*, *that is not tired*; None: an amount, which is said otherwise."""
     words = reader.words
-    if left == here:
-        said = reader.thing(right, frame)
-        return Part("which", f"that is {said}", True) if positive else Part("apart", f"other than {said}")
-    if left == ("face", here) and right[0] == "int":
-        return Part("before", "face-up" if (right[1] == 1) == positive else "face-down")
-    if left[0] in ("holder", "owner") and left[1] == here and right != ("none",):
-        who = reader.thing(right, frame)
-        if left[0] == "owner":
-            return Part("which", f"{not_(positive)}belonging to {who}")
-        does = reader.has(who) if positive else f"{who} {'do' if who == 'you' else 'does'} not have"
-        return Part("which", f"that {does}")
-    if left == ("parent", here):
-        if right == ("none",):
-            return Part("which", "that has left the game" if positive else "still in the game")
-        prep = words.prep(reader.kind(right, frame))
-        return Part("where", f"{not_(positive)}directly {prep} {reader.thing(right, frame)}", True)
-    if left[0] == "within" and left[1] == here:
-        return _within(reader, left, right, frame, positive)
-    if left[0] == "attr" and left[2] == here and right == ("int", 0):
-        if words.is_keyword(left[1]):
-            return Part("which", f"{'without' if positive else 'with'} {words.attribute(left[1])}")
-        if words.is_flag(left[1]):
-            word = words.attribute(left[1])
-            return Part("which", f"that is not {word}") if positive else Part("before", word)
+    word = words.attribute(attribute)
+    if words.is_keyword(attribute):
+        return Part("which", f"{'without' if absent else 'with'} {word}")
+    if words.is_flag(attribute):
+        return Part("which", f"that is not {word}") if absent else Part("before", word)
     return None
 
 

@@ -237,7 +237,9 @@ def _trigger(self: RuleReader, rule: Rule, frame: Frame) -> list[Line]:
     lines = []
     for found in self.matched(rule, frame):
         said = self.reader.does(found.who, found.verb, found.rest)
-        before = " (what left an open place as it was before)" if rule.was is not None else ""
+        steps = any(self.ruleset.verbs[number].program >= 0 for number in rule.events)
+        left = "what it was done to" if steps else "what left an open place"
+        before = f" ({left} as it was before)" if rule.was is not None else ""
         so = "" if rule.before is None else f", if before it {self.reader.truth(rule.before, found.frame)}"
         head = f"each time (an event) {said}, after it has happened{before}{self.only(found)}{so}:"
         lines = [Line(0, head, rule.sentence)]

@@ -1,5 +1,7 @@
 """Lose an amount of a quantity: as much as there is.  Less than nothing is nothing.
 
+Who may choose it, behind *may* or as a line of a choice, must have all of it.
+
 The result is what was really lost."""
 
 from __future__ import annotations

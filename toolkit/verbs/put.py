@@ -5,6 +5,9 @@ sentence says *under*, *on the bottom* or *in random order*; several keep the or
 the last one on top.  A place that is full takes no more. A place that nobody, or only its owner, sees makes
 everybody forget what they knew about them.
 
+*Put a token in the park*, of pieces that are no documents: one of those where they begin (`starts`), unless the
+sentence says which or where from, or the vocabulary says where they are looked for (`found`).
+
 `move`, `place`, `return`, `take`, `deal` and `attach` are the same with other words: rules about *put* see
 them too.
 """
