@@ -162,7 +162,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
 
 
 def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
-    """*Put that cat in each yard*: it ends up in the last.  SAY0801."""
+    """*Put that cat in each town*: it ends up in the last.  SAY0801."""
     taken = roles.items[0].desc
     if roles.info.kernel is None or role.name != "to" or taken is None:
         return

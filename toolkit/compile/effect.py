@@ -285,7 +285,7 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
 
 
 def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
-    """What one does: nothing, if there is nobody (*the player to the left of the leader*)."""
+    """What one does: nothing, if there is nobody (*the player to the left of that player*)."""
     said_you = isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"
     value = Val(scope.store(desc.expr), desc.type)
     if said_you or not scope.world.is_a(desc.type.name, "player"):

@@ -76,7 +76,9 @@ def for_each_witness(
     found_ = {slot, *witness.slots_of(rest), *(each for each, expr in kept if build.mentions(expr, slot))}
     if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
         scope.emit("jump", head)
-    scope.patch(head)
+        scope.patch(head)
+    else:
+        scope.code[head] = ("let", slot, ("first", build.local(whole)))
     return done
 
 

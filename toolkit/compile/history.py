@@ -180,7 +180,7 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
 
 
 def where_it_was(node: ast.Node, scope: Scope) -> Exception:
-    """*you sent a cat in a yard*: the history tells what was sent, and the place would be looked at now."""
+    """*you sent a cat in a town*: the history tells what was sent, and the place would be looked at now."""
     return scope.fail(
         "SAY0801",
         node,

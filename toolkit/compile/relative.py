@@ -82,7 +82,7 @@ def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
 
 
 def things_of_one(owned: ast.Noun, value: Val, scope: Scope) -> Desc:
-    """*whose pawns are …*: all of them; *whose pawn is …*: the one that each has.  SAY0803: each may have several."""
+    """*whose units are …*: all of them; *whose unit is …*: the one that each has.  SAY0803: each may have several."""
     if owned.plural is not False:
         return Desc("set", value.expr, value.type, owned.span, head=owned.head)
     owners = scope.world.players if scope.world.owned(value.type.name) else 1

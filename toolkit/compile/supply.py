@@ -49,7 +49,7 @@ def is_any(node: ast.Noun) -> bool:
 
 
 def what_lies_in(desc: Desc, scope: Scope) -> Desc:
-    """*Shuffle your discard pile into your deck*: the things in the place, where a verb takes things."""
+    """*Shuffle your graveyard into your deck*: the things in the place, where a verb takes things."""
     kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
     if kind is None or kind.category != "place" or desc.mode not in ("one", "set"):
         return desc
