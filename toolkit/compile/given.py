@@ -169,43 +169,39 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
     owner = definite(subject, scope)
     if owner.type.base != "entity" or owner.many:
         raise unfit(scope, subject)
-    player = scope.world.is_a(owner.type.name, "player")
-    place = next((c for c in verb.complements if c.role == "place"), None)
-    objects = [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
-    objects, place = untangled(objects, place, scope)
+    player = owner if scope.world.is_a(owner.type.name, "player") else None
+    objects, place = untangled(verb, scope)
     position = POSITIONS.get(place.prep) if place is not None else None
-    with scope.saying(they=owner if player else scope.they):
-        where, whole, several = place_of(place, owner if player else None, scope)
+    with scope.saying(they=player or scope.they):
+        where, whole, several = place_of(place, player, scope)
         for item in (each for obj in objects for each in items_of(obj)):
             if isinstance(item, ast.Noun) and (amount := amount_op(owner, item, scope)) is not None:
                 yield amount
                 continue
-            things = things_of(item, owner if player else None, scope)
-            if player and things.count != 0:
+            things = things_of(item, player, scope)
+            if player is not None and things.count != 0:
                 yield from acquired(things, owner, scope)
-            there_ = where if player else owner.expr
-            face = face_of(verb)
+            spot_ = where if player is not None else owner.expr
             if things.count == 0:
-                yield Clear(things, there_)
-            else:
-                yield Put(
-                    things,
-                    there_ if there_ is not None else home(things, owner, item, scope),
-                    face,
-                    isinstance(item, ast.Noun) and item.determiner.number is not None,
-                    whole,
-                    spread(things, several, item, scope),
-                    position,
-                )
-                whole = False
+                yield Clear(things, spot_)
+                continue
+            spot_ = home(things, owner, item, scope) if spot_ is None else spot_
+            each_place = spread(things, several, item, scope)
+            yield Put(things, spot_, face_of(verb), is_number(item), whole, each_place, position)
+            whole = False
     if where is not None:
         scope.put_there(Val(where, entity("place")))
 
 
-def untangled(
-    objects: list[ast.Nominal], place: ast.Complement | None, scope: Scope
-) -> tuple[list[ast.Nominal], ast.Complement | None]:
-    """*a card in hand that shows 9*, *a card that shows 9 in hand*: the card shows it, and is in hand."""
+def is_number(node: ast.Nominal) -> bool:
+    """*2 cards*: so many and no more."""
+    return isinstance(node, ast.Noun) and node.determiner.number is not None
+
+
+def untangled(verb: ast.Act, scope: Scope) -> tuple[list[ast.Nominal], ast.Complement | None]:
+    """What is had and where: in *a card in hand that shows 9* the card shows it, and so in *… that shows 9 in hand*."""
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    objects = objects_of(verb)
     if not objects:
         return objects, place
     last = objects[-1]
@@ -223,6 +219,11 @@ def untangled(
                 role="place", prep=prep, value=where.what, span=where.span
             )
     return objects, place
+
+
+def objects_of(verb: ast.Act) -> list[ast.Nominal]:
+    """What a verb is said of."""
+    return [c.value for c in verb.complements if c.role == "obj" and isinstance(c.value, ast.Nominal)]
 
 
 def without_place(node: ast.Noun) -> tuple[ast.Noun, ast.Modifier | None]:
@@ -354,33 +355,28 @@ def spot(node: ast.Nominal, scope: Scope) -> Desc:
 def state(subject: ast.Nominal, verb: ast.Be, scope: Scope) -> Iterator[Op]:
     """*X is at P* · *the suit of X is hearts* · *X is face down* · *it is Blue's turn*."""
     predicate = verb.predicate
-    if (
-        isinstance(subject, ast.Pronoun)
-        and subject.word == "it"
-        and isinstance(predicate, ast.IsThing)
-        and not verb.negated
-    ):
-        yield period_of(predicate.what, scope)
+    if isinstance(predicate, ast.IsAdjective) and predicate.joint != "or":
+        for word in predicate.adjectives:
+            yield from adjective(subject, word, verb, predicate, scope)
         return
+    if verb.negated:
+        raise unfit(scope, verb)
     match predicate:
-        case ast.IsPlaced(where=ast.Nominal()) if not verb.negated:
+        case ast.IsThing() if isinstance(subject, ast.Pronoun) and subject.word == "it":
+            yield period_of(predicate.what, scope)
+        case ast.IsPlaced(where=ast.Nominal()):
             yield from placed(subject, predicate, face_of(verb), scope)
-        case ast.IsRelated(relation="attached to") if not verb.negated:
+        case ast.IsRelated(relation="attached to"):
             where = spot(predicate.to, scope).expr
             for item in items_of(subject):
                 yield Put(things_of(item, None, scope), where)
-        case ast.IsRelated(relation="on top of") if not verb.negated:
+        case ast.IsRelated(relation="on top of"):
             yield from topmost(items_of(subject), predicate.to, "top", scope)
-        case ast.IsAdjective() if predicate.joint != "or":
-            for word in predicate.adjectives:
-                yield from adjective(subject, word, verb, predicate, scope)
-        case ast.IsThing(what=ast.Noun() as what) if not verb.negated and (end := end_of(what, scope)):
+        case ast.IsThing(what=ast.Noun() as what) if end := end_of(what, scope):
             yield from topmost(items_of(subject), *end, scope)
-        case ast.IsThing() if (
-            isinstance(subject, ast.Noun) and not verb.negated and (end := end_of(subject, scope))
-        ):
+        case ast.IsThing() if isinstance(subject, ast.Noun) and (end := end_of(subject, scope)):
             yield from topmost(items_of(predicate.what), *end, scope)
-        case ast.IsThing() if not verb.negated:
+        case ast.IsThing():
             yield is_value(subject, predicate.what, scope)
         case _:
             raise unfit(scope, verb)
@@ -430,45 +426,51 @@ def placed(subject: ast.Nominal, predicate: ast.IsPlaced, face: int | None, scop
 def adjective(
     subject: ast.Nominal, word: str, verb: ast.Be, predicate: ast.IsAdjective, scope: Scope
 ) -> Iterator[Op]:
-    """A value of a list, a flag, or a face."""
-    world = scope.world
+    """A value of a list, a flag, a face, or the place that a definition calls so."""
     if word in ("face up", "face down"):
         face = int((word == "face up") != verb.negated)
         where = spot(predicate.where.where, scope).expr if predicate.where and predicate.where.where else None
         for item in items_of(subject):
-            things = things_of(item, None, scope)
-            yield Put(things, where, face)
+            yield Put(things_of(item, None, scope), where, face)
         return
-    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
-    if (
-        carrier is not None
-        and isinstance(subject, ast.Noun)
-        and subject.head
-        and word in world.values
-        and not verb.negated
-    ):
-        attribute = world.attribute(carrier.type.name, subject.head)
-        if attribute is not None:
-            yield Assign(attribute.index, carrier.expr, carrier.many, (("value", world.values[word][0]),))
-            return
+    if (assigned := valued(subject, word, scope) if not verb.negated else None) is not None:
+        yield assigned
+        return
     owner = definite(subject, scope)
+    where = None
     if owner.type.base == "entity":
-        flag = world.attribute(owner.type.name, word)
-        if flag is not None and flag.flag:
-            yield Assign(flag.index, owner.expr, owner.many, (build.integer(int(not verb.negated)),))
+        if (assigned := flagged(owner, word, verb, scope)) is not None:
+            yield assigned
             return
-        if word in world.values and not verb.negated:
-            index, list_name = world.values[word]
-            found = attribute_of_list(owner.type.name, list_name, scope)
-            if found is not None:
-                yield Assign(found, owner.expr, owner.many, (("value", index),))
-                return
         where = where_defined(word, owner, scope)
-        if where is not None and not verb.negated:
-            for item in items_of(subject):
-                yield Put(things_of(item, None, scope), where)
-            return
-    raise scope.fail("SAY0881", predicate, word=word, hint="say what makes it so")
+    if where is None or verb.negated:
+        raise scope.fail("SAY0881", predicate, word=word, hint="say what makes it so")
+    for item in items_of(subject):
+        yield Put(things_of(item, None, scope), where)
+
+
+def valued(subject: ast.Nominal, word: str, scope: Scope) -> Assign | None:
+    """*The suit of X is red*: an attribute that is named; None: none is."""
+    carrier = attribute_carrier(subject, scope) if isinstance(subject, ast.Noun) else None
+    if carrier is None or not isinstance(subject, ast.Noun) or word not in scope.world.values:
+        return None
+    attribute = scope.world.attribute(carrier.type.name, subject.head or "")
+    if attribute is None:
+        return None
+    value = ("value", scope.world.values[word][0])
+    return Assign(attribute.index, carrier.expr, carrier.many, (value,))
+
+
+def flagged(owner: Val, word: str, verb: ast.Be, scope: Scope) -> Assign | None:
+    """*X is ready*, *X is not ready*, *X is red*: a flag of it, or a value of a list that it has; None: neither."""
+    flag = scope.world.attribute(owner.type.name, word)
+    if flag is not None and flag.flag:
+        return Assign(flag.index, owner.expr, owner.many, (build.integer(int(not verb.negated)),))
+    if word not in scope.world.values or verb.negated:
+        return None
+    index, list_name = scope.world.values[word]
+    found = attribute_of_list(owner.type.name, list_name, scope)
+    return Assign(found, owner.expr, owner.many, (("value", index),)) if found is not None else None
 
 
 def where_defined(word: str, of: Val, scope: Scope) -> Expr | None:
@@ -548,7 +550,7 @@ def there(clause: ast.There, scope: Scope) -> Iterator[Op]:
         yield Put(
             things,
             desc.expr,
-            exact=what.determiner.number is not None,
+            exact=is_number(what),
             each=spread(things, several_places(desc), what, scope),
             position=POSITIONS.get(where.word),
         )

@@ -6,7 +6,6 @@ Where they are is what is being said, so that a description never looks at it.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from toolkit.compile import build
 from toolkit.compile.nominal import describe
@@ -50,52 +49,64 @@ def things_of(
     """Components by kind, owner, printed values and name.  `owner`: of whom, when the kind belongs to players.
     `where`: the place behind them, which somebody else reads.
     """
-    world = scope.world
     if not isinstance(node, ast.Noun):
         raise unfit(scope, node)
-    if node.name is not None:
-        if node.name not in world.entities:
-            raise scope.fail("SAY0802", node, word=node.name)
-        made: Any = world.entities[node.name][0]  # several copies of a card share a name
-        kind_name = world.entities[node.name][1]
-        copies: tuple[int, ...] = made if isinstance(made, tuple) else (made,)
-        names: tuple[int, ...] | None = copies
-        alone = len(copies) == 1 and node.determiner.number is None
-        count = 1 if alone and node.determiner.quantifier != "no" else count_of(node)
-    else:
-        if node.head not in world.kinds or world.kinds[node.head].category != "thing":
-            raise no_kind(node, scope)
-        kind_name, only = node.head, world.kinds[node.head].only
-        names, count = None if only is None else (only,), count_of(node)
+    kind, names, count = of_name(node, scope) if node.name is not None else of_kind(node, scope)
     new_to_the_table(node, scope)
     slot = scope.alloc()
     here: Expr = build.local(slot)
+    whose, said = properties(node, owner, where, scope)
     conditions: list[Expr] = []
+    if whose is not None and scope.world.owned(kind):
+        conditions.append(("eq", scope.world.owner(here), whose.expr))
+    for word in node.adjectives:
+        conditions.append(printed(word, kind, here, node, scope))
+    if said or node.relative is not None:
+        conditions.append(described(kind, said, node.relative, here, scope))
+    return Things(scope.world.kinds[kind].index, names, slot, build.both(*conditions), count, node.span)
+
+
+Named = tuple[str, tuple[int, ...] | None, int | None]
+"""A kind, the components that are meant (None: all of the kind), and how many of them."""
+
+
+def of_name(node: ast.Noun, scope: Scope) -> Named:
+    """Components by name; several copies of a card share one."""
+    if node.name not in scope.world.entities:
+        raise scope.fail("SAY0802", node, word=node.name)
+    made, kind = scope.world.entities[node.name]
+    copies: tuple[int, ...] = made if isinstance(made, tuple) else (made,)
+    alone = len(copies) == 1 and node.determiner.number is None
+    return kind, copies, 1 if alone and node.determiner.quantifier != "no" else count_of(node)
+
+
+def of_kind(node: ast.Noun, scope: Scope) -> Named:
+    """Components by kind."""
+    kind = scope.world.kinds.get(node.head or "")
+    if kind is None or kind.category != "thing":
+        raise no_kind(node, scope)
+    return kind.name, None if kind.only is None else (kind.only,), count_of(node)
+
+
+def properties(
+    node: ast.Noun, owner: Val | None, where: ast.Modifier | None, scope: Scope
+) -> tuple[Val | None, tuple[ast.Modifier, ...]]:
+    """Whose a phrase says they are (else `owner`), and what it says they have.  SAY0880: it says where they are."""
     whose = owner
     said: list[ast.Modifier] = []
-    for modifier in node.modifiers:
-        if modifier is where:
-            continue
+    for modifier in (each for each in node.modifiers if each is not where):
         if modifier.word in ("with", "without"):
             said.append(modifier)
-            continue
-        if modifier.word != "of" or modifier.what is None:
-            raise scope.fail(
-                "SAY0880", modifier, hint="say what it is, not where it is: that is what is given"
-            )
-        whose = definite(modifier.what, scope)
+        elif modifier.word == "of" and modifier.what is not None:
+            whose = definite(modifier.what, scope)
+        else:
+            hint = "say what it is, not where it is: that is what is given"
+            raise scope.fail("SAY0880", modifier, hint=hint)
     if node.determiner.owner is not None:
         whose = definite(node.determiner.owner, scope)
     elif node.determiner.possessive == "their" and scope.they is not None:
         whose = scope.they
-    if whose is not None and world.owned(kind_name):
-        conditions.append(("eq", scope.world.owner(here), whose.expr))
-    for word in node.adjectives:
-        conditions.append(printed(word, kind_name, here, node, scope))
-    if said or node.relative is not None:
-        conditions.append(described(kind_name, tuple(said), node.relative, here, scope))
-    kind = world.kinds[kind_name].index
-    return Things(kind, names, slot, build.both(*conditions), count, node.span)
+    return whose, tuple(said)
 
 
 def described(

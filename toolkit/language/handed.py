@@ -50,6 +50,8 @@ def paid(a: Alternates, i: int) -> Found | None:
     amount = _amount(a, i + 1, to)
     if to is None or amount is None or _of_the_pack(a, i) or not _somebody(a, to + 1):
         return None
+    if a.text(i) in ("give", "gives") and a.text(to + 1) in ("another", "a"):
+        return None  # somebody is chosen first (`handing.py`)
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
@@ -81,6 +83,8 @@ def took(a: Alternates, i: int) -> Found | None:
     amount = _amount(a, i + 1, source)
     if source is None or amount is None or not _somebody(a, source + 1):
         return None
+    if a.text(source + 1) in ("another", "a"):
+        return None  # somebody is chosen first (`handing.py`)
     before, end = a.out[-1] if a.out else None, _end(a, source)
     if before is not None and before.type not in ("STOP", "BULLET", "COMMA"):
         return None  # somebody else takes
