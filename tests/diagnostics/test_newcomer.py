@@ -106,7 +106,6 @@ MISTAKES = {
     "two-things-chosen": steps("Choose a card and a die."),
     "passive": steps("A card on the table is drawn."),
     "more-in-an-order": steps("Pay 1 more coin."),
-    "a-before-a-number": rules("When a player takes a turn, if a die shows a 1, that player gains 1 coin."),
     "unless-at-the-end": steps("Gain 1 coin, then draw a card unless there is a card on the table."),
     "present-for-past": steps("If the first player gains a coin, each player draws a card."),
     "attribute-of-nothing": steps("If the power is at least 2, draw a card."),

@@ -252,10 +252,25 @@ def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = [n.head for n in at.walk() if isinstance(n, Noun) and n.head in scope.world.vocabulary.nouns]
     word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
+    if nouns and (at.determiner.possessive or at.determiner.owner):
+        return Advice(
+            (*_so_many_of_another(scope, at, str(nouns[0])), f"*all {word}*", f"*{word} equal to …*")
+        )
     return Advice(
         (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
         fixes=at.change(at.determiner.article if at.determiner.article == "a" else None, "1 "),
     )
+
+
+def _so_many_of_another(scope: Scope, at: At, quantity: str) -> tuple[str, ...]:
+    """*pay half their bid* may mean so many coins: what else players have so many of."""
+    nouns = scope.world.vocabulary.nouns
+    others = dict.fromkeys(
+        name
+        for (_, name), attribute in scope.world.attributes.items()
+        if attribute.quantity and attribute.of != "game" and name != quantity and name in nouns
+    )
+    return tuple(f"*{nouns[name].plural} equal to {_small(at.text)}*" for name in others)[:MOST]
 
 
 # --- What can be done -------------------------------------------------------------------------------------

@@ -73,12 +73,11 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
         op = "add" if node.op == "plus" else "sub"
         return (op, number_of(node.left, doer, scope), amount_said(node.right, scope))
     assert isinstance(node, ast.Noun)
-    det = node.determiner
     of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)
     if equal is not None:
         return amount_said(equal, scope)
-    match det.which:
+    match node.determiner.which:
         case which.ThatMany(word=word):
             if scope.amount is None:
                 raise scope.fail("SAY0656", node, word=word)
@@ -87,6 +86,12 @@ def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
             raise scope.fail("SAY0815", node.span)
         case which.Bare():
             raise scope.fail("SAY0801", node, what="“some or all” here", expected=("*a …*", "*2 …*"))
+    return chosen_number(node, doer, scope)
+
+
+def chosen_number(node: ast.Noun, doer: Val, scope: Scope) -> Expr:
+    """*2 cards*, *1 card for each cat*; *up to 2*: the doer says how many."""
+    det = node.determiner
     number: Expr = build.integer(1 if det.number is None else det.number)
     for modifier in node.modifiers:
         number = ("mul", number, amount.multiplied(modifier, scope))

@@ -26,6 +26,7 @@ def event(deed: Deed, scope: Scope) -> None:
     if obj is not None and not template.fixed and (joint := joint_of(deed.verb, obj, scope)) is not None:
         several(deed, obj, scope, either=joint == "or")
         return
+
     def can(verb: ast.Act) -> Expr:
         return possible(verb, deed.doer, scope)
 

@@ -51,7 +51,7 @@ def _sentences(node: ast.Paragraph, scope: Scope) -> None:
     while left:
         sentence = left.pop(0)
         tail = []
-        while left and asks_outcome(left[0], "they") and has_each(sentence):
+        while left and (asks_outcome(left[0], "they") or goes_on(left[0])) and has_each(sentence):
             tail.append(left.pop(0))
         scope.tail = tuple(tail)
         one_sentence(sentence, scope)
@@ -67,6 +67,14 @@ def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
         isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.ProVerb)
         and isinstance(clause.subject, ast.Pronoun) and clause.subject.word == pronoun
     )  # fmt: skip
+
+
+def goes_on(node: ast.Sentence) -> bool:
+    """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop."""
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) and not node.openings else None
+    if not isinstance(first, ast.Clause) or first.openings or isinstance(first.verbs[0], ast.ProVerb):
+        return False
+    return isinstance(first.subject, ast.Pronoun) and first.subject.word == "they"
 
 
 def has_each(node: ast.Sentence) -> bool:

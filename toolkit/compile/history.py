@@ -22,7 +22,7 @@ from toolkit.compile.pattern import (
 )
 from toolkit.compile.period import period_of
 from toolkit.compile.scope import Scope
-from toolkit.compile.superlative import extreme
+from toolkit.compile.superlative import extreme, most_of
 from toolkit.compile.values import Desc, Val
 from toolkit.language import ast
 from toolkit.language.vocabulary import Slot
@@ -166,7 +166,8 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
         return
-    word = extreme(node)
+    ranked = next((m.what for m in node.modifiers if most_of(m)), None)  # *the card with the highest rank*
+    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
     said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
     if word is None or said or node.relative is not None:
         return

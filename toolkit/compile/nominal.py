@@ -152,22 +152,28 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
-    det = node.determiner
     if had.many and not possessor.many:
         if whatever_it_is(node, had, scope):
+            with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
+                had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
             return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
         which_is_said(node, inner, had, scope)
-    if had.many and possession.for_each_owner(node):
-        if det.ordinal is not None or det.number is not None:
-            raise scope.fail("SAY0801", det.span or node, what="this of each")
-        inner = replace(inner, determiner=replace(det, article=None, owner=None, quantifier="each"))
-        return sets.filtered(inner, had, scope)
-    no_number = det.quantifier is None and det.ordinal is None and det.number is None
-    if had.many and indefinite(node) and no_number and not node.plural:
-        return sets.filtered(replace(inner, determiner=replace(det, article="a", owner=None)), had, scope)
+    if had.many and (shared := shared_out(node, scope)) is not None:
+        return sets.filtered(replace(inner, determiner=shared), had, scope)
     players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
     scattered = players and possessor.many and indefinite(node)
     return sets.filtered(inner, had, scope).but(scattered=scattered)
+
+
+def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:
+    """*each player's hand* is each of these hands, *a player's hand* any one of them; None: all of them, or some."""
+    det = node.determiner
+    if possession.for_each_owner(node):
+        if det.ordinal is not None or det.number is not None:
+            raise scope.fail("SAY0801", det.span or node, what="this of each")
+        return replace(det, article=None, owner=None, quantifier="each")
+    no_number = det.quantifier is None and det.ordinal is None and det.number is None
+    return replace(det, article="a", owner=None) if indefinite(node) and no_number and not node.plural else None
 
 
 def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
@@ -177,9 +183,11 @@ def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
     det, kind = node.determiner, scope.world.kinds[had.type.name]
     whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
     said = det.possessive is not None or det.owner is not None
+    bare = not (node.adjectives or node.modifiers or node.relative)
     return (
         whose
         and said
+        and bare
         and node.plural is False
         and kind.category == "thing"
         and not scope.world.owned(kind.name)

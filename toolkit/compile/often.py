@@ -46,6 +46,15 @@ def limited(
     return unused, once(sentences, key, unused, scope, carry_out)
 
 
+def used_up(limit: ast.FirstTime, clause: ast.Clause, match: EventMatch, scope: Scope) -> Expr:
+    """Whether a replacement has not acted yet; its program counts first that it did."""
+    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
+    if of_each(clause) and not match.passive:
+        key = (*key, ("local", match.base))
+    scope.emit("use", key)
+    return ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+
+
 def once(
     sentences: Sequence[ast.Sentence],
     key: tuple[Any, ...],

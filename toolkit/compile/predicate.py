@@ -198,7 +198,9 @@ def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: a
         desc = describe(to, scope)
         if desc.many and desc.type.base == "number":
             return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
-    if isinstance(to, ast.Noun) and for_each_owner(to):  # *than each other player's strength*: than all of them
+    if isinstance(to, ast.Noun) and for_each_owner(
+        to
+    ):  # *than each other player's strength*: than all of them
         desc = describe(to, scope)
         if desc.many and desc.type.base == "number":
             slot = scope.alloc()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from toolkit.compile.phrases import one
 from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.values import Desc, Fail, Val
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 
@@ -68,15 +68,7 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     """
     found = scope.discourse.singles(fits)
     if len(found) > 1:
-        heads = list(dict.fromkeys(each.head for each in found))
-        if len(heads) == 1:  # *Put a card on another card. Turn it …*
-            names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
-            hint = "say which one by its place or its name"
-        else:
-            names = " or ".join(f"the {head}" for head in heads)
-            noun = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""
-            hint = "say " + " or ".join(f"“that {head}{noun}”" for head in reversed(heads))
-        raise scope.fail("SAY0657", node, names=names, hint=hint)
+        raise one_of_several(node, list(dict.fromkeys(each.head for each in found)), scope)
     if found:
         return scope.discourse.at_hand(found[0]).value
     several = [each for each in scope.discourse if each.value.many and not each.player]
@@ -87,3 +79,15 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
     if scope.this is not None and (fits is None or fits(scope.this)):
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
+
+
+def one_of_several(node: ast.Node, heads: list[str], scope: Scope) -> Fail:
+    """*it*, where several things were named by these nouns."""
+    if len(heads) == 1:  # *Put a card on another card. Turn it …*
+        names = f"the {heads[0]} that was named first or the {heads[0]} that was named last"
+        hint = "say which one by its place or its name"
+    else:
+        names = " or ".join(f"the {head}" for head in heads)
+        noun = f"’s {node.head}" if isinstance(node, ast.Noun) and node.head is not None else ""
+        hint = "say " + " or ".join(f"“that {head}{noun}”" for head in reversed(heads))
+    return scope.fail("SAY0657", node, names=names, hint=hint)

@@ -103,25 +103,34 @@ def several_first(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Exp
 def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     """*the top card*, *the first 2 players*, *the third position*."""
     det = node.determiner
-    word = det.ordinal
     category = scope.world.kinds[type_.name].category
-    if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
-        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
-    if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
-        raise bare(node, scope)
+    has_ordinal(node, category, scope)
     if category == "player":
         one_at_the_table(node, scope)
         items = seats.in_seat_order(items, scope)
     count = build.integer(det.number) if det.number is not None else None
-    if word in FIRST:
-        expr: Expr = ("first", items) if count is None else ("take", items, count)
-    elif word in LAST:
-        expr = ("last", items) if count is None else ("last-n", items, count)
-    elif word in ORDINALS and count is None:
-        expr = ("nth", items, build.integer(ORDINALS[word]))
-    else:
-        raise scope.fail("SAY0801", node, what=f"“{word}” here")
+    expr = counted_off(det.ordinal or "", items, count)
+    if expr is None:
+        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” here")
     return Desc("one" if count is None else "set", expr, type_, node.span, head=node.head)
+
+
+def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
+    """*the top* is said of things that lie on each other, *the topmost* of places; both have an article or an owner."""
+    det, word = node.determiner, node.determiner.ordinal
+    if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
+        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
+    if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
+        raise bare(node, scope)
+
+
+def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
+    """The first, the last, the third of the items, or so many of them; None: the word does not say which."""
+    if word in FIRST:
+        return ("first", items) if count is None else ("take", items, count)
+    if word in LAST:
+        return ("last", items) if count is None else ("last-n", items, count)
+    return ("nth", items, build.integer(ORDINALS[word])) if word in ORDINALS and count is None else None
 
 
 def one_at_the_table(node: ast.Noun, scope: Scope) -> None:

@@ -108,24 +108,24 @@ def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
     """A verb whose missing object is the item: *cards (that) you have at …*."""
     if not isinstance(verb, ast.Act):
         raise scope.fail("SAY0801", verb, what="this relative clause")
-    place = next((c for c in verb.complements if c.role == "place"), None)
     if verb.verb == "have" and verb.tense == "present":
-        result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
-        if place is not None:
-            result = build.both(result, standing(place, item, scope))
-        elif (
-            item.type.base == "entity"
-            and (found := scope.world.property(item.type.name, "found")) is not None
-        ):
-            result = build.both(result, in_found(found, item.expr, subject.expr, scope))
-        return build.negate(result) if verb.negated else result
-    if verb.tense in ("past", "perfect"):
-        happened = past_event(verb, subject, scope, obj=item)
-        return build.negate(happened) if verb.negated else happened
-    defined = scope.world.find_defined(
-        verb.verb, subject.type.name, item.type.name if item.type.base == "entity" else None
-    )
-    if defined is None or len(defined.kinds) != 2:
-        raise scope.fail("SAY0758", verb, verb=verb.verb)
-    result = ("call", defined.function, subject.expr, item.expr)
+        result = had(verb, subject, item, scope)
+    elif verb.tense in ("past", "perfect"):
+        result = past_event(verb, subject, scope, obj=item)
+    else:
+        kind = item.type.name if item.type.base == "entity" else None
+        defined = scope.world.find_defined(verb.verb, subject.type.name, kind)
+        if defined is None or len(defined.kinds) != 2:
+            raise scope.fail("SAY0758", verb, verb=verb.verb)
+        result = ("call", defined.function, subject.expr, item.expr)
     return build.negate(result) if verb.negated else result
+
+
+def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
+    """*(cards) you have in the park*; without a place, where such things are found."""
+    result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    if place is not None:
+        return build.both(result, standing(place, item, scope))
+    found = scope.world.property(item.type.name, "found") if item.type.base == "entity" else None
+    return result if found is None else build.both(result, in_found(found, item.expr, subject.expr, scope))

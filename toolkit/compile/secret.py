@@ -78,7 +78,10 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
         what = scope.describe(place_as_modifier(verb, obj))
     scope.discourse.forget(mark)
     if what.mode == "set" and passing.handed_on(verb) is not None:
-        everything = ("count", what.expr)  # *all their cards*: nothing is chosen, but all are taken before any is put
+        everything = (
+            "count",
+            what.expr,
+        )  # *all their cards*: nothing is chosen, but all are taken before any is put
         what = what.but(mode="some", low=everything, high=everything)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")

@@ -190,7 +190,10 @@ class Members:
         other = self_of(self.item.type, self.scope)
         if other is None:
             raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
-        self.conditions.append(("ne", self.item.expr, other.expr))
+        if other.many:
+            self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
+        else:
+            self.conditions.append(("ne", self.item.expr, other.expr))
 
 
 def self_of(type_: Type, scope: Scope) -> Val | None:
@@ -206,7 +209,13 @@ def self_of(type_: Type, scope: Scope) -> Val | None:
     found = scope.find(type_.name, many=False)
     if found is not None:
         return found.value
-    return next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
+    slot = next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
+    if slot is not None:
+        return slot
+    chosen = scope.find(
+        type_.name, many=True, verb="choose"
+    )  # *Each player chooses a cat. … all other cats.*
+    return scope.discourse.at_hand(chosen).value if chosen is not None else None
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:

@@ -159,16 +159,21 @@ def verb_of_step(step: int, world: World) -> VerbInfo | None:
 
 
 def replacement(
-    statement: Statement, condition: ast.Clauses, rest: ast.Sentence, conditions: Conditions
+    statement: Statement,
+    condition: ast.Clauses,
+    rest: ast.Sentence,
+    conditions: Conditions,
+    first: ast.FirstTime | None = None,
 ) -> None:
-    """*If E would happen, S instead.* / *…, P may S instead.*"""
+    """*If E would happen, S instead.* / *…, P may S instead.*  `first`: *The first time each turn that E would …*"""
     clause = condition.clauses[0]
     if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
         raise statement.outer.fail("SAY0833", condition)
     scope = statement.scope()
-    match = match_event(clause, scope)
+    match = match_event(clause if first is None else often.without_each(clause), scope)
+    unused = build.TRUE if first is None else often.used_up(first, clause, match, scope)
     more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
-    match_ = build.both(match.condition, *truths((*conditions, *more), scope))
+    match_ = build.both(match.condition, unused, *truths((*conditions, *more), scope))
     instead = said_instead(rest)
     if instead is None:
         raise statement.outer.fail("SAY0833", rest)

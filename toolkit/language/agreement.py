@@ -46,6 +46,9 @@ class Agreement:
             return False if subject.joint == "and" else self.singular(subject.items[-1])
         if isinstance(subject, Arith) or not isinstance(subject, Noun):
             return True
+        return self._singular_noun(subject)
+
+    def _singular_noun(self, subject: Noun) -> bool | None:
         det = subject.determiner
         if (subject.head is None and subject.name is None) or det.quantifier in OF_ONE:
             return True
@@ -56,9 +59,7 @@ class Agreement:
         if subject.name is not None:
             entry = self.vocabulary.names.get(subject.name)
             return not (entry and entry.plural)
-        if subject.plural is not None:
-            return not subject.plural
-        return None
+        return None if subject.plural is None else not subject.plural
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)

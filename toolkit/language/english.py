@@ -254,49 +254,65 @@ class _English:
         before: list[str] = []
         while adverbials and isinstance(adverbials[0], ast.Manner) and adverbials[0].word in BEFORE_VERB:
             before.append(self.opening(adverbials.pop(0)))
+        said = self.core(node, subject, shared_modal, " ".join(before), adverbials)
+        said += [self.opening(a) for a in adverbials]
+        if node.instead:
+            said.append("instead")
+        return words("only" if node.only and only else "", *said)
+
+    def core(
+        self,
+        node: ast.Verb,
+        subject: Nominal | None,
+        shared_modal: str | None,
+        adverb: str,
+        adverbials: list[ast.Adverbial],
+    ) -> list[str]:
+        """The finite verb and what it is said of; some `adverbials` are said, and taken, inside."""
         base = bool(shared_modal and not node.modal and not node.negated and node.tense == "present")
-        rest: list[str]
         match node:
             case ast.Act(verb=lemma, passive=passive):
-                finite = self.finite(node, lemma, passive, subject, base, " ".join(before))
-                rest = self.complements(node, adverbials)
+                finite = self.finite(node, lemma, passive, subject, base, adverb)
+                return [finite, *self.complements(node, adverbials)]
+            case ast.Be(predicate=ast.IsTrue() as predicate):
+                return ["it is", "not" if node.negated else "", self.predicate(predicate)]
             case ast.Be(predicate=predicate):
-                finite = self.finite(node, "be", False, subject, base, " ".join(before))
-                rest = [self.predicate(predicate)]
-                if isinstance(predicate, ast.IsTrue):
-                    finite = words("it is", "not" if node.negated else "")
+                finite = self.finite(node, "be", False, subject, base, adverb)
+                return [finite, self.predicate(predicate)]
             case ast.ProVerb(word=word):
-                finite = self.pro_verb(node, word, subject)
-                rest = []
-            case _:
-                raise TypeError(f"no English for {type(node).__name__}")
-        rest += [self.opening(a) for a in adverbials]
-        if node.instead:
-            rest.append("instead")
-        return words("only" if node.only and only else "", finite, *rest)
+                return [self.pro_verb(node, word, subject)]
+        raise TypeError(f"no English for {type(node).__name__}")
 
     def complements(self, node: ast.Act, adverbials: list[ast.Adverbial]) -> list[str]:
         """The slots.  How a thing lies is said before where it lies, and taken from `adverbials`; with whom it is
         compared is said behind the place (*more units there than each other player*)."""
-        inside: list[str] = []
-        to = [i for i, c in enumerate(node.complements) if c.role in PLACE_ROLES]
-        # In front of where it comes from, too: *put it face down from your hand in the deck*.
-        places = to and [i for i, c in enumerate(node.complements) if c.role in (*PLACE_ROLES, "from")]
-        lying = [i for i, a in enumerate(adverbials) if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
-        if places and lying and all(isinstance(a, ast.Manner) for a in adverbials[: lying[-1]]):
-            inside = [self.opening(a) for a in adverbials[: lying[-1] + 1]]
-            del adverbials[: lying[-1] + 1]
+        lying, before = self.lying(node, adverbials)
         parts: list[str] = []
         complements, compared = comparison_last(node)
         for each in complements:
             if compared is not None and isinstance(each.value, Noun):
                 compared = as_far_as(each.value.determiner, compared)
         for i, complement in enumerate(complements):
-            if places and i == places[0]:
-                parts += inside
+            if i == before:
+                parts += lying
             again = i > 0 and complement.role == "by" and complements[i - 1].role == "by"
             parts.append((", then " if again else "") + self.complement(complement))
         return [*parts, self.modifier(compared) if compared else ""]
+
+    def lying(self, node: ast.Act, adverbials: list[ast.Adverbial]) -> tuple[list[str], int]:
+        """How a thing lies, taken from `adverbials`, and before which complement it is said: that of its place, or of
+        where it comes from (*put it face down from your hand in the deck*).  -1: it is said after all of them.
+        """
+        roles = [c.role for c in node.complements]
+        found = [i for i, a in enumerate(adverbials) if isinstance(a, ast.Manner) and a.word in BEFORE_PLACE]
+        if not found or not any(role in PLACE_ROLES for role in roles):
+            return [], -1
+        end = found[-1] + 1
+        if not all(isinstance(a, ast.Manner) for a in adverbials[:end]):
+            return [], -1
+        said = [self.opening(a) for a in adverbials[:end]]
+        del adverbials[:end]
+        return said, next(i for i, role in enumerate(roles) if role in (*PLACE_ROLES, "from"))
 
     def finite(
         self, node: ast.Verb, lemma: str, passive: bool, subject: Nominal | None, base: bool, adverb: str
@@ -307,21 +323,20 @@ class _English:
         past = node.tense == "past"
         negation = "not" if node.negated else ""
         if node.tense == "perfect":
-            participle = words("been" if passive else "", made.participle)
-            helper = node.modal and words(node.modal, negation, "have")
-            return words(helper or words(forms.have(plural=many), negation), adverb, participle)
+            have = [node.modal, negation, "have"] if node.modal else [forms.have(plural=many), negation]
+            return words(*have, adverb, "been" if passive else "", made.participle)
         if node.modal or base:
             core = words("be", made.participle) if passive else made.base
             return words(node.modal, negation, adverb, core)
         if passive:
             return words(forms.be(plural=many, past=past), negation, adverb, made.participle)
+        if lemma == "be" and subject is None:
+            return words("do not" if negation else "", adverb, "be")
         if lemma == "be":
-            if subject is None:
-                return words("do not" if negation else "", adverb, "be")
             return words(forms.be(plural=many, past=past), negation, adverb)
         if negation:
             return words(forms.do(plural=many, past=past), "not", adverb, made.base)
-        return words(adverb, made.past if past else made.base if many else made.third)
+        return words(adverb, simple(made, many=many, past=past))
 
     def pro_verb(self, node: ast.ProVerb, word: str, subject: Nominal | None) -> str:
         many = self.many(subject)
@@ -456,3 +471,8 @@ class _English:
         if node.more is not None:
             text = words(text, node.joint or "and", self.relative(node.more, noun, plural))
         return text
+
+
+def simple(made: forms.Forms, *, many: bool, past: bool) -> str:
+    """The verb alone: *draws*, *draw*, *drew*."""
+    return made.past if past else made.base if many else made.third

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
 _VERBS = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
-_PAID = {"pay": "pay", "pays": "pays", "give": "pay", "gives": "pays"}
+_PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
 WORDS = frozenset(_LEMMAS)
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
@@ -50,12 +50,17 @@ def paid(a: Alternates, i: int) -> Found | None:
     amount = _amount(a, i + 1, to)
     if to is None or amount is None or _of_the_pack(a, i) or not _somebody(a, to + 1):
         return None
+    if a.text(i) in ("give", "gives") and a.text(to + 1) in ("another", "a"):
+        return None  # somebody is chosen first (`handing.py`)
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
     token = a.tokens[to]
     subject = _subject(a)
     may = bool(subject) and subject[-1].text.casefold() == "may"
+    each = bool(subject) and subject[0].text.casefold() in ("each", "every")
+    if a.text(i) in WORDS and (not each or may):
+        return None  # what one of them gives: `handing.py`
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
     receiver = a.tokens[to + 1 : end]
     gain = (
@@ -68,7 +73,7 @@ def paid(a: Alternates, i: int) -> Found | None:
         joint = [_mark(".", "STOP", token), *_said(a, token, "If", who, "do"), _mark(",", "COMMA", token)]
         return Found(end - i, [*pays, *joint, *gains])
     behind = [_mark(",", "COMMA", token), a.said("then", token), *gains]
-    if subject and closed(subject[0]) == "QIN" and subject[0].text.casefold() in ("each", "every"):
+    if each:
         first = subject[0]
         loop = [a.said("for each", first), *subject[1:], _mark(",", "COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
@@ -76,28 +81,20 @@ def paid(a: Alternates, i: int) -> Found | None:
 
 
 def took(a: Alternates, i: int) -> Found | None:
-    """*Take 2 coins from that player.* is *That player loses 2 coins, then you gain that many coins.*"""
+    """*Take 2 coins from each other player.*: of each by themself; from one of them: `handing.py`."""
     source = next((k for k in range(i + 1, _end(a, i)) if closed(a.tokens[k]) == "FROM"), None)
     amount = _amount(a, i + 1, source)
-    if source is None or amount is None or not _somebody(a, source + 1):
+    before = a.out[-1] if a.out else None
+    if source is None or amount is None or a.text(source + 1) not in ("each", "every"):
         return None
-    before, end = a.out[-1] if a.out else None, _end(a, source)
     if before is not None and before.type not in ("STOP", "BULLET", "COMMA"):
         return None  # somebody else takes
-    token, giver = a.tokens[i], list(a.tokens[source + 1 : end])
-    taken = [*_counted(a, i + 1, source), _mark(",", "COMMA", token)]
-    taken += [*_said(a, token, "then", "you", "gain", "that many"), _plural(a, amount)]
-    first = giver[0]
-    if first.text.casefold() in ("each", "every"):
-        loop = [a.said("For each" if token.text[:1].isupper() else "for each", first), *giver[1:]]
-        loses = _said(a, token, "that", "player", "loses")
-        return Found(end - i, [*loop, _mark(",", "COMMA", token), *loses, *taken])
-    if first.text.casefold() == "them" or _several(giver):
-        return None
-    if token.text[:1].isupper():
-        text = first.text[:1].upper() + first.text[1:]
-        giver[0] = Token(text, first.start, first.end, first.span, first.readings, first.type)
-    return Found(end - i, [*giver, *_said(a, token, "loses"), *taken])
+    token, end = a.tokens[i], _end(a, source)
+    giver = a.tokens[source + 2 : end]
+    loop = [a.said("For each" if token.text[:1].isupper() else "for each", a.tokens[source + 1]), *giver]
+    loses = [_mark(",", "COMMA", token), *_said(a, token, "that", "player", "loses")]
+    gained = [_mark(",", "COMMA", token), *_said(a, token, "then", "you", "gain", "that many")]
+    return Found(end - i, [*loop, *loses, *_counted(a, i + 1, source), *gained, _plural(a, amount)])
 
 
 def _said(a: Alternates, like: Token, *words: str) -> list[Token]:

@@ -442,11 +442,7 @@ def _open_nouns(node: ast.Sentence) -> Iterator[ast.Noun]:
     for each in node.walk():
         if isinstance(each, ast.Noun) and each.head is not None:
             determiner = each.determiner
-            if (
-                determiner.article == "a"
-                or determiner.number is not None
-                or determiner.quantifier in OPEN
-            ):
+            if determiner.article == "a" or determiner.number is not None or determiner.quantifier in OPEN:
                 yield each
 
 
