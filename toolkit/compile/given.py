@@ -166,9 +166,7 @@ def one(subject: ast.Nominal, verb: ast.Verb, scope: Scope) -> Iterator[Op]:
 
 def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
     """*Red has 2 points, an ace and a card in hand.*"""
-    owner = definite(subject, scope)
-    if owner.type.base != "entity" or owner.many:
-        raise unfit(scope, subject)
+    owner = holder(subject, scope)
     player = owner if scope.world.is_a(owner.type.name, "player") else None
     objects, place = untangled(verb, scope)
     position = POSITIONS.get(place.prep) if place is not None else None
@@ -191,6 +189,14 @@ def has(subject: ast.Nominal, verb: ast.Act, scope: Scope) -> Iterator[Op]:
             whole = False
     if where is not None:
         scope.put_there(Val(where, entity("place")))
+
+
+def holder(subject: ast.Nominal, scope: Scope) -> Val:
+    """Who or what has something: one thing."""
+    owner = definite(subject, scope)
+    if owner.type.base != "entity" or owner.many:
+        raise unfit(scope, subject)
+    return owner
 
 
 def is_number(node: ast.Nominal) -> bool:

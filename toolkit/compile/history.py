@@ -192,15 +192,7 @@ def where_it_was(node: ast.Node, scope: Scope) -> Exception:
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
     says_of_which(part.value, scope)
-    node = part.value
-    if (
-        isinstance(node, ast.Noun)
-        and node.determiner.article != "the"
-        and part.name == role_name(pattern.info, "obj")
-    ):
-        place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
-        if place is not None and not scope.test:
-            raise where_it_was(place, scope)
+    _not_where_it_was(pattern, part, scope)
     desc = described(pattern, part, scope)
     _countable(desc, part, scope)
     slot = pattern.role(part.name)
@@ -217,6 +209,16 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
             asked.must_be(desc.bound, desc.low, part.node, scope)
+
+
+def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
+    """*you lost a unit in the tower*: nobody knows where the object was, unless it is a known one."""
+    node = part.value
+    if not isinstance(node, ast.Noun) or node.determiner.article == "the" or scope.test:
+        return
+    place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+    if place is not None and part.name == role_name(pattern.info, "obj"):
+        raise where_it_was(place, scope)
 
 
 def _countable(desc: Desc, part: Part, scope: Scope) -> None:
