@@ -37,7 +37,7 @@ MISTAKES = {
     "misspelt-name": steps("Each player draws an Oter."),
     "wrong-plural": steps("Each player draws 2 card."),
     "wrong-verb-form": steps("Each player draw a card."),
-    "a-for-an": steps("Each player draws a Otter."),
+    "a-for-an": steps("If there is a Otter on the table, each player gains 1 coin."),
     "no-full-stop": steps("Each player draws a card"),
     "small-letter": steps("each player draws a card."),
     "no-comma-after-if": steps("If there are no cards on the table each player draws a card."),
@@ -93,7 +93,6 @@ MISTAKES = {
     "and-then": steps("Each player draws a card and then gains 1 coin."),
     "comma-splice": steps("Each player draws a card, the first player gains 1 coin."),
     "may-not": rules("Players may not draw cards."),
-    "can-only": rules("Players can only draw 1 card each turn."),
     "only-some": rules("Only the first player can draw cards."),
     "each-turn": rules("Each turn, the active player gains 1 coin."),
     "comma-words-before": rules("When a player draws a card they gain 1 coin."),
@@ -113,7 +112,6 @@ MISTAKES = {
     "subject-of-a-condition": "type: verb\nid: rest\nphrase: rest\nrequires: Have a card.\n",
     "if-for-when": rules("If a player has no cards, they gain 1 coin."),
     "bound-as-a-rule": rules("A player cannot have more than 10 coins."),
-    "you-in-a-rule": rules("When you draw a card, you gain 1 coin."),
 }
 
 

@@ -173,7 +173,9 @@ def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:
             raise scope.fail("SAY0801", det.span or node, what="this of each")
         return replace(det, article=None, owner=None, quantifier="each")
     no_number = det.quantifier is None and det.ordinal is None and det.number is None
-    return replace(det, article="a", owner=None) if indefinite(node) and no_number and not node.plural else None
+    return (
+        replace(det, article="a", owner=None) if indefinite(node) and no_number and not node.plural else None
+    )
 
 
 def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:

@@ -228,7 +228,7 @@ def _guesses(lexicon: Lexicon, sentence: list[Token], token: Token) -> list[Opti
     names = lexicon.whole_names()
     near = _nearest(lexicon, token.text, names, capital)
     if capital:
-        near += [name for name in names if token.text in name.split() and name != token.text][:3]
+        near += [name for name in sorted(names) if token.text in name.split() and name != token.text][:3]
     near += [phrase for phrase in lexicon.words(2) if phrase.replace(" ", "") == word]
     if sentence.index(token) == 0 and len(sentence) > 1 and sentence[1].type == "COLON":
         near += nearest(token.text, sorted(lexicon.vocabulary.labels))
@@ -240,7 +240,7 @@ def _nearest(lexicon: Lexicon, typed: str, names: frozenset[str], capital: bool)
     """Single words and names that differ by a few letters, and other forms of these words."""
     word = typed.casefold()
     slips = max(1, len(word) // 4)
-    alike = nearest(typed, [*lexicon.words(1), *names], limit=6)
+    alike = nearest(typed, [*lexicon.words(1), *sorted(names)], limit=6)
     near = [g for g in alike if distance(g.casefold(), word) <= slips and _likely(g.casefold(), word)]
     near.sort(key=lambda g: (distance(g.casefold(), word), (g in names) != capital))
     forms_ = (form for g in near if g not in names for form in _other_forms(lexicon, g))
