@@ -33,7 +33,7 @@ def swallowed(folder: Path, every: int) -> dict[str, str]:
 
 
 def called(bench: Bench, item: Item, change: Change) -> str:
-    """The key of a change in `swallowed.yaml`.  A noun of things after *this* has one key, whatever the pack calls it."""
+    """The key of a change in `swallowed.yaml`.  A noun of things after *this* has one key for all packs."""
     noun = bench.pack.vocabulary.nouns.get(change.words.lower())
     if change.kind == "drop" and noun is not None and noun.category == "thing":
         text = item.text.value
