@@ -125,16 +125,18 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
 
 
 def in_period(head: str, scope: Scope) -> Val | None:
-    """*this arena* on a card: the one in which the running period happens (*fight in {arena}*, a period), if only
-    one period has such a slot.
+    """*this arena* on a card: the place in which the running period happens (*fight in {arena}*, a period), if only
+    one period has such a slot.  *This unit* is never one of a period's things: it is the card on which it is said.
     """
     world = scope.world
+    if head not in world.kinds or world.kinds[head].category != "place":
+        return None
     found = [
         (world.ruleset.verbs[info.index].period, info.roles.index(head))
         for info in world.verbs.values()
         if head in info.roles and world.ruleset.verbs[info.index].period >= 0
     ]
-    if len(found) != 1 or head not in world.kinds:
+    if len(found) != 1:
         return None
     return Val(("period-role", *found[0]), entity(head))
 
