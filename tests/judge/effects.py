@@ -316,6 +316,8 @@ class Judge:
             case word if (
                 word in MOVES and "obj" in roles and set(roles) <= {"obj", "from", "place", "to", "into"}
             ):
+                if word in ("put", "place") and "from" not in roles and is_bare(roles["obj"].value):
+                    raise Unknown("to put what lies ready")
                 yield from self.move(roles, table, env)
             case _:
                 raise Unknown(f"verb {verb.verb}")
@@ -637,6 +639,17 @@ def listed(verb: ast.Verb) -> list[ast.Verb]:
     if what is None or not isinstance(what.value, ast.Group) or what.value.joint != "and":
         return []
     return [replace(verb, complements=(replace(what, value=item),)) for item in what.value.items]
+
+
+def is_bare(what: object) -> bool:
+    """*a token*, *2 tokens*: where they come from is not said."""
+    if isinstance(what, ast.Group):
+        return any(is_bare(item) for item in what.items)
+    if not isinstance(what, ast.Noun) or what.modifiers or what.relative is not None:
+        return False
+    d = what.determiner
+    counted = d.article == "a" or d.number is not None
+    return counted and d.possessive is None and d.owner is None and not d.of and d.ordinal is None
 
 
 def costs(verb: ast.Verb) -> bool:

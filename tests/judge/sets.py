@@ -222,7 +222,7 @@ def modified(e: int, noun: ast.Noun, modifier: ast.Modifier, table: Table, env: 
         found = any(True for _ in possession.having(e, what, None, table, inner))
         yield from [] if found else [env]
     elif word == "other than":
-        gone = quantifiers.members(what, table, env)
+        gone = quantifiers.members(what, table, replace(env, placed=True))  # wherever they are
         yield from [] if e in gone else [env]
     elif word == "next to":
         yield from quantifiers.nominal(
