@@ -44,7 +44,9 @@ def plain(program: str) -> str:
     """
     slots: dict[str, str] = {}
     program = re.sub(r" +; .*|\(\d+ locals\)| +$", "", program, flags=re.MULTILINE)
-    program = re.sub(r"\[(\$\d+) of inside\((.*)\) where is\(\1, (\d+)\)\]", r"all-in(\3, single(\2))", program)
+    program = re.sub(
+        r"\[(\$\d+) of inside\((.*)\) where is\(\1, (\d+)\)\]", r"all-in(\3, single(\2))", program
+    )
     program = re.sub(r"1 × |[()]", "", program)
     return re.sub(r"\$\d+", lambda match: slots.setdefault(match[0], f"${len(slots)}"), program)
 
