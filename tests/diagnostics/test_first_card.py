@@ -34,7 +34,6 @@ TEXTS: dict[str, dict[str, str]] = {
         "a choice in one line": 'cost: 1\neffect: "Choose one: gain 1 street cred, or move a unit."\n',
     },
     "cyberpunk-tcg": {
-        "two as a word": "type: program\ncost: 1\neffect: Draw two cards.\n",
         "target": "type: program\ncost: 1\neffect: Destroy target unit.\n",
         "it gets": "type: program\ncost: 1\neffect: Choose a friendly unit. It gets +2 power until end of turn.\n",
         "enters": "type: unit\ncost: 1\npower: 2\ntext: When a unit enters the field, draw a card.\n",

@@ -33,8 +33,8 @@ def test_a_pack_whose_words_all_count(folder):
 def test_a_word_that_does_not_count_is_reported_each_time(folder):
     rules = folder / "more.yaml"
     rules.write_text(
-        "type: rules\nid: more\nrules:\n- When a player gains a medal, that player loses 7 medals equal to "
-        "their medals.\n",
+        "type: rules\nid: more\nrules:\n"
+        "- When a player gains a medal, that player gains 7 coins equal to their medals.\n",
         encoding="utf-8",
     )
     first = found(folder)

@@ -72,7 +72,7 @@ def never(why: str) -> list[str]:
             "When a player gives a card to another player, that player gains 1 coin.",
             "give {card} to {player}",
         ),
-        ("When a player takes a token, that player gains 1 coin.", "take {thing} into {place}"),
+        ("When a player places a token, that player gains 1 coin.", "place {thing} in {place}"),
         ("If a player would shuffle the deck, they gain 1 coin instead.", "shuffle {place}"),
         (
             "When a player draws a card, if they have given a card to a player this turn, they gain 1 coin.",
@@ -89,6 +89,7 @@ def test_an_event_that_no_sentence_does(found, text, verb):
     [
         "When a player draws a card, that player gains 1 coin.",
         "When a card is put in the hand of a player, each player gains 1 coin.",
+        "When a player takes a card, that player gains 1 coin.",  # drawing is taking: it was not theirs
         "When a player takes a turn, that player gains 1 coin.",
         "At the end of each turn, each player gains 1 coin.",
     ],

@@ -23,6 +23,7 @@ STARTS = {"do": "effect", "rules": "statement", "is": "definition", "score": "fo
 SAME = (
     {"You may pay 1 coin.\nIf you do, gain 2 points.", "You may pay 1 coin, then gain 2 points."},
     {"Raise the price by 1.", "Raise the price of the game by 1."},
+    {"For each yard, put a bead from the bowl there.", "Put a bead in each yard."},
 )
 """Texts that run alike, though one program keeps a value that nothing reads: their readings may be the same."""
 
@@ -37,9 +38,13 @@ def texts(file: Path) -> Iterator[tuple[str, str | None]]:
 
 
 def plain(program: str) -> str:
-    """A program without its sentences, and with slots numbered as they come; *1 × n* is n."""
+    """A program without its sentences, and with slots numbered as they come; *1 × n* is n.
+
+    The things of a kind in one place are written in one way, whether the place or the kind is looked through.
+    """
     slots: dict[str, str] = {}
     program = re.sub(r" +; .*|\(\d+ locals\)| +$", "", program, flags=re.MULTILINE)
+    program = re.sub(r"\[(\$\d+) of inside\((.*)\) where is\(\1, (\d+)\)\]", r"all-in(\3, single(\2))", program)
     program = re.sub(r"1 × |[()]", "", program)
     return re.sub(r"\$\d+", lambda match: slots.setdefault(match[0], f"${len(slots)}"), program)
 

@@ -120,7 +120,7 @@ def as_it_is(sentence: ast.Sentence, scope: Scope) -> None:
     for node in sentence.walk():
         if isinstance(node, ast.Determiner) and node.bound not in (None, "exactly"):
             raise scope.fail(
-                "SAY0880", node, hint="say how much there is: “3 points”, not “at least 3 points”"
+                "SAY0880", node, hint="say how many there are: “3 points”, not “at least 3 points”"
             )
 
 

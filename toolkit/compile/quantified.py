@@ -70,6 +70,8 @@ def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
     """Whether those for which it holds are as many as the phrase says."""
     if desc.bound is None and not scope.test:
         raise scope.fail("SAY0757", node)
+    if desc.alike is not None:
+        return likeness.there_are(desc.but(expr=those), scope, node)
     introduce_group(desc, those, scope)
     return amount.compare(("count", those), desc.bound, desc.low)
 
@@ -119,10 +121,12 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 
 def spreads(node: ast.Nominal | None) -> bool:
-    """Whether a place phrase is *each N*: the rest must hold for every one, so it is quantified outside."""
+    """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is quantified outside."""
     if not isinstance(node, ast.Noun):
         return False
-    return isinstance(node.determiner.which, which.Each) or for_each_owner(node)
+    det = node.determiner
+    several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
+    return several or isinstance(det.which, which.Each) or for_each_owner(node)
 
 
 def ranges(node: ast.Nominal | None) -> bool:

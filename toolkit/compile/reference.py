@@ -12,6 +12,12 @@ from toolkit.compile.quantify import plain_head, quantify
 from toolkit.compile.scope import Scope
 from toolkit.compile.values import Desc, Val, entity
 from toolkit.language import ast, which
+from toolkit.meaning.referents import Referent
+
+IN_PASSES = (
+    "one was named for each of several: go on in the same sentence (*For each …, that … chooses …, then …*), or "
+    "name all of them by what was done (*the chosen …*)"
+)
 
 
 def referred(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -70,9 +76,37 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         entry = scope.world.vocabulary.nouns.get(node.head or "")
         named = entry.plural if several and entry is not None else node.head
         raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
+    if not several and any(each.source == "loop" and each.value.many for each in later(found, kind, scope)):
+        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=node.head, hint=IN_PASSES)
+    if several and any(each.source == "loop" for each in beside(found, kind, scope)):
+        names = f"each {found.head} who did it, or those with whom it was done"
+        raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
     return found.value
+
+
+def beside(found: Referent, kind: str, scope: Scope) -> list[Referent]:
+    """Of the kind of a loop's members: what the passes of the same loop named."""
+    if found.source == "loop" or not found.value.many:
+        return []
+    named: list[Referent] = []
+    for each in list(scope.discourse):
+        if each is found:
+            return [one for one in named if scope.world.is_a(one.value.type.name, kind)]
+        named = [*named, each] if each.source == "loop" and each.value.type.base == "entity" else []
+    return []
+
+
+def later(found: Referent, kind: str, scope: Scope) -> list[Referent]:
+    """What was named after a referent, of its kind."""
+    named = list(scope.discourse)
+    after = next((n for n, each in enumerate(named) if each is found), len(named))
+    return [
+        each
+        for each in named[after + 1 :]
+        if each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
+    ]
 
 
 def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc | None:
@@ -91,16 +125,18 @@ def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc |
 
 
 def in_period(head: str, scope: Scope) -> Val | None:
-    """*this arena* on a card: the one in which the running period happens (*fight in {arena}*, a period), if only
-    one period has such a slot.
+    """*this arena* on a card: the place in which the running period happens (*fight in {arena}*, a period), if only
+    one period has such a slot.  *This unit* is never one of a period's things: it is the card on which it is said.
     """
     world = scope.world
+    if head not in world.kinds or world.kinds[head].category != "place":
+        return None
     found = [
         (world.ruleset.verbs[info.index].period, info.roles.index(head))
         for info in world.verbs.values()
         if head in info.roles and world.ruleset.verbs[info.index].period >= 0
     ]
-    if len(found) != 1 or head not in world.kinds:
+    if len(found) != 1:
         return None
     return Val(("period-role", *found[0]), entity(head))
 

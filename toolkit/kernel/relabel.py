@@ -137,5 +137,5 @@ class _Renamer:
         return (who, self(roles), self(result), self(origin), self.before(before))
 
     def before(self, held: Any) -> Any:
-        """Who heard it before it happened: `(rule, effect, holders, those whom it fitted)`."""
-        return tuple([(*each[:2], self(each[2]), self(each[3])) for each in held])
+        """What `look_back` found before it happened: `(rule, effect, …)`, and then who holds, fits and had what."""
+        return tuple([(*each[:2], *(self(part) for part in each[2:])) for each in held])
