@@ -1,6 +1,6 @@
 """Set an attribute or a quantity of something to an amount, within its bounds.
 
-The result is the difference; setting it to what it is, is nothing."""
+The result is by how much it changed, up or down; setting it to what it is, is nothing."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def possible(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> 
 
 def apply(kernel: Kernel, state: State, who: int, roles: tuple[Any, ...]) -> Any:
     thing, attribute, amount = roles
-    return kernel.set_attribute(state, attribute, thing, amount) or None
+    return abs(kernel.set_attribute(state, attribute, thing, amount)) or None
 
 
 VERB = KernelVerb(
