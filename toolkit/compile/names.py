@@ -75,17 +75,5 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
         return Desc("one", ("first", items), entity(kind), node.span, head=kind)
     if owner is not None:
         return quantify(node, items, entity(kind), scope)
-    found = scope.world.property(kind, "found")
-    if found is not None and not scope.placed and not scope.test:
-        items = where_found(items, found, kind, scope)
-    return quantify(node, items, entity(kind), scope).but(anywhere=found is None)
-
-
-def where_found(items: Expr, found: str, kind: str, scope: Scope) -> Expr:
-    """Those of the copies that lie where their kind is looked for, if nothing says where they are."""
-    slot, place = scope.alloc(), scope.world.kinds[found]
-    item = build.local(slot)
-    lies: Expr = ("ne", ("within", item, place.index), build.NONE)
-    if place.only is not None:
-        lies = ("in-any", item, ("single", build.integer(place.only)))
-    return build.where(items, slot, lies)
+    anywhere = scope.world.property(kind, "found") is None
+    return quantify(node, items, entity(kind), scope).but(anywhere=anywhere)
