@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 
 from tests.judge import amounts, conditions, possession, quantifiers, reference, sets
+from tests.judge.forms import asks_outcome, costs, is_bare, listed, negated_outcome
 from tests.judge.tables import Event, Plan, World, clockwise, put, table_key, take_out
 from tests.judge.values import Entity, Env, Fixed, Number, Open, Refused, Table, Unknown, Value
 from toolkit.kernel.state import State
@@ -631,47 +632,10 @@ class Judge:
         raise AssertionError(event.what)
 
 
-def listed(verb: ast.Verb) -> list[ast.Verb]:
-    """*gain 1 coin and 2 points*: a verb for each; empty: no such list."""
-    if not isinstance(verb, ast.Act) or verb.verb not in ("gain", "lose"):
-        return []
-    (what,) = [c for c in verb.complements if c.role == "obj"] or [None]
-    if what is None or not isinstance(what.value, ast.Group) or what.value.joint != "and":
-        return []
-    return [replace(verb, complements=(replace(what, value=item),)) for item in what.value.items]
-
-
-def is_bare(what: object) -> bool:
-    """*a token*, *2 tokens*: where they come from is not said."""
-    if isinstance(what, ast.Group):
-        return any(is_bare(item) for item in what.items)
-    if not isinstance(what, ast.Noun) or what.modifiers or what.relative is not None:
-        return False
-    d = what.determiner
-    counted = d.article == "a" or d.number is not None
-    return counted and d.possessive is None and d.owner is None and not d.of and d.ordinal is None
-
-
-def costs(verb: ast.Verb) -> bool:
-    """*pay*: what follows with *then* is what it buys."""
-    return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
-
-
 def unordered(after: World, table: Table) -> World:
     """Which of several that an *if* or *for each* found comes first, nobody said: nor how they lie afterwards."""
     ordered = {e for e in range(table.model.count) if table.model.ordered[e]}
     return replace(after, loose=after.loose | ordered)
-
-
-def asks_outcome(condition: ast.Clauses) -> bool:
-    return any(isinstance(verb, ast.ProVerb) for verb in condition.walk())
-
-
-def negated_outcome(condition: ast.Clauses) -> bool:
-    (verb,) = [v for v in condition.walk() if isinstance(v, ast.ProVerb)]
-    if verb.word != "do" or len(condition.clauses) != 1:
-        raise Unknown("if you can")
-    return verb.negated
 
 
 def unlike(envs: list[Env]) -> list[Env]:

@@ -15,8 +15,8 @@ from toolkit.compile.deed import times
 from toolkit.compile.scope import Scope
 from toolkit.language import ast
 
-MORE = frozenset("gain draw take".split())  # noqa: SIM905
-FEWER = frozenset("lose pay discard spend remove return".split())  # noqa: SIM905
+MORE = frozenset({"gain", "draw", "take"})
+FEWER = frozenset({"lose", "pay", "discard", "spend", "remove", "return"})
 """Verbs of which English says to which side they lead: *until you have 5 cards* is at least, or at most, so many."""
 
 

@@ -452,7 +452,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "differently": (printed.named_apart,),
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
-    **dict.fromkeys(("until", "until the end of"), (printed.until_end,)),
+    "until the end of": (printed.until_end,),
     "this": (printed.this,),
     "not": (printed.not_less,),
     "or": (printed.or_so_many,),

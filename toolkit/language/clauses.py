@@ -14,7 +14,7 @@ from toolkit.language import forms
 from toolkit.language.alternates import Alternates, is_player
 from toolkit.language.handing import GIVING, TAKING, handed
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.replaced import Found, closed
+from toolkit.language.replaced import Found, closed, mark
 
 _ENDS = names("STOP BULLET COLON")
 _BREAKS = names("STOP BULLET COLON COMMA SEMI")
@@ -97,10 +97,6 @@ class Clauses(Alternates):
         """Whether nothing of a sentence stands before."""
         return not self.out or self.out[-1].type in _ENDS
 
-    def marked(self, type: str, like: Token) -> Token:
-        """A comma or a full stop in the place of a word."""
-        return Token("." if type == "STOP" else ",", like.start, like.end, like.span, (), type)
-
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
         token, behind = self.at(i), self.at(i + 1)
@@ -135,12 +131,12 @@ class Clauses(Alternates):
         token = self.tokens[i]
         who = "you" if not subject or subject[-1].text.casefold() == "you" else "they"
         made = [
-            self.marked("STOP", token),
+            mark("STOP", token),
             self.said("If", token),
             self.said(who, token),
             self.said("do", token),
         ]
-        made.append(self.marked("COMMA", token))
+        made.append(mark("COMMA", token))
         return Found(1, made if who == "you" else [*made, self.said("they", token)])
 
     def giving(self, said: list[Token], modal: int | None) -> tuple[list[Token], int | None]:
@@ -255,7 +251,7 @@ class Clauses(Alternates):
         if bound is None or at == i:
             return None
         token = self.tokens[i]
-        comma = [] if self.out and self.out[-1].type == "COMMA" else [self.marked("COMMA", token)]
+        comma = [] if self.out and self.out[-1].type == "COMMA" else [mark("COMMA", token)]
         return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
 
     def alike(self, i: int) -> Found | None:
@@ -348,9 +344,9 @@ class Clauses(Alternates):
         comma = behind is not None and behind.type == "COMMA"
         if comma and not joined:
             return None
-        stop = [self.marked("STOP", self.tokens[i])] if joined else []
+        stop = [mark("STOP", self.tokens[i])] if joined else []
         said = self.said("Otherwise", token)
-        return Found(at + 1 + comma - i, [*stop, said, self.marked("COMMA", token)])
+        return Found(at + 1 + comma - i, [*stop, said, mark("COMMA", token)])
 
     # --- Words that say nothing more --------------------------------------------------------------------------
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.replaced import Found, closed
+from toolkit.language.replaced import Found, closed, mark
 
 if TYPE_CHECKING:
     from toolkit.language.alternates import Alternates
@@ -70,12 +70,12 @@ def paid(a: Alternates, i: int) -> Found | None:
     gains = [*receiver, *_said(a, token, gain, "that many"), _plural(a, amount)]
     if may:
         who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
-        joint = [_mark(".", "STOP", token), *_said(a, token, "If", who, "do"), _mark(",", "COMMA", token)]
+        joint = [mark("STOP", token), *_said(a, token, "If", who, "do"), mark("COMMA", token)]
         return Found(end - i, [*pays, *joint, *gains])
-    behind = [_mark(",", "COMMA", token), a.said("then", token), *gains]
+    behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
         first = subject[0]
-        loop = [a.said("for each", first), *subject[1:], _mark(",", "COMMA", token)]
+        loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
 
@@ -92,8 +92,8 @@ def took(a: Alternates, i: int) -> Found | None:
     token, end = a.tokens[i], _end(a, source)
     giver = a.tokens[source + 2 : end]
     loop = [a.said("For each" if token.text[:1].isupper() else "for each", a.tokens[source + 1]), *giver]
-    loses = [_mark(",", "COMMA", token), *_said(a, token, "that", "player", "loses")]
-    gained = [_mark(",", "COMMA", token), *_said(a, token, "then", "you", "gain", "that many")]
+    loses = [mark("COMMA", token), *_said(a, token, "that", "player", "loses")]
+    gained = [mark("COMMA", token), *_said(a, token, "then", "you", "gain", "that many")]
     return Found(end - i, [*loop, *loses, *_counted(a, i + 1, source), *gained, _plural(a, amount)])
 
 
@@ -102,10 +102,6 @@ def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
     for token, word in zip(found, words, strict=True):
         token.text = word
     return found
-
-
-def _mark(text: str, type: str, like: Token) -> Token:
-    return Token(text, like.start, like.end, like.span, (), type)
 
 
 def _plural(a: Alternates, like: Token) -> Token:

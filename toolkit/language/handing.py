@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from toolkit.language.alternates import Alternates, is_player
 from toolkit.language.lexer import Token, names
-from toolkit.language.replaced import Found, closed
+from toolkit.language.replaced import Found, closed, mark
 
 GIVING = ("give", "gives")
 TAKING = ("steal", "steals", "take", "takes")
@@ -149,7 +149,7 @@ class _Words:
         self.rules, self.like = rules, like
 
     def stop(self) -> Token:
-        return Token(".", self.like.start, self.like.end, self.like.span, (), "STOP")
+        return mark("STOP", self.like)
 
     def order(
         self, subject: list[Token], verb: str, *, may: bool = False, first: bool = False
@@ -182,7 +182,7 @@ class _Words:
         who = "you" if text in ("", "you") else "they"
         return [
             *self.said("If", who, "do"),
-            Token(",", self.like.start, self.like.end, self.like.span, (), "COMMA"),
+            mark("COMMA", self.like),
         ]
 
     def said(self, *texts: str) -> list[Token]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.replaced import Found, closed
+from toolkit.language.replaced import Found, closed, mark
 
 if TYPE_CHECKING:
     from toolkit.language.alternates import Alternates
@@ -231,7 +231,7 @@ def starting(a: Alternates, i: int) -> Found | None:
     if said is not None:
         a.tokens.remove(said)
     order = a.said(said.text if said is not None else "in turn order", token)
-    comma = Token(",", token.start, token.end, token.span, (), "COMMA")
+    comma = mark("COMMA", token)
     return Found(1, [order, comma, *begins])
 
 

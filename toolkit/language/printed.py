@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.replaced import Found, closed
+from toolkit.language.replaced import Found, closed, mark
 
 if TYPE_CHECKING:
     from toolkit.language.alternates import Alternates
@@ -74,16 +74,11 @@ def at_most(a: Alternates, i: int) -> Found | None:
 
 
 def until_end(a: Alternates, i: int) -> Found | None:
-    """*until end of turn* is *until the end of this turn*."""
+    """*until the end of turn* is *until the end of this turn*."""
     j = i + 1
-    if a.text(i) == "until":
-        if a.text(i + 1) != "end" or a.text(i + 2) != "of":
-            return None
-        j = i + 3
     if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
         return None
-    token = a.tokens[i]
-    return Found(j - i, [a.said("until the end of", token), a.said("this", a.tokens[j])])
+    return Found(1, [a.tokens[i], a.said("this", a.tokens[j])])
 
 
 def this(a: Alternates, i: int) -> Found | None:
@@ -205,7 +200,7 @@ def towards(a: Alternates, i: int) -> Found | None:
     several = any(each.type == "NUMBER" and each.text != "1" for each in clause[at:])
     put = "put" if "b" in verb.form else "puts"
     words = ("then", put, *(("those", "things") if several else ("it",)), prep)
-    comma = Token(",", token.start, token.end, token.span, (), "COMMA")
+    comma = mark("COMMA", token)
     return Found(used, [comma, *(a.said(word, token) for word in words)])
 
 
@@ -241,10 +236,8 @@ def while_so(a: Alternates, i: int) -> Found | None:
     start = _event_start(a)
     if start is None:
         return None
-    end = i + 1
-    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
-        end += 1
-    if getattr(a.at(end), "type", "") != "COMMA":
+    end = _comma_after(a, i)
+    if end is None:
         return None
     return Found(end - i, _as_long_as(a, start, a.within(i + 1, end)), drop=len(a.out) - start)
 
@@ -261,14 +254,20 @@ def doing_with(a: Alternates, i: int) -> Found | None:
     verb = a.out[start + 2].find("verb")
     if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
         return None
-    end = i + 1
-    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
-        end += 1
-    if getattr(a.at(end), "type", "") != "COMMA":
+    end = _comma_after(a, i)
+    if end is None:
         return None
     token = a.tokens[i]
     said = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
     return Found(end - i, _as_long_as(a, start, said), drop=len(a.out) - start)
+
+
+def _comma_after(a: Alternates, i: int) -> int | None:
+    """Where the comma stands with which the clause ends; None: it ends with something else."""
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    return end if end < len(a.tokens) and a.tokens[end].type == "COMMA" else None
 
 
 def _event_start(a: Alternates) -> int | None:
@@ -286,7 +285,7 @@ def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token
     first = a.said("as long as", when)
     then = a.said("when", when)
     then.text = "when"
-    comma = Token(",", when.start, when.end, when.span, (), "COMMA")
+    comma = mark("COMMA", when)
     return [first, *condition, comma, then, *event]
 
 
@@ -312,10 +311,7 @@ def or_so_many(a: Alternates, i: int) -> Found | None:
         return None
     like, last = order[0], a.tokens[end - 1]
     verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
-    comma, stop = (
-        Token(mark, last.start, last.end, last.span, (), type)
-        for mark, type in ((",", "COMMA"), (".", "STOP"))
-    )
+    comma, stop = mark("COMMA", last), mark("STOP", last)
     fewer = [verb, *order[1:]]
     then = [*fewer[: numbers[0]], more, *_as_many(a, fewer[numbers[0] + 1 :], more.text == "1")]
     said = [a.said("if", like), *a.within(j + 1, end), comma, *then, stop]

@@ -16,6 +16,14 @@ class Found(NamedTuple):
     drop: int = 0
 
 
+def mark(type: str, like: Token) -> Token:
+    """A comma or a full stop (`COMMA`, `STOP`) in the place of another token."""
+    return Token(_MARKS[type], like.start, like.end, like.span, (), type)
+
+
+_MARKS = {"COMMA": ",", "STOP": "."}
+
+
 def closed(token: Token) -> str:
     """The terminal of a closed word before it is tagged; else its type."""
     for reading in token.readings:

@@ -11,7 +11,7 @@ import re
 from typing import NamedTuple
 
 from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.replaced import closed
+from toolkit.language.replaced import closed, mark
 
 _ENDS = names("STOP SEMI BULLET COLON")
 _TIE = re.compile(
@@ -74,11 +74,7 @@ def _last(out: list[Token]) -> list[Token]:
 
 
 def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:
-    return stop or [_mark(".", "STOP", sentence[-1])]
-
-
-def _mark(text: str, type: str, like: Token) -> Token:
-    return Token(text, like.start, like.end, like.span, (), type)
+    return stop or [mark("STOP", sentence[-1])]
 
 
 def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
@@ -157,8 +153,8 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     lower = Token(
         first.text[:1].lower() + first.text[1:], first.start, first.end, first.span, first.readings, ""
     )
-    condition = [*said("If", "players", "tie", "for"), *main.most, _mark(",", "COMMA", like)]
-    rest = [_mark(".", "STOP", like), *said("Otherwise"), _mark(",", "COMMA", like), lower, *main.tokens[1:]]
+    condition = [*said("If", "players", "tie", "for"), *main.most, mark("COMMA", like)]
+    rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), lower, *main.tokens[1:]]
     return [*condition, *told, *rest]
 
 
