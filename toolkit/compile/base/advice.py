@@ -384,7 +384,8 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if at.determiner.article != "the" or not at.text.startswith("the "):
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     rest = at.text[4:]
-    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"))
+    fixes = at.change("the", f"{article(rest)} ")
+    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
