@@ -181,6 +181,8 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
     if word.endswith("ing") and (verb := _verb_of(lexicon, word)):
         return classes["ing"].format(verb=verb)
+    if word.endswith(("er", "or")) and (verb := _verb_of(lexicon, word, "er")):
+        return classes["agent"].format(verb=verb, third=forms.verb_forms(verb).third)
     at = trial.sentence.index(token)
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)
@@ -301,9 +303,9 @@ def _with(lexicon: Lexicon, word: str) -> list[str]:
     return sorted(found, key=lambda text: (len(text), text))[:2]
 
 
-def _verb_of(lexicon: Lexicon, word: str) -> str | None:
-    """The verb of an *-ing* form."""
-    stem = word[:-3]
+def _verb_of(lexicon: Lexicon, word: str, end: str = "ing") -> str | None:
+    """The verb of an *-ing* form, or of the one who does it."""
+    stem = word[: -len(end)]
     return next((lemma for lemma in (stem, stem + "e", stem[:-1]) if lemma in lexicon.frames), None)
 
 
