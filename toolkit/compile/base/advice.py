@@ -131,8 +131,15 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
+    hint = None
+    if noun in scope.world.vocabulary.nouns and noun not in scope.world.defined:
+        owner = str(fields["of"])
+        hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"
+        hint += "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
     return Advice(
-        tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None
+        tuple(f"*{n}*" for n in near or nouns)[:MOST],
+        hint=hint,
+        label=f"did you mean *{near[0]}*?" if near else None,
     )
 
 
