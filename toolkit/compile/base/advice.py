@@ -336,6 +336,10 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if isinstance(at.node, When) and at.node.once:
         return Advice(hint=table().times["once"])
     words = tuple(fields.get("words", ()))
+    if at.verb is not None and at.verb.modal == "must":
+        return Advice(hint=table().classes["must"])
+    if (becomes := _whenever(at)) is not None:
+        return Advice(fixes=(becomes,))
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
     if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
@@ -343,6 +347,32 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     return Advice(
         () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
         fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),
+    )
+
+
+def _whenever(at: At) -> Fix | None:
+    """*A player with at least 5 coins loses.*: when a player comes to have them."""
+    clause = (
+        at.node
+        if isinstance(at.node, Clause)
+        else next((n for n in at.walk() if isinstance(n, Clause)), None)
+    )
+    who = clause.subject if clause is not None else None
+    if (
+        not isinstance(who, Noun)
+        or who.determiner.article != "a"
+        or who.head != "player"
+        or len(who.modifiers) != 1
+    ):
+        return None
+    held = who.modifiers[0]
+    if held.word != "with" or held.what is None or held.what.span is None or who.span is None:
+        return None
+    rest = at.span.source.text[who.span.end : at.span.end]
+    return (
+        Fix("say when", at.span, f"When a player has {held.what.span.text}, that player{rest}")
+        if at.span.start == who.span.start
+        else None
     )
 
 
@@ -388,10 +418,12 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
-    if at.determiner.article != "the" or not at.text.startswith("the "):
+    the, _, rest = at.text.partition(" ")
+    if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
-    rest = at.text[4:]
-    fixes = at.change("the", f"{article(rest)} ")
+    chosen = any(isinstance(n, Noun) and n.adjectives and n.adjectives[0] == "chosen" for n in at.walk())
+    word = "each" if chosen else article(rest)
+    fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
     return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 

@@ -184,6 +184,8 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     if word.endswith(("er", "or")) and (verb := _verb_of(lexicon, word, "er")):
         return classes["agent"].format(verb=verb, third=forms.verb_forms(verb).third)
     at = trial.sentence.index(token)
+    if at and trial.field == "statement" and trial.sentence[at - 1].text.casefold() == "must":
+        return classes["must"]
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)
     if not acts and (longer := _with(lexicon, word)):
