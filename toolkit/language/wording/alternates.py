@@ -222,6 +222,17 @@ class Alternates:
         span = number.span.cover(times.span)
         return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
 
+    def multiplied(self, i: int) -> Found | None:
+        """*the number of cards times the number of players*; *3 times* counts."""
+        before, behind = self.out[-1] if self.out else None, self.text(i + 1)
+        if before is None or before.type == "NUMBER" or not (before.find("noun") or before.find("name")):
+            return None
+        return (
+            Found(1, [self.said("multiplied by", self.tokens[i])])
+            if behind in ("the", "your", "their")
+            else None
+        )
+
     def per_period(self, i: int) -> Found | None:
         """*per turn* is *each turn*."""
         if self.noun(self.at(i + 1), "period") is None:
@@ -438,6 +449,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "of": (compared.like,),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
+    "times": (Alternates.multiplied,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
