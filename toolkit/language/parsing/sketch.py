@@ -94,4 +94,5 @@ def whole_phrase(sentence: list[Token], at: int) -> str | None:
 
 def whole_document(phrase: str) -> str:
     """The document of a verb that is said in these words."""
-    return f"type: verb\nid: {phrase.split()[-1]}\nphrase: {phrase}\nsteps:\n  {phrase.split()[0]}: …"
+    verb, *_, last = phrase.split()
+    return f"type: verb\nid: {verb}-{last}\nphrase: {phrase}\nsteps:\n  {verb}: …"
