@@ -237,18 +237,14 @@ class Nominals(Quantities):
             return Phrase(text)
         noun = self.forms.noun(self.head(node, node.head), node.span)
         plural = noun_is_plural(d, node.plural)
-        entry = self.vocabulary.nouns.get(node.head)
-        mass = is_mass(entry)
+        mass = is_mass(self.vocabulary.nouns.get(node.head))
         single = d.of and (d.number == 1 or d.quantifier == "each")
         self.remember(node.head, noun.agreement(plural and not single))
         plural = plural and not (mass and node.plural is None)
         phrase = self.partitive(node, noun, case, plural, mass)
         if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
             phrase = self.counted(node, noun, case, mass)
-        if phrase is None and self.is_so_much(node, entry, noun, plural):
-            text = words(self.forms.noun("number of several").text(case, False), self.many(node, noun))
-            phrase = Phrase(text, "f")
-        phrase = phrase or self.uncounted(node, noun, case, plural)
+        phrase = phrase or self.so_much(node, noun, case, plural) or self.uncounted(node, noun, case, plural)
         return replace(phrase, person=person(node, self.vocabulary), lemma=node.head)
 
     def uncounted(self, node: Noun, noun: NounWords, case: Case, plural: bool) -> Phrase:
@@ -257,10 +253,16 @@ class Nominals(Quantities):
         text = words(self.forms.closed(bound) if bound else "", self.inner(node, noun, case, plural))
         return Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
 
-    def is_so_much(self, node: Noun, entry: NounEntry | None, noun: NounWords, plural: bool) -> bool:
-        """Whether a quantity that can be counted is said to be equal to an amount: *кількість монет, що дорівнює …*."""
+    def so_much(self, node: Noun, noun: NounWords, case: Case, plural: bool) -> Phrase | None:
+        """A quantity that can be counted, if it is said to be equal to an amount: *кількість монет, що дорівнює …*."""
+        entry = self.vocabulary.nouns.get(node.head or "")
         counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
-        return counted and node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+        equal = node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+        if not counted or not equal:
+            return None
+        return Phrase(
+            words(self.forms.noun("number of several").text(case, False), self.many(node, noun)), "f"
+        )
 
     def value(self, head: str, case: Case) -> str:
         """A value that is an adjective and stands alone agrees with what it is a value of (*положення: витрачене*)."""

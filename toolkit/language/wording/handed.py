@@ -60,15 +60,19 @@ def paid(a: Alternates, i: int) -> Found | None:
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
     gains = _received(a, a.tokens[to + 1 : end], token, amount)
     if may:
-        who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
-        joint = [mark("STOP", token), *_said(a, token, "If", who, "do"), mark("COMMA", token)]
-        return Found(end - i, [*pays, *joint, *gains])
+        return Found(end - i, [*pays, *_if_done(a, subject, token), *gains])
     behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
         first = subject[0]
         loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
+
+
+def _if_done(a: Alternates, subject: list[Token], like: Token) -> list[Token]:
+    """*. If they do,*, of who may pay."""
+    who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
+    return [mark("STOP", like), *_said(a, like, "If", who, "do"), mark("COMMA", like)]
 
 
 def _received(a: Alternates, receiver: list[Token], like: Token, amount: Token) -> list[Token]:
