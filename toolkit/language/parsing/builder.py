@@ -285,22 +285,19 @@ class Builder(NominalBuilder):
 
         Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """
-        finite = made.finite
-        if finite is not None and finite.type == "BE_BASE" and modal is not None:
-            return Made(replace(made.verb, modal=None if modal == "may" else modal), None)
-        if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+        finite, own = made.finite, None if modal == "may" else modal
+        if finite is None:
             return made
-        form = finite.reading.form
-        if modal is not None:
-            if "b" not in form:
-                self.diagnostics.append(self.agreement.base(finite))
-            own = None if modal == "may" else modal
-            return Made(replace(made.verb, tense="present", modal=own), None)
-        if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
-            return Made(replace(made.verb, negated=True, tense=before.tense), None)
-        if before.tense == "perfect" and "n" in form:
-            return Made(replace(made.verb, tense="perfect"), None)
-        return made
+        if finite.type == "BE_BASE" and modal is not None:
+            return Made(replace(made.verb, modal=own), None)
+        if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+            return made
+        if modal is None:
+            shared = _carried(before, finite.reading.form)
+            return Made(replace(made.verb, **shared), None) if shared else made
+        if "b" not in finite.reading.form:
+            self.diagnostics.append(self.agreement.base(finite))
+        return Made(replace(made.verb, tense="present", modal=own), None)
 
     def verb(self, parts: list[Any]) -> Made:
         core: Core
@@ -509,6 +506,13 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _carried(before: Verb, form: str) -> dict[str, Any]:
+    """What a verb of this form has from the one before: *does not move or speak*, *has moved or spoken*."""
+    if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
+        return {"negated": True, "tense": before.tense}
+    return {"tense": "perfect"} if before.tense == "perfect" and "n" in form else {}
 
 
 def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:
