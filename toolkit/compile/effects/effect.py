@@ -34,6 +34,7 @@ from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -359,7 +360,8 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     if rest and gradually.has_end(closings):
         raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
-        optional(Deed(first, doer, closings), scope, tuple(rest))
+        more = tuple(apart_from_doer(verb, doer, scope) for verb in rest)
+        optional(Deed(apart_from_doer(first, doer, scope), doer, closings), scope, more)
         return
     unpaid: list[int] = []
     for number, verb in enumerate(clause.verbs):
@@ -367,7 +369,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
             unpaid += outcome.only_if_paid(scope)
         elif number and clause.joint == "then":
             outcome.not_after_may(clause.verbs[number - 1], "then", verb, scope)
-        verb_effect(verb, doer, closings, scope)
+        verb_effect(apart_from_doer(verb, doer, scope), doer, closings, scope)
     outcome.after_costs(unpaid, scope)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import counted, fitting, of_a_player, role_name, verbs_of
@@ -30,6 +30,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
+from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -89,7 +90,7 @@ def match_event(
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
-        _part(built, part, scope)
+        _part(built, beside_doer(part, built, scope), scope)
     if gets and built.origin is not None:
         built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
         built.conditions.append(("ne", ("holder", built.origin), pattern.who))
@@ -157,6 +158,14 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
         scope.bind(typed, desc.head or desc.type.name)
         if scope.world.is_a(desc.type.name, "player"):
             scope.they = typed
+
+
+def beside_doer(part: Part, built: Matching, scope: Scope) -> Part:
+    """*When a player stabs them*: whom another sentence named."""
+    if part.value is None or built.pattern.verb.passive:
+        return part
+    doer = Val(built.pattern.who, player_type())
+    return replace(part, value=not_doer(part.value, doer, scope))
 
 
 def _part(built: Matching, part: Part, scope: Scope) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TypeVar
 
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Fail, Val
+from toolkit.compile.base.values import Bound, Desc, Fail, Val
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
+
+V = TypeVar("V", bound=ast.Verb)
 
 
 def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
@@ -40,6 +44,44 @@ def they(node: ast.Node, scope: Scope) -> Val:
     if scope.they is None:
         raise scope.fail("SAY0652", node, word="they")
     return scope.they
+
+
+def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None) -> V:
+    """*Each other player stabs them*, *a player who stabbed them*: *them* beside a verb is never who does it, but who
+    was spoken of `before`, or else named before.  SAY0652: nobody was.
+    """
+    if not isinstance(verb, ast.Act) or doer.type.base != "entity" or doer.many:
+        return verb
+    parts = tuple(
+        replace(each, value=not_doer(each.value, doer, scope, before))
+        if isinstance(each.value, ast.Nominal)
+        else each
+        for each in verb.complements
+    )
+    return verb if parts == verb.complements else replace(verb, complements=parts)
+
+
+def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = None) -> ast.Nominal:
+    """Another player for *them*, also in *more … than them*, if that would be who does it."""
+    if isinstance(node, ast.Noun) and any(each.word == "than" for each in node.modifiers):
+        said = [
+            replace(each, what=not_doer(each.what, doer, scope, before))
+            if each.word == "than" and each.what is not None
+            else each
+            for each in node.modifiers
+        ]
+        return replace(node, modifiers=tuple(said))
+    if not isinstance(node, ast.Pronoun) or node.word != "they" or scope.they is None:
+        return node
+    if they(node, scope).expr != doer.expr:
+        return node
+    if before is not None and before.expr != doer.expr:
+        return Bound(value=before, head="player", span=node.span)
+    found = scope.discourse.named("player", many=False, without=doer.expr)
+    if found is None:
+        raise scope.fail("SAY0652", node, word="them")
+    alone(found, node, scope)
+    return Bound(value=found.value, head=found.head, span=node.span)
 
 
 def described(found: Referent, scope: Scope) -> Referent:
