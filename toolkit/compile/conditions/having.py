@@ -296,7 +296,9 @@ def the_best(
         known = (f"*the {word} …*",)
         raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
     kind = owner.type.name
-    if scope.world.kinds[kind].category == "thing":  # ahead of which others?  Those of the phrase are not known here
+    if (
+        scope.world.kinds[kind].category == "thing"
+    ):  # ahead of which others?  Those of the phrase are not known here
         degree = "lowest" if word == "fewest" else "highest"
         hint = f"*the {kind} with the {degree} …*, *each {kind} with the {degree} …*"
         raise scope.fail("SAY0801", what, what=f"“{word}” of one thing among others", hint=hint)

@@ -252,7 +252,7 @@ class Filling:
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
-        return Role(name, desc=desc, complement=complement)
+        return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
     def of_kernel(self, name: str) -> Role:
@@ -378,9 +378,19 @@ def thing(complement: ast.Complement, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
+
+
+def one_of_tied(desc: Desc) -> Desc:
+    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
+    op, *rest = desc.expr
+    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
+        return desc
+    one = build.integer(1)
+    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
 
 
 def is_fixed(value: Val, scope: Scope) -> bool:
