@@ -97,6 +97,7 @@ def fire(
         sentences = [rest, *statement.more]
         unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
     condition = build.both(match.condition, unused)
+    held = [each for each in (match.before, before) if each is not None]
     statement.add(
         "trigger",
         scope,
@@ -104,7 +105,7 @@ def fire(
         events=match.verbs,
         match=condition,
         was=match.was,
-        before=before,
+        before=build.both(*held) if held else None,
         program=program,
     )
 
