@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import counted, fitting, of_a_player, role_name, verbs_of
@@ -30,6 +30,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
+from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -37,7 +38,8 @@ from toolkit.program.expression import Expr
 @dataclass(slots=True)
 class EventMatch:
     """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over
-    those locals.  `was`: what is said of its object, which may have left by now.
+    those locals.  `was`: what is said of its object, which may have left by now.  `before`: what is said of who does
+    it, and of where it goes, before it happens.
     """
 
     verbs: tuple[int, ...]
@@ -46,6 +48,7 @@ class EventMatch:
     infos: list[VerbInfo]
     passive: bool = False
     was: Expr | None = None
+    before: Expr | None = None
 
 
 def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> int:
@@ -85,7 +88,7 @@ def match_event(
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
-        _part(built, part, scope)
+        _part(built, beside_doer(part, built, scope), scope)
     if gets:
         built.conditions += _got(built)
     if not limit:  # the time of a limit is what is counted over
@@ -132,16 +135,25 @@ class Matching:
     origin: Expr | None
     conditions: list[Expr] = field(default_factory=list)
     was: list[Expr] = field(default_factory=list)
+    before: list[Expr] = field(default_factory=list)
+
+    def said_of_one(self, said: Expr, earlier: list[Expr]) -> None:
+        """What is said of somebody or something in the event: as it was `earlier`, where that can be otherwise now.
+
+        *When a worker is put at an occupied space*: it was, before the worker came.
+        """
+        for each in said[1:] if said[0] == "and" else (said,):
+            (earlier if self.origin is not None and changeable(each) else self.conditions).append(each)
 
     def match(self) -> EventMatch:
         """All of them.  Before the event, where its object was is where it is."""
-        info, was = self.pattern.info, build.both(*self.was)
+        info, was, before = self.pattern.info, build.both(*self.was), build.both(*self.before)
         conditions = self.conditions
         if self.origin is None:
             conditions, was = [*conditions, was], build.TRUE
         return EventMatch(
             (info.index,), self.pattern.base, build.both(*conditions), [info], self.pattern.verb.passive,
-            None if was == build.TRUE else was,
+            None if was == build.TRUE else was, None if before == build.TRUE else before,
         )  # fmt: skip
 
 
@@ -158,13 +170,21 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     desc = describe(subject, scope)
     if not (rule and desc.mode == "each"):
         desc = any_one(desc, subject, scope)
-    built.conditions.append(is_one_of(desc, pattern.who, scope))
+    built.said_of_one(is_one_of(desc, pattern.who, scope), built.before)
     typed = Val(pattern.who, desc.type)
     scope.discourse.forget(mark)
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
         scope.bind(typed, desc.head or desc.type.name)
         if scope.world.is_a(desc.type.name, "player"):
             scope.they = typed
+
+
+def beside_doer(part: Part, built: Matching, scope: Scope) -> Part:
+    """*When a player stabs them*: whom another sentence named."""
+    if part.value is None or built.pattern.verb.passive:
+        return part
+    doer = Val(built.pattern.who, player_type())
+    return replace(part, value=not_doer(part.value, doer, scope))
 
 
 def _part(built: Matching, part: Part, scope: Scope) -> None:
@@ -175,6 +195,8 @@ def _part(built: Matching, part: Part, scope: Scope) -> None:
         _stand(built, part, scope)
     elif part.role == "obj" and part.says != "quantity":
         _object(built, part, scope)
+    elif part.says == "role":
+        built.said_of_one(_said(built.pattern, part, scope), built.before)
     else:
         built.conditions.append(_said(built.pattern, part, scope))
 
@@ -189,8 +211,7 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
     said = _said(built.pattern, replace(part, value=what), scope)
     if where is not None and where.what is not None:
         _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)
-    for each in said[1:] if said[0] == "and" else (said,):
-        (built.was if changeable(each) else built.conditions).append(each)
+    built.said_of_one(said, built.was)
 
 
 def _stand(built: Matching, part: Part, scope: Scope) -> None:

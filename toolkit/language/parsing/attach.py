@@ -181,8 +181,17 @@ class Attacher:
     def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
         whose = node.determiner.possessive or node.determiner.owner
-        one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
-        return chunk.category in _HAS_WITH and node.name is None and not one
+        return chunk.category in _HAS_WITH and node.name is None and not (whose and self._one_place(chunk))
+
+    def _one_place(self, chunk: Chunk) -> bool:
+        """Whether it is the place of something before it, and no plural."""
+        node = chunk.node
+        return (
+            chunk.category == "place"
+            and isinstance(node, Noun)
+            and chunk.parent is not None
+            and not node.plural
+        )
 
     def _is_compared(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
@@ -303,6 +312,8 @@ class Attacher:
             return chunk.category in ("thing", "player", "event", "text")
         verb = relative.verb
         lemma = getattr(verb, "verb", None)
+        if lemma == "have" and self._one_place(chunk) and _is_the(chunk.node):
+            return False  # *a card in the market that no player has*: the market is nobody's
         if relative.subject is not None and lemma is not None:
             kinds = self.slots.get(lemma)
             return not kinds or any(self._is(chunk, kind) for kind in kinds)
@@ -401,6 +412,10 @@ def _could_share(item: Chunk) -> bool:
         isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE")
         for word, _ in item.modifiers
     )
+
+
+def _is_the(node: Nominal) -> bool:
+    return isinstance(node, Noun) and node.determiner.article == "the"
 
 
 def _number(node: Nominal | None) -> int | None:
