@@ -238,9 +238,14 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     if desc.type.base != "entity":
         return amount.compare(slot, desc.bound, desc.expr)
     condition = is_one_of(any_one(desc, part.value, scope), slot, scope)
-    value = Val(slot, desc.type)
-    scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
-    if scope.world.is_a(desc.type.name, "player") and scope.they is None:
+    if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
+        return condition  # *When a player accuses you, that player …*: not you
+    value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
+    if not (
+        player and isinstance(part.value, ast.Noun) and part.value.name
+    ):  # who has a name is called by it
+        scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
+    if player and scope.they is None:
         scope.they = value
     return condition
 

@@ -27,7 +27,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA")
+        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER")
         or token.text.casefold() in lexicon.members
         or token.text.casefold() in lexicon.tallies
         for token in tokens
@@ -425,7 +425,7 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.so_many),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -443,6 +443,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "those": (Alternates.of_them,),
     "in": (Alternates.in_hand,),
     "that many": (left_out.of_what,),
+    **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
@@ -467,13 +468,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
-    "more": (people.one_more,),
+    "more": (compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
-    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
-    **dict.fromkeys(handed.TAKEN, (handed.took,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),

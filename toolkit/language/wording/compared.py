@@ -38,7 +38,6 @@ def like(a: Alternates, i: int) -> Found | None:
 
 def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tuple[int, list[Token]]:
     """*whose suit is (not) the suit of*; *whose suit is its suit*."""
-
     start, said = a.tokens[i], a.spelled
     found = [said("whose", start), what, said("is", start)]
     if unlike:
@@ -47,3 +46,51 @@ def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tu
     if its is not None:
         return 6, [*found, said(its, other), what]
     return 5, [*found, said("the", start), what, said("of", start)]
+
+
+def there_are(a: Alternates, i: int) -> Found | None:
+    """*there are at least as many sheep as cows* is *the number of sheep is at least the number of cows*; *more sheep
+    than cows*, *fewer*; a state behind the first (*as many sheep alive as cows*)
+    and the place of one of them are said of both.
+    """
+    said = [token.text.casefold() for token in a.out[-3:]]
+    bound = said[-1] if said[-1:] in (["at least"], ["at most"], ["exactly"]) else ""
+    there = 3 if bound else 2
+    if (
+        len(a.out) < there
+        or a.out[-there].text.casefold() != "there"
+        or (a.text(i) == "as many") != bool(bound)
+    ):
+        return None
+    end = i + 1
+    while not a.ends(end):
+        end += 1
+    joint = "as" if bound else "than"
+    at = next((k for k in range(i + 1, end) if a.text(k) == joint), None)
+    if (
+        at is None
+        or at < i + 2
+        or not (a.nominal(at + 1) and a.noun(_head(a, at + 1, end), "thing", "player"))
+    ):
+        return None
+    many, others = a.within(i + 1, at), a.within(at + 1, end)
+    if len(many) > 1 and many[-1].find("adj") and not many[-1].find("noun"):
+        many, others = [many[-1], *many[:-1]], [many[-1], *others]
+    places = [
+        next((k for k, t in enumerate(side) if closed(t) == "PLACE"), len(side)) for side in (many, others)
+    ]
+    where = many[places[0] :] or others[places[1] :]
+    many, others = [*many[: places[0]], *where], [*others, *where] if places[1] == len(others) else others
+    compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
+    like = a.out[-there]
+    words = [a.spelled(word, like) for word in ("the", "number", "of")]
+    if like.text[:1].isupper():
+        words[0].text = "The"
+    again = [a.spelled(word, a.tokens[at]) for word in ("the", "number", "of")]
+    is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
+    return Found(end - i, [*words, *many, *is_, *again, *others], drop=there)
+
+
+def _head(a: Alternates, i: int, end: int) -> Token | None:
+    """The first noun from `i` on."""
+    return next((token for token in a.tokens[i:end] if token.find("noun")), None)
