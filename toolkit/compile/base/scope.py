@@ -39,6 +39,7 @@ class Scope:
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
+    `certain`: *they* is said of each of those that are compared, whomever else a condition found.
     """
 
     world: World
@@ -75,6 +76,7 @@ class Scope:
     chooser: Val | None = None
     near: Val | None = None
     counting: bool = False
+    certain: bool = False
     left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:

@@ -87,6 +87,8 @@ def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
     desc = role.desc
     if desc is None or desc.type.base != "entity":
         return
+    if desc.mode == "one" and not role.many:
+        scope.discourse.kept_as(desc.expr, expr)
     scope.bind(Val(expr, desc.type, role.many), desc.head or desc.type.name, lemma, group=desc.group)
     if role.name in ("to", "place") and not role.many:
         scope.put_there(Val(expr, desc.type))

@@ -193,9 +193,11 @@ class Alternates:
             return None
         bound, number, used = found
         last = self.tokens[i + used]
-        return Found(
-            1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
-        )
+        that = bool(self.out) and self.out[-1].text.casefold() == "that" and word != "with"
+        if that and closed(self.at(i + 1 + used) or last) not in _JOINTS:
+            word = "with"  # *that costs 2 from your hand*: behind *with 2 cost* a place may stand
+        said = [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
+        return Found(1 + used, said, drop=int(that and word == "with"))
 
     def nominal_before(self) -> bool:
         """Whether a noun or a name stands before."""
@@ -430,7 +432,7 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "NUMBER": (Alternates.or_less, Alternates.multiple, compared.so_many_less),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -449,6 +451,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "in": (Alternates.in_hand,),
     "that many": (left_out.of_what,),
     "set": (left_out.set_of,),
+    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
