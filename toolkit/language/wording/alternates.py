@@ -194,10 +194,11 @@ class Alternates:
         bound, number, used = found
         last = self.tokens[i + used]
         that = bool(self.out) and self.out[-1].text.casefold() == "that" and word != "with"
-        if that and closed(self.at(i + 1 + used) or last) not in _JOINTS:
-            word = "with"  # *that costs 2 from your hand*: behind *with 2 cost* a place may stand
+        placed = that and self.text(i + 1 + used) in ("from", "in", "on")
+        if placed:
+            word = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
         said = [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
-        return Found(1 + used, said, drop=int(that and word == "with"))
+        return Found(1 + used, said, drop=int(placed))
 
     def nominal_before(self) -> bool:
         """Whether a noun or a name stands before."""
