@@ -88,6 +88,7 @@ class Table:
                 ordered=place.ordered,
                 capacity=bool(place.capacity),
                 prep=place.prep,
+                prep_said=place.prep_said,
             )
         for kind in _parents_first(self.source.kinds):
             parent = world.kinds.get(kind.parent or "")

@@ -32,6 +32,7 @@ from toolkit.language.parsing import agreement
 from toolkit.language.parsing.attach import Attacher, Chunk
 from toolkit.language.parts import JOINTS, At, Made, span_of
 from toolkit.language.which import says_plural
+from toolkit.language.wording import normal
 from toolkit.report import Diagnostic, Label, diagnose
 from toolkit.report.source import Span
 
@@ -150,7 +151,8 @@ class NominalBuilder:
             return IsPlaced(span=token.span, prep="", where=None)
         if token.reading.kind == "relation":
             return IsRelated(span=span_of(token, where), relation=token.reading.id, to=where)
-        return IsPlaced(span=span_of(token, where), prep=token.reading.id, where=where)
+        prep = normal.usual(token.reading.id, where, self.vocabulary)
+        return IsPlaced(span=span_of(token, where), prep=prep, where=where)
 
     def predicate_yours(self, parts: list[Any]) -> Predicate:
         token = parts[0]

@@ -408,3 +408,20 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
         return verb  # *scores at least 0 points*: what a score comes to
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
     return replace(verb, verb="gain") if entry is not None and entry.category == "quantity" else verb
+
+
+PLAIN = frozenset({"in", "at", "on"})
+"""What a place may have for its own."""
+
+
+def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = "") -> str:
+    """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
+    if prep not in PLAIN or not isinstance(place, Noun):
+        return prep
+    name = vocabulary.names.get(place.name) if place.name is not None else None
+    noun = vocabulary.nouns.get(name.noun if name is not None else place.head or "")
+    if noun is None or not noun.prep_said or noun.prep not in PLAIN - {prep}:
+        return prep
+    said = (slot for each in vocabulary.templates if each.verb == verb for slot in each.slots)
+    own = any(slot.prep == prep and slot.noun in ("place", "any", noun.id) for slot in said)
+    return prep if own and verb else noun.prep
