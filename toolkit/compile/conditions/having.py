@@ -216,11 +216,12 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     assert than is not None
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
-    they = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    player = scope.world.is_a(owner.type.name, "player")
+    they = owner if player else scope.they
     instead = kind_compared(whom, what, scope)
 
     def one(value: Val) -> Expr:
-        with scope.saying(they=they):
+        with scope.saying(they=they, certain=player or scope.certain):
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
@@ -283,7 +284,7 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
     """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
-    with scope.saying(you=value if scope.you is not None else None, they=value):
+    with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
         return how_many(value, plain, scope, place)
 
 
@@ -305,7 +306,8 @@ def the_best(
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+    player = scope.world.is_a(kind, "player")
+    with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place)
     theirs = others(other, plain, scope, place)
     leads = ("gt" if word == "most" else "lt", mine, theirs)

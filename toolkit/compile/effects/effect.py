@@ -28,7 +28,7 @@ from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
-from toolkit.compile.events import outcome, passing
+from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
@@ -409,7 +409,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if repeat is not None:
         how, once = repeat
         again.several_times(once, scope)
-        repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
+        with brought.gathered(once, scope):
+            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)

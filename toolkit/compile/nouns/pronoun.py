@@ -40,6 +40,8 @@ def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
 
 def they(node: ast.Node, scope: Scope) -> Val:
     """Whom *they* and *their* mean: the player whom this sentence's *if* found, or who is spoken of; not both."""
+    if scope.certain and scope.they is not None:
+        return scope.they
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None

@@ -199,8 +199,13 @@ class Alternates:
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
             return None
         bound, number, used = found
-        token, cost = self.tokens[i], self.said("cost", self.tokens[i + used])
-        return Found(1 + used, [self.said(has, token), self.said(bound, token), number, cost])
+        last = self.tokens[i + used]
+        that = bool(self.out) and self.out[-1].text.casefold() == "that" and has != "with"
+        placed = that and self.text(i + 1 + used) in ("from", "in", "on")
+        if placed:
+            has = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
+        said = [self.said(has, self.tokens[i]), self.said(bound, number), number, self.said("cost", last)]
+        return Found(1 + used, said, drop=int(placed))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -425,7 +430,7 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.so_many),
+    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.so_many, compared.so_many_less),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -445,6 +450,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "that many": (left_out.of_what,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
+    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
