@@ -18,13 +18,15 @@ from toolkit.compile.nouns import amount, likeness, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
+from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import referred, remaining, slot_of
-from toolkit.language import ast
+from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -125,6 +127,7 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     possessor, rest = possession.possessor_of(node, scope)
     if possessor is None:
         return None
+    of_one_value(node, possessor, scope)
     inner = replace(node, modifiers=rest)
     says_place = node.relative is not None or any(m.word in PLACE_PREPOSITIONS for m in rest)
     with scope.saying(placed=scope.placed or says_place):
@@ -142,6 +145,56 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return None
 
 
+def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*each suit*, *another suit*, *the suit with the fewest cards*: of the values of a list.  Which one *the suit* is,
+    nothing says.
+    """
+    if head not in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys():
+        return None
+    det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
+    if det.ordinal is not None or (det.article == "the" and ranking is None):
+        return None
+    rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
+    plain(replace(node, modifiers=rest), scope)
+    item = Val(build.local(scope.alloc()), Type("value", head))
+    conditions = [value_is(m, item, scope) for m in node.modifiers if m is not ranking]
+    if det.other or det.quantifier == "another":
+        conditions.append(("ne", item.expr, other_value(node, scope)))
+    indices = sorted(index for index, name in scope.world.values.values() if name == head)
+    every: Expr = ("union", *(("single", ("value", index)) for index in indices))
+    items = build.where(every, item.expr[1], build.both(*conditions))
+    if ranking is not None:
+        return superlative(node, ranking, items, item.type, scope)
+    return quantify(node, items, item.type, scope)
+
+
+def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:
+    """*with at least 3 cards*, *without cards*, *other than that suit*, of a value."""
+    assert modifier.what is not None
+    if modifier.word == "other than":
+        return other_than(modifier.what, item, scope)
+    truth = scope.world.semantics.has(item, modifier.what, scope, modifier)
+    return build.negate(truth) if modifier.word == "without" else truth
+
+
+def other_value(node: ast.Noun, scope: Scope) -> Expr:
+    """From which value *another suit* differs: the suit that was named, else that of the thing that was.  SAY0655:
+    there is none, or several have one.
+    """
+    assert node.head is not None
+    if (named_so := scope.discourse.headed(node.head)) is not None and not named_so.value.many:
+        return named_so.value.expr
+
+    def attribute(kind: str) -> int | None:
+        return possession.attribute_of_list(kind, node.head or "", scope)
+
+    found = scope.discourse.singles(lambda value: attribute(value.type.name) is not None)
+    if len(found) != 1:
+        raise scope.fail("SAY0655", node, noun=node.head)
+    thing = scope.discourse.at_hand(found[0]).value
+    return ("attr", attribute(thing.type.name), thing.expr)
+
+
 def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*the power of that cat*: there is one of it for each owner."""
     assert node.head is not None
@@ -149,6 +202,20 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
     the_only(node, scope, many=had.many)
     desc = one(had, node, node.head).but(bound=node.determiner.bound)
     return desc.but(extra="or") if had.many and indefinite(node) else desc
+
+
+def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
+    """*a card of any suit* is any card; of *2 cards of a suit* and *a card of each suit* it must be said otherwise, for
+    all suits taken together have other cards.
+    """
+    if possessor.type.base != "value" or not possessor.many:
+        return
+    value = possessor.type.name
+    match node.determiner.which:
+        case which.A() | which.No() if indefinite(node):
+            return
+    hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
+    raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {value}s", hint=hint)
 
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
@@ -236,6 +303,7 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, values, defined_noun,
+    things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

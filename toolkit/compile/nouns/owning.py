@@ -10,7 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
 from toolkit.compile.nouns.phrases import as_set
-from toolkit.compile.nouns.possess import possess, used_by
+from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -19,6 +19,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     """What *X has it* means for these kinds."""
     world = scope.world
     kind = desc.type.name
+    attribute = attribute_of_list(kind, owner.type.name, scope) if owner.type.base == "value" else None
+    if attribute is not None:  # *the suit with the most cards*: cards of that suit
+        return lambda item: ("eq", ("attr", attribute, item.expr), owner.expr)
     if owner.type.base != "entity":
         raise scope.fail(
             "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
