@@ -134,8 +134,11 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
     """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*: what is quantified outside the phrase."""
 
     def of_a_value(what: ast.Nominal | None) -> bool:
-        is_one = isinstance(what, ast.Noun) and what.head in scope.world.vocabulary.lists
-        return is_one and ranges(what) and not isinstance(node.determiner.which, which.No)
+        if not isinstance(what, ast.Noun) or what.head not in scope.world.vocabulary.lists:
+            return False
+        if isinstance(what.determiner.which, which.All):
+            return True
+        return ranges(what) and not isinstance(node.determiner.which, which.No)
 
     return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what)), None)
 

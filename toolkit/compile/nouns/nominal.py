@@ -55,8 +55,12 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             what="a number with a sign here",
             hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
         )
-    if (modifier := likeness.said_of(node, scope)) is not None:
-        return likeness.described(node, modifier, scope)
+    modifier = likeness.said_of(node, scope)
+    if modifier is not None:
+        if not likeness.of_another(node, modifier, scope):
+            return likeness.described(node, modifier, scope)
+        alike = tuple(replace(m, word="with") if m is modifier else m for m in node.modifiers)
+        node = replace(node, modifiers=alike)
     if node.name is not None:
         return named(node, scope)
     if node.head is None:
@@ -124,6 +128,7 @@ def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*your cats*, *the power of that cat*: what the possessor has of the name."""
     world, det = scope.world, node.determiner
+    node = any_that_ties(node, scope)
     possessor, rest = possession.possessor_of(node, scope)
     if possessor is None:
         return None
@@ -204,6 +209,32 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
     return desc.but(extra="or") if had.many and indefinite(node) else desc
 
 
+def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
+    """*the cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will do."""
+    for modifier in node.modifiers:
+        value = modifier.what
+        if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
+            continue
+        ranked = next((m.what for m in value.modifiers if most_of(m)), None)
+        if isinstance(ranked, ast.Noun) and _same_things(ranked, replace(node, modifiers=())):
+            best = scope.describe(replace(value, plural=True))
+            that = Bound(value=Val(("first", best.expr), best.type), head=value.head, span=value.span)
+            modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
+            return replace(node, modifiers=modifiers)
+    return node
+
+
+def _same_things(one: ast.Noun, other: ast.Noun) -> bool:
+    """Whether two phrases speak of the same things, but for how many of them."""
+
+    def said(node: ast.Noun) -> ast.Noun:
+        det = node.determiner
+        whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+        return replace(node, determiner=whose, span=None, plural=None)
+
+    return said(one) == said(other)
+
+
 def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     """*a card of any suit* is any card; of *2 cards of a suit* and *a card of each suit* it must be said otherwise, for
     all suits taken together have other cards.
@@ -211,9 +242,8 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     if possessor.type.base != "value" or not possessor.many:
         return
     value = possessor.type.name
-    match node.determiner.which:
-        case which.A() | which.No() if indefinite(node):
-            return
+    if isinstance(node.determiner.which, which.A) and indefinite(node):
+        return
     hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
     raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {value}s", hint=hint)
 

@@ -181,6 +181,9 @@ class Attacher:
         # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
         whose = node.determiner.possessive or node.determiner.owner
         one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
+        if node.head in self.vocabulary.lists and new is not None and isinstance(new.node, Noun):
+            # *the suit with the most cards*: cards have a suit
+            return any(self._is(new, holder) for holder in self._holders(node.head))
         return chunk.category in _HAS_WITH and node.name is None and not one
 
     def _is_compared(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:

@@ -20,6 +20,7 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -394,6 +395,18 @@ class Alternates:
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
 
+    def in_value(self, i: int) -> Found | None:
+        """*the boxes in that colour* are *of that colour*: a value is no place."""
+        j = i + 1
+        while (token := self.at(j)) is not None and (
+            closed(token) in _BEFORE_VALUE or token.text.casefold() in ("same", "different")
+        ):
+            j += 1
+        if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
+            return None
+        thing = self.out[-1].find("noun") if self.out else None
+        return Found(1, [self.said("of", self.tokens[i])]) if thing is not None else None
+
     def whose(self) -> str | None:
         """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
         for token in reversed(self.out):
@@ -446,7 +459,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "the next time": (Alternates.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    "in": (Alternates.in_hand,),
+    "in": (Alternates.in_hand, Alternates.in_value),
     "that many": (left_out.of_what,),
     "set": (left_out.set_of,),
     "different": (left_out.different, printed.different_things),
@@ -486,5 +499,5 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named", "types", "kinds", "sorts"}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

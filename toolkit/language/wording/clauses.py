@@ -334,6 +334,20 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
+    def in_each(self, i: int) -> Found | None:
+        """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
+        rest = self.clause(i + 2)
+        behind = self.at(i + 2 + len(rest))
+        if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
+            return None
+        if behind is None or behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
+            return None
+        order = self.sentence(i + 3 + len(rest))
+        there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
+        if there is None or any(self.noun(t, "thing") for t in order[there + 1 :]):
+            return None  # *In each region, each player removes a unit*: one that is there
+        return Found(2, [self.said("for each", self.tokens[i])])
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -363,6 +377,11 @@ class Clauses(Alternates):
                 text, behind.start, behind.end, behind.span, behind.readings, behind.type
             )
         return Found(1, [])
+
+    def also(self, i: int) -> Found | None:
+        """*you may also draw a card*: besides what is done anyway."""
+        before = self.out[-1] if self.out else None
+        return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
@@ -427,12 +446,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
+    **dict.fromkeys(("in", "at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "already": (Clauses.already,),
+    "also": (Clauses.also,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
+_SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 
@@ -89,6 +90,10 @@ def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
     suit in your hand* is each among the cards in your hand.
     """
+    if a.text(i + 1) in _SORTS and a.text(i + 2) == "of" and a.noun(a.at(i + 3), "attribute") is not None:
+        noun = a.tokens[i + 3]
+        plural = a.lexicon.vocabulary.nouns[a.noun(noun, "attribute") or ""].plural
+        a.tokens[i + 1 : i + 4] = [a.said(plural, noun)]  # *different types of terrain*
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
     if bearer is None or not a.out:
         return None

@@ -188,6 +188,8 @@ def towards(a: Alternates, i: int) -> Found | None:
     clause = a.out[_clause_start(a) :]
     at = next((k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), None)
     verb = clause[at].find("verb") if at is not None else None
+    if at is not None and verb is not None and (said := _said_with_to(a, i, verb.id)) is not None:
+        return said
     if at is None or verb is None or _takes_place(a, verb.id) or len(clause) - at < 2:
         return None
     if any(closed(each) in ("AND", "OR", "IF", "WHEN", "MODAL", "DO_NOT") for each in clause):
@@ -202,6 +204,14 @@ def towards(a: Alternates, i: int) -> Found | None:
     words = ("then", put, *(("those", "things") if several else ("it",)), prep)
     comma = mark("COMMA", token)
     return Found(used, [comma, *(a.said(word, token) for word in words)])
+
+
+def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
+    """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
+    roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
+    if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
+        return None
+    return Found(1, [a.said("to", a.tokens[i])])
 
 
 def _place(a: Alternates, i: int) -> tuple[str, int] | None:
