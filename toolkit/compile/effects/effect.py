@@ -33,6 +33,7 @@ from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
+from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
@@ -277,7 +278,11 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
     if not acts(desc.type.name, scope) and not passive:
-        raise no_doer(subject, desc.type.name, scope)
+        if (player := player_with(subject, desc.type.name, scope)) is not None:
+            return scope.describe(player)  # *each hero at the chapel loses 1 health*
+        if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
+            raise no_doer(subject, desc.type.name, scope)
+        desc = desc.but(expr=whose.expr, type=whose.type)
     if desc.mode != "some":
         return desc
     if not desc.random:

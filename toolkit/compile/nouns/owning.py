@@ -9,6 +9,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
+from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
 from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
@@ -52,6 +53,8 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     if what.head in world.kinds or owner.type.base != "entity":
         return None
     value = possess(owner, what.head, what.modifiers, scope, what)
+    if value is None and (player := player_of(owner, scope)) is not None:
+        value = possess(player, what.head, what.modifiers, scope, what)
     if value is None or value.type.base != "number":
         return None
     plain(what, scope, modifiers=used_by(what.head, owner, scope))

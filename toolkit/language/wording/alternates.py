@@ -248,10 +248,22 @@ class Alternates:
         at = i + 2 if self.text(i + 1) == "in" else i + 1
         said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
         used = at + 2 - i if said_when else 1
+        if not said_when and (time := self.time_behind(i + 1)) is not None:
+            first = self.tokens[i]
+            that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
+            return Found(time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]])
         if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
             return None
         said = self.tokens[i : i + used]
         return Found(used, [*said, self.said("that", said[-1])])
+
+    def time_behind(self, i: int) -> int | None:
+        """Where *each turn* stands in *The first time you gain a coin each turn,*."""
+        end = i
+        while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
+            end += 1
+        each = self.text(end - 2) in ("each", "every", "this") and self.noun(self.at(end - 1), "period")
+        return end - 2 if token is not None and token.type == "COMMA" and each else None
 
     def behind_when(self, i: int) -> Found | None:
         """*When a player gains a coin for the first time this turn,*."""

@@ -348,6 +348,43 @@ class Clauses(Alternates):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
 
+    def reduced(self, i: int) -> Found | None:
+        """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
+        be, number, noun = self.out[-1] if self.out else None, self.at(i + 2), self.at(i + 3)
+        if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
+            return None
+        if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        has = self.said("has" if be.text.casefold() in ("is", "was") else "have", be)
+        none = number.reading.id == "0"
+        bound = [self.said("no", number)] if none else [self.said("at most", number), number]
+        return Found(3, [has, *bound], drop=1)
+
+    def prevent(self, i: int) -> Found | None:
+        """*If you would lose health, prevent that.* is *lose 0 health instead*."""
+        if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
+            return None
+        event = self.out[self.before_comma() :]
+        at = next((k for k, t in enumerate(event) if t.text.casefold() == "would"), None)
+        verb = event[at + 1].find("verb") if at is not None and at + 1 < len(event) else None
+        if at is None or verb is None or verb.id not in ("gain", "lose", "pay"):
+            return None
+        amounts = [t for t in event[at + 2 :] if self.noun(t, "quantity") is not None]
+        if len(amounts) != 1:
+            return None
+        token, you = self.tokens[i], event[at - 1].text.casefold() == "you"
+        who = [] if you else [self.said("they", token)]
+        noun = self.lexicon.vocabulary.nouns[self.noun(amounts[0], "quantity") or ""]
+        said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
+        return Found(2, [*who, *said, self.said("instead", token)])
+
+    def before_comma(self) -> int:
+        """Where the opening begins that ends with a comma just before."""
+        k = len(self.out)
+        while k > 0 and self.out[k - 1].type not in _ENDS:
+            k -= 1
+        return k
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -446,6 +483,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
+    "reduced": (Clauses.reduced,),
+    "prevent": (Clauses.prevent,),
     **dict.fromkeys(("in", "at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
