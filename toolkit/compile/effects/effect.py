@@ -20,7 +20,7 @@ from toolkit.compile.effects import again, gradually
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.choice import choice, feasible
-from toolkit.compile.effects.deed import Deed, is_free, times
+from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
@@ -414,7 +414,7 @@ def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
     orders = verb.tense == "present" and not verb.negated and not verb.passive
     if not orders or verb.modal in ("cannot", "can", "would", "will"):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
-    return verb
+    return so_often(verb)
 
 
 def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:

@@ -17,6 +17,9 @@ from toolkit.program.expression import Expr
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
 
+TIMES = ("for each", "for every")
+"""*2 cats for each player*: what says how often so many are meant."""
+
 READY = "ready in"
 """Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
 place.  It gives another program than *from*, so that a writer who says where from says something.

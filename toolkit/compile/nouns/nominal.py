@@ -18,7 +18,7 @@ from toolkit.compile.nouns import amount, likeness, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, other_than
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
@@ -76,7 +76,7 @@ def bare_number(node: ast.Noun, scope: Scope) -> Desc:
     det = node.determiner
     if det.number is None:
         raise scope.fail("SAY0801", node, what="this phrase")
-    plain(node, scope, modifiers=("for each", "for every"))
+    plain(node, scope, modifiers=TIMES)
     undetermined(node, scope, "a number")
     number: Expr = build.integer(det.number)
     for modifier in node.modifiers:
@@ -329,7 +329,12 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*the ready cats in the park*: things, places, players of a kind."""
     if head not in scope.world.kinds and head not in scope.world.aliases:
         return None
-    return sets.filtered(node, None, scope)
+    times = next((m for m in node.modifiers if m.word in TIMES), None)
+    if times is None or not isinstance(node.determiner.which, which.Count):
+        return sets.filtered(node, None, scope)
+    rest = tuple(m for m in node.modifiers if m is not times)
+    number: Expr = ("mul", build.integer(node.determiner.number or 1), amount.multiplied(times, scope))
+    return sets.filtered(replace(node, modifiers=rest), None, scope).but(low=number, high=number)
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
