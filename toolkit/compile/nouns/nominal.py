@@ -244,6 +244,9 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     value = possessor.type.name
     if isinstance(node.determiner.which, which.A) and indefinite(node):
         return
+    if node.determiner.ordinal == "last":
+        hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"
+        raise scope.fail("SAY0801", node, what=f"the last {node.head} of a {value}", hint=hint)
     hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
     raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {value}s", hint=hint)
 

@@ -355,6 +355,22 @@ class Alternates:
         token = self.tokens[i]
         return Found(1, [self.said("those", token), self.said("things", token)])
 
+    def the_other(self, i: int) -> Found | None:
+        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
+        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        one = token.text.casefold() == "other"
+        if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
+            return None
+        said = [self.said("other", token), self.said("thing" if one else "things", token)]
+        where = self.at(i + 1)
+        if where is not None and closed(where) in ("PLACE", "INTO") and len(self.out) > 1 and closed(self.out[-2]) == "AND":
+            verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
+            if verb.find("verb") is None:
+                return None
+            again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
+            return Found(1, [again, before, *said], drop=1)
+        return Found(1, said)
+
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
         token = self.at(i)
@@ -455,7 +471,7 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.one_of_those),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -471,7 +487,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "the next time": (Alternates.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    "in": (Alternates.in_hand, Alternates.in_value),
+    **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     "set": (left_out.set_of,),
     "different": (left_out.different, printed.different_things),
@@ -485,7 +502,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.bottom, printed.towards)),
+    **dict.fromkeys(("on", "at"), (printed.bottom, printed.who_is_there)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),

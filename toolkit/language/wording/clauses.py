@@ -21,6 +21,7 @@ _BREAKS = names("STOP BULLET COLON COMMA SEMI")
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
+_CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
     "spend": "pay",
@@ -385,6 +386,25 @@ class Clauses(Alternates):
             k -= 1
         return k
 
+    def in_total(self, i: int) -> Found | None:
+        """*The players have at least 6 coins in total* is *The sum of the coins of all players is at least 6*."""
+        start = self.begins_at()
+        opening = closed(self.out[start]) in _CONDITIONS if start < len(self.out) else False
+        said = self.out[start + opening :]
+        have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), 0)
+        words = [t.text.casefold() for t in said[:have]]
+        if words not in (["the", "players"], ["all", "players"], ["players"]) or len(said) != have + 4:
+            return None
+        bound, number, noun = said[have + 1 :]
+        if closed(bound) != "BOUND" or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
+        of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
+        total = [self.said(word, like) for word in of]
+        for token in total[1:]:
+            token.text = token.text.casefold()
+        return Found(2, [*total, bound, number], drop=len(said))
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -485,7 +505,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "prevent": (Clauses.prevent,),
-    **dict.fromkeys(("in", "at", "on"), (Clauses.in_each,)),
+    "in": (Clauses.in_total, Clauses.in_each),
+    **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),

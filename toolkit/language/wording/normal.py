@@ -305,7 +305,8 @@ def rule(sentence: Sentence) -> Sentence:
         return sentence
     bare = replace(subject, relative=None)
     anybody = replace(bare, determiner=Determiner(span=subject.determiner.span, article="a"))
-    that = replace(bare, determiner=Determiner(span=subject.determiner.span, article="that"), plural=None)
+    article = Determiner(span=subject.determiner.span, article="that")
+    that = replace(bare, determiner=article, plural=None, modifiers=())
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
@@ -370,7 +371,7 @@ def _event_of(subject: Nominal | None) -> Act | None:
     """What the subject does, if it is *a player who does something*; None: it is anything else."""
     if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is None:
         return None
-    if subject.adjectives or subject.modifiers or subject.plural:
+    if subject.adjectives or subject.plural:
         return None
     det = replace(subject.determiner, span=None)
     if det not in (Determiner(article="a"), Determiner(article="the"), Determiner(quantifier="each")):

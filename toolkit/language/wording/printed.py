@@ -206,6 +206,40 @@ def towards(a: Alternates, i: int) -> Found | None:
     return Found(used, [comma, *(a.said(word, token) for word in words)])
 
 
+def who_is_there(a: Alternates, i: int) -> Found | None:
+    """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
+    verb has no place; so is *a player who searches at the chapel*.
+    """
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
+        return None
+    start, end = _clause_start(a), i + 1
+    who = a.out[-2] if len(a.out) > 1 else None
+    if who is None or (closed(who) != "REL" and closed(a.out[start]) not in ("WHEN", "FIRST_TIME")):
+        return None
+    at = len(a.out) - (2 if closed(who) == "REL" else 1)
+    if a.noun(a.out[at - 1], "player") is None:
+        return None
+    while (token := a.at(end)) is not None and not token.find("name") and a.noun(token, "place") is None:
+        if closed(token) not in _BEFORE_NOUN and token.find("adj") is None:
+            return None
+        end += 1
+    if token is None:
+        return None
+    return Found(end + 1 - i, [*a.tokens[i : end + 1], *a.out[at:]], drop=len(a.out) - at)
+
+
+def bottom(a: Alternates, i: int) -> Found | None:
+    """*on the bottom of your deck* is *under your deck*, where things are *in* a deck, not *on* it."""
+    if [a.text(i + k) for k in (1, 2, 3)] != ["the", "bottom", "of"]:
+        return None
+    place = next((a.tokens[k] for k in range(i + 4, min(i + 7, len(a.tokens))) if a.noun(a.tokens[k], "place")), None)
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    if entry is None or entry.prep == a.text(i):
+        return None
+    return Found(4, [a.said("under", a.tokens[i])])
+
+
 def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
     """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
     roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
