@@ -420,7 +420,9 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
-    return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
+    of = tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST]
+    hint = f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
+    return Advice(of, hint=hint)
 
 
 def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
