@@ -150,7 +150,7 @@ def _game(
     from toolkit.play.game import new_game
 
     if Path(name).suffix == ".json":
-        from toolkit.play.record import load_game
+        from toolkit.play.restore import load_game
 
         if not Path(name).is_file():
             raise click.UsageError(f"There is no file {name}.")
