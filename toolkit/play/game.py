@@ -12,7 +12,7 @@ was answered to get there.  Seats are counted from 1; a seat is also the number 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -173,6 +173,8 @@ class Game:
         """`(seat, index)` of each answer so far."""
         self.keep = keep
         """Whether the state before each decision is kept, for taking back."""
+        self.changed: Callable[[Game], None] | None = None
+        """Called after each decision and each taking back."""
         self._before: list[State] = []  # the state at each decision; may lack the first ones of a loaded game
         self._taken_back: list[tuple[Seat, int]] = []
         self._said: list[str | None] = []  # of the first decisions, those that were asked for
@@ -225,6 +227,8 @@ class Game:
         self._taken_back.clear()
         self.decisions.append((seat, index))
         self._run(index, seat)
+        if self.changed is not None:
+            self.changed(self)
 
     def _run(self, index: int, seat: Seat) -> None:
         from toolkit.machine import Runaway
@@ -257,6 +261,8 @@ class Game:
         self._taken_back.append(self.decisions.pop())
         del self._said[len(self.decisions) :]
         self._decision = None
+        if self.changed is not None:
+            self.changed(self)
 
     def redo(self) -> None:
         """Answer again what was taken back last.  Raises `UndoRefused` when nothing was."""
@@ -480,9 +486,9 @@ def load_game(
 ) -> Game:
     """The game of a save or a replay (a file, or its data).
 
-    `pack`: default the one that the file names, looked up by its id.  `until`: after so many decisions, also with content
-    that has changed since.  Raises `DiagnosticError` (SAY10xx) for a file that is none, that was damaged, or that belongs
-    to another version of the content.
+    `pack`: default the one that the file names, looked up by its id.  `until`: after so many decisions, also with
+    content that has changed since.  Raises `DiagnosticError` (SAY10xx) for a file that is none, that was damaged, or
+    that belongs to another version of the content.
     """
     from toolkit.play.restore import load_game
 

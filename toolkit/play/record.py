@@ -3,7 +3,7 @@
 Each holds the set-up and the decisions, in numbers and in words, and no position: what leads to one is played again
 (`restore`), so that no file can bring a position that the rules cannot reach.  It names the content that it belongs to
 by the hash of each pack.  A save and a replay also hold the digest of where the decisions lead; a journal is written
-decision by decision and ends anywhere (`journal`).  What cannot be read is a diagnostic (SAY10xx) at its place in the file.
+decision by decision and ends anywhere (`journal`).  What cannot be read is a diagnostic (SAY10xx) at its place.
 """
 
 from __future__ import annotations
@@ -92,8 +92,8 @@ def _written(data: dict[str, Any], path: str | Path | None) -> dict[str, Any]:
 class Record:
     """A save, a replay or a journal as it was read, not yet compared with a pack.
 
-    `words`: of each decision, as far as they were written.  `digest`: of the position; None in a journal.  `path`: where
-    the pack was then.  `source`: the file's text, for diagnostics.
+    `words`: of each decision, as far as they were written.  `digest`: of the position; None in a journal.  `path`:
+    where the pack was then.  `bots`: who played, in a journal.  `source`: the file's text, for diagnostics.
     """
 
     kind: Kind
@@ -104,6 +104,7 @@ class Record:
     words: tuple[str | None, ...]
     digest: str | None
     path: str | None
+    bots: str | None
     source: Source
 
     def span(self, key: str | None = None) -> Span:
@@ -124,7 +125,7 @@ def read_record(source: str | Path | Mapping[str, Any]) -> Record:
 def parse_record(file: Source) -> Record:
     """The record in a text.  Raises as `read_record`."""
     data = _json(file.text)
-    if data is None and "\n" in file.text:
+    if data is None or data.get("sayso") == "journal":
         data = _journal(file.text)
     if data is None:
         raise _no_record(file, "it is not JSON")
@@ -199,8 +200,8 @@ def _record(data: dict[str, Any], file: Source) -> Record:
             raise _no_record(file, f"its `{key}` is missing or not as sayso wrote it", key)
     if not all(isinstance(on, bool) for on in data["options"].values()):
         raise _no_record(file, "its `options` are not as sayso wrote them", "options")
-    scenario, story, path = (_name(data.get(key)) for key in ("scenario", "story", "path"))
-    for text in (data["pack"], scenario or "", story or "", *data["options"], *data["digests"]):
+    scenario, story, path, bots = (_name(data.get(key)) for key in ("scenario", "story", "path", "bots"))
+    for text in (data["pack"], scenario or "", story or "", bots or "", *data["options"], *data["digests"]):
         if not text.isprintable():
             raise _no_record(file, "it holds characters that cannot be seen")
     setup = Setup(data["players"], data["seed"], data["options"], scenario, story, _decks(data, file))
@@ -211,9 +212,10 @@ def _record(data: dict[str, Any], file: Source) -> Record:
         data["digests"],
         setup,
         decisions,
-        _words(data.get("words"), len(decisions)),
+        _words(words if isinstance(words := data.get("words"), list) else [], len(decisions)),
         data.get("digest"),
         path,
+        bots,
         file,
     )
 
@@ -240,16 +242,17 @@ def _decisions(data: dict[str, Any], file: Source) -> tuple[tuple[int, int], ...
     return tuple((seat, index) for seat, index in data["decisions"])
 
 
-def _words(found: Any, count: int) -> tuple[str | None, ...]:
+def _words(found: list[Any], count: int) -> tuple[str | None, ...]:
     """Only a help where the content has changed: what cannot be used is left out."""
-    words = [each if isinstance(each, str) and each.isprintable() else None for each in found or ()]
+    words = [each if isinstance(each, str) and each.isprintable() else None for each in found]
     return (*words[:count], *[None] * (count - len(words)))
 
 
 def _text(path: Path, name: str) -> str:
     try:
         data = read_bounded(path, LARGEST)
-        text = data.decode("utf-8")
+        # The last line of a journal may end in the middle of a letter; it does not count.
+        text = data.decode("utf-8", "replace" if data.startswith(b'{"sayso":"journal"') else "strict")
     except OSError as error:
         raise _no_record(Source(name, ""), reason_of(error)) from None
     except UnicodeDecodeError:

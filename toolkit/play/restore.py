@@ -138,7 +138,10 @@ def _begun(record: Record, pack: Pack) -> Game:
 
 def _follow(game: Game, record: Record, count: int, *, by_words: bool) -> str | None:
     """Take the first decisions of a record; what is wrong with the one that cannot be taken, if there is one."""
-    keep, game.keep = game.keep, False  # taking back plays again: a state for each decision would fill the memory
+    keep, game.keep = (
+        game.keep,
+        False,
+    )  # taking back plays again: a state for each decision would fill the memory
     try:
         for number, (seat, index) in enumerate(record.decisions[:count], 1):
             words = record.words[number - 1]
