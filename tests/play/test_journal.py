@@ -16,7 +16,8 @@ from tests.play import damage
 from tests.play.conftest import PACKS
 from toolkit import load_game, new_game
 from toolkit.play import journal as journals
-from toolkit.play.journal import Journal, being_played, new_journal, unfinished
+from toolkit.play.journal import Journal, new_journal, unfinished
+from toolkit.report.atomic import being_written
 from toolkit.report.diagnostic import DiagnosticError
 
 TIC_TAC_TOE = PACKS / "tic-tac-toe"
@@ -143,9 +144,9 @@ def test_what_comes_after_until_is_not_lost(sayso, state):
     assert sorted(len(written(path)) for path in state.iterdir()) == [2, 4]
 
 
-def test_a_game_that_is_being_played_is_nobody_elses(played, state, sayso):
+def test_a_game_that_is_being_written_is_nobody_elses(played, state, sayso):
     game = played(4)
-    assert unfinished() == [] and being_played(next(state.iterdir()))
+    assert unfinished() == [] and being_written(next(state.iterdir()))
     run = sayso("play", next(state.iterdir()))
     assert run.status == 2 and "is being played" in run.err
     game.changed.__self__.close(over=False)

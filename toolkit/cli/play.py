@@ -165,15 +165,16 @@ def _resumed(name: str | None, until: int | None, settings: Settings) -> tuple[G
     from toolkit.cli.packs import find_pack, search_for
     from toolkit.compile.pack import load_pack
     from toolkit.play.game import loaded_pack
-    from toolkit.play.journal import Journal, being_played, new_journal, unfinished
+    from toolkit.play.journal import Journal, new_journal, unfinished
     from toolkit.play.record import read_record
     from toolkit.play.restore import pack_of, resume
+    from toolkit.report.atomic import being_written
 
     search = search_for(settings)
     pack = None
     if name is not None and name.endswith(".journal"):
         found = [Path(name)]
-        if being_played(found[0]):
+        if being_written(found[0]):
             raise click.UsageError(f"{name} is being played, or cannot be read.")
     else:
         pack = loaded_pack(load_pack(find_pack(name, settings), search)) if name is not None else None

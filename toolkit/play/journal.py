@@ -12,14 +12,13 @@ import errno
 import json
 import os
 import secrets
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, Any
 
 from toolkit.play.game import Game
 from toolkit.play.record import head, read_record
-from toolkit.report.atomic import write_atomic
+from toolkit.report.atomic import being_written, lock, write_atomic
 from toolkit.report.diagnostic import DiagnosticError
 from toolkit.report.files import reason_of
 from toolkit.report.places import user_folder
@@ -50,7 +49,7 @@ class Journal:
             if self._file is None:
                 write_atomic(self.path, "".join(self._whole(game)))
                 self._file = self.path.open("ab", buffering=0)
-                _lock(self._file)
+                lock(self._file)
                 _forget_old(self.path.parent)
             else:
                 self._append("".join(self._changes(game)).encode("utf-8"))
@@ -117,7 +116,7 @@ def unfinished(pack: str | None = None) -> list[Path]:
     """The journals of games that are not over and that nobody plays now, the latest first; `pack`: id of their pack."""
     folder = user_folder("state", "games")
     found = _latest_first(folder) if folder else []
-    return [path for path in found if not being_played(path) and (pack is None or _pack_of(path) == pack)]
+    return [path for path in found if not being_written(path) and (pack is None or _pack_of(path) == pack)]
 
 
 def _latest_first(folder: Path) -> list[Path]:
@@ -137,35 +136,6 @@ def _pack_of(path: Path) -> str | None:
 
 def _forget_old(folder: Path) -> None:
     for path in _latest_first(folder)[MOST:]:
-        if not being_played(path):
+        if not being_written(path):
             with contextlib.suppress(OSError):
                 path.unlink()
-
-
-# --- Who plays ----------------------------------------------------------------------------------------------
-
-
-def _lock(file: IO[bytes]) -> bool:
-    """Mark a file as being written by this process; False: another one does."""
-    if sys.platform == "win32":
-        return True
-    import fcntl
-
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # a file system without locks
-        return True
-    return True
-
-
-def being_played(path: Path) -> bool:
-    """Whether another process writes this journal; also of what can be none."""
-    try:
-        if not path.is_file():  # a pipe would be waited for
-            return True
-        with path.open("rb") as file:
-            return not _lock(file)
-    except OSError:
-        return True
