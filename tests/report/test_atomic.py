@@ -76,6 +76,21 @@ def test_a_failure_leaves_the_old_file_and_no_litter(call, error, tmp_path, monk
     assert path.read_text() == "old" and names(tmp_path) == ["x"]
 
 
+def test_a_folder_that_may_only_be_read(tmp_path):
+    (tmp_path / "x").write_text("old")
+    tmp_path.chmod(0o555)
+    root = os.getuid() == 0  # who may write everywhere
+    try:
+        if root:
+            os.seteuid(65534)
+        with pytest.raises(PermissionError):
+            write_atomic(tmp_path / "x", "new")
+    finally:
+        if root:
+            os.seteuid(0)
+    assert (tmp_path / "x").read_text() == "old" and names(tmp_path) == ["x"]
+
+
 def test_a_device_is_written_to_and_stays_one():
     write_atomic("/dev/null", "text")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)

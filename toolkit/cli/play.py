@@ -154,10 +154,14 @@ def _recorded(game: Game, journal: Journal, replay: Path | None, settings: Setti
             remark(settings, "Go on with: sayso play --resume")
         if journal.trouble:
             remark(settings, f"The game was not written down as it went: {journal.trouble}.", "warning")
-        journal.close(game.over)
-        if replay is not None:
-            game.replay(replay)
-            remark(settings, f"The replay is in {replay}: sayso replay {replay}")
+        written = False
+        try:
+            if replay is not None:
+                game.replay(replay)
+                remark(settings, f"The replay is in {replay}: sayso replay {replay}")
+            written = True
+        finally:
+            journal.close(game.over and written)
 
 
 def _resumed(name: str | None, until: int | None, settings: Settings) -> tuple[Game, Journal]:
