@@ -8,6 +8,7 @@ the pack folder itself may be one.
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def read_folder(path: str | Path, *, shown: str | None = None) -> Checked[tuple[
     spellings: dict[str, str] = {}
     for relative in files:
         name = prefix + _shown(relative)
-        other = spellings.setdefault(relative.casefold(), relative)
+        other = spellings.setdefault(unicodedata.normalize("NFC", relative).casefold(), relative)
         if other != relative:
             place, first = Source(name, "").span(0, 0), Source(prefix + _shown(other), "").span(0, 0)
             found.append(
