@@ -118,7 +118,8 @@ def check_play(folder: Path, run: Run, ended: bool) -> None:
     from toolkit.play import load_game
     from toolkit.play.bots import RandomBot, play_out
 
-    shown = len(re.findall(r"^\w+> \d", run.out, re.M)) - 1  # the last answer may not have been taken yet
+    answers = len(re.findall(r"^\w+> \d", run.out, re.M)) - run.out.count("There is no option")
+    shown = answers - 1  # the last one may not have been taken yet
     found = list((folder / "state").rglob("*.journal"))
     if "The game is over" in run.out:
         return

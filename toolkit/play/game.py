@@ -367,7 +367,7 @@ class Game:
             self._said.append(words)
         return self._said
 
-    def recall(self, words: Sequence[str | None]) -> None:
+    def keep_words(self, words: Sequence[str | None]) -> None:
         """The words of the first decisions, where somebody has kept them."""
         self._said = list(words)
 

@@ -153,7 +153,7 @@ def _follow(game: Game, record: Record, count: int, *, by_words: bool) -> str | 
                 return f"Decision {number} no longer fits: {who} chose {chosen}, but {error}"
     finally:
         game.keep = keep
-    game.recall(record.words[:count])
+    game.keep_words(record.words[:count])
     return None
 
 
