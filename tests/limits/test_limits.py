@@ -33,6 +33,7 @@ languages: [en]
 players: 2
 seats: [Red, Blue]
 start: [game]
+limits: {limits}
 ---
 type: vocabulary
 id: base-words
@@ -52,7 +53,7 @@ steps:
 
 def write(folder: Path, case: dict) -> Path:
     steps = "  play: |\n" + "".join(f"    {line}\n" for line in case["play"].splitlines())
-    (folder / "pack.yaml").write_text(PACK + steps)
+    (folder / "pack.yaml").write_text(PACK.replace("{limits}", json.dumps(case.get("limits", {}))) + steps)
     (folder / "more.yaml").write_text(case.get("text", ""))
     if not case.get("text"):
         (folder / "more.yaml").unlink()

@@ -234,10 +234,14 @@ class Machine(Instructions):
     def told(self, state: State, runaway: Runaway) -> Runaway:
         """The same, with the sentences that run."""
         ran = [self.sentence_of(frame) for frame in state.frames]
-        if runaway.limit in BETWEEN:
-            runaway.sentence = self.sentence(state)
-        if runaway.sentence < 0:  # in the middle of an instruction, or a program has just ended
-            runaway.sentence = next((sentence for sentence in reversed(ran) if sentence >= 0), -1)
+        top = state.frames[-1] if state.frames else None
+        near: tuple[int, ...] = ()
+        if top is not None and top[PROGRAM] >= 0:
+            at = self.ruleset.programs[top[PROGRAM]].at
+            first = max(0, top[PC] - (runaway.limit not in BETWEEN))
+            near = at[first:]
+        likely = (*near, self.sentence(state), *reversed(ran))
+        runaway.sentence = next((sentence for sentence in likely if sentence >= 0), -1)
         runaway.chain = tuple(dict.fromkeys(sentence for sentence in ran if sentence >= 0))
         return runaway
 

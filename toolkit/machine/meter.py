@@ -83,6 +83,12 @@ class Meter:
             self.clock()
         return members
 
+    def charge(self, cost: int) -> None:
+        """Something that may take long runs once more."""
+        self.work += cost
+        if self.work > WORK:
+            self.clock()
+
     def slowly(self, members: Sequence[Any], cost: int) -> Iterator[Any]:
         for member in members:
             self.work += cost
