@@ -6,8 +6,8 @@ from pathlib import Path
 
 from benchmarks.harness import Contestants, benchmark
 from tests.corpus.corpus import vocabulary
-from toolkit.language import grammar
-from toolkit.language.parser import Parser
+from toolkit.language.parsing import grammar
+from toolkit.language.parsing.parser import Parser
 
 GAME = "gangs-of-night-city"
 

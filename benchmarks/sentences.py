@@ -11,8 +11,8 @@ from lark import Lark, Token
 
 from benchmarks.harness import Contestants, benchmark
 from tests.corpus.corpus import GAMES, sentences, vocabulary
-from toolkit.language import grammar
-from toolkit.language.parser import Parser
+from toolkit.language.parsing import grammar
+from toolkit.language.parsing.parser import Parser
 from toolkit.report.source import Text
 
 EACH = 40

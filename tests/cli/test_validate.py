@@ -52,7 +52,7 @@ def test_a_word_whose_definition_fails_has_no_echo_in_examples(sayso, pack):
 
 
 def test_a_failure_of_the_tool_names_the_sentence_and_loses_nothing(sayso, pack, tmp_path, monkeypatch):
-    from toolkit.compile import rule
+    from toolkit.compile.rules import rule
 
     def fails(*arguments):
         raise KeyError("bug")
@@ -73,8 +73,8 @@ def test_a_failure_of_the_tool_names_the_sentence_and_loses_nothing(sayso, pack,
 
 
 def test_whoever_mends_the_tool_sees_the_traceback(pack, monkeypatch):
-    from toolkit.compile import rule
     from toolkit.compile.pack import load_pack
+    from toolkit.compile.rules import rule
 
     def fails(*arguments):
         raise KeyError("bug")

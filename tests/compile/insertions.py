@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tests.compile.swallow import Bench
 from toolkit.language import ast
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 from toolkit.pack.source import Item
 from toolkit.prove.account import changes, rebuilt
 

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from tests.hygiene.project import ROOT
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack, load_pack
-from toolkit.compile.scope import Scope
 from toolkit.compile.story import own_item
-from toolkit.compile.values import Fail
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.pack.source import Item
 from toolkit.play.example import Example, Runner
 from toolkit.report.source import Text

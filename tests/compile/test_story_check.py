@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from toolkit.compile.condition import truth
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.conditions.condition import truth
 from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import load_pack
-from toolkit.compile.scope import Scope
 from toolkit.compile.story_check import Judge, compare, plain
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.program.expression import Expr
 from toolkit.report.source import Text
 

@@ -10,8 +10,8 @@ from typing import Any
 
 from tests.corpus.corpus import GAMES, sentences, vocabulary
 from toolkit.language import ast
-from toolkit.language.english import print_english
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.english import print_english
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.load import load_source
 from toolkit.report import Text

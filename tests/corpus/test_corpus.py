@@ -12,7 +12,7 @@ import yaml
 
 from tests.corpus.corpus import GAMES, HERE, sentences, vocabulary
 from tests.corpus.readings import Reading, readings
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.report import Text
 
 COUNTS = {"cyberpunk-tcg": 150, "gangs-of-night-city": 394, "sentient": 158}

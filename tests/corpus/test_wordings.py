@@ -9,8 +9,8 @@ import pytest
 import yaml
 
 from tests.corpus.corpus import HERE, vocabulary
-from toolkit.language.english import print_english
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.english import print_english
 from toolkit.report import Text
 
 WORDINGS: dict[str, list[dict[str, Any]]] = yaml.safe_load(

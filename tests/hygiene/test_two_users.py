@@ -12,7 +12,7 @@ from tests.corpus.readings import PLACES, readings
 from tests.hygiene.project import compare_with_exceptions
 from toolkit.language import ast
 from toolkit.language.core import ADJECTIVES, ADVERBS, LANGUAGE_VERBS, NOUNS, RELATIONS
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.pack.common import common_words, words_said
 from toolkit.verbs.phrases import kernel_templates
 

@@ -14,16 +14,16 @@ from typing import Any
 from tests.hygiene.project import ROOT
 from tests.judge.states import Shaker
 from tests.judge.values import Lore
-from toolkit.compile import build
-from toolkit.compile.condition import truth
-from toolkit.compile.effect import paragraph
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import Fail, Val
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.pack import Pack, load_pack
-from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.values import Fail, Val
 from toolkit.kernel.state import State
 from toolkit.language import ast
-from toolkit.language.english import print_english
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.english import print_english
 from toolkit.machine import Machine
 from toolkit.program.ruleset import Program
 from toolkit.report.source import Text

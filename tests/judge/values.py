@@ -15,7 +15,7 @@ from toolkit.compile.pack import Pack
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 
 
 class Unknown(Exception):

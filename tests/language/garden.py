@@ -7,7 +7,7 @@ from functools import cache
 from tests.corpus.everyday import everyday_verbs
 from toolkit.language.core import core_vocabulary
 from toolkit.language.forms import plural
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import template
 from toolkit.language.vocabulary import AdjectiveEntry, NameEntry, NounEntry, RelationEntry, Vocabulary
 from toolkit.report import Checked, Text

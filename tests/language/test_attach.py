@@ -3,7 +3,7 @@
 import pytest
 
 from tests.language.garden import codes, parse
-from toolkit.language.brackets import bracket
+from toolkit.language.parsing.brackets import bracket
 
 READINGS = [
     # *of* takes the noun before it, anything else the nearest that it fits

@@ -47,8 +47,8 @@ from toolkit.language.ast import (
     Times,
     When,
 )
-from toolkit.language.english import print_english
-from toolkit.language.languages import print_tree
+from toolkit.language.printing.english import print_english
+from toolkit.language.printing.languages import print_tree
 
 YOU, THEY, IT = Pronoun(word="you"), Pronoun(word="they"), Pronoun(word="it")
 A, THE, EACH, NO = (

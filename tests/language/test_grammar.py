@@ -9,10 +9,10 @@ import pytest
 
 from tests.corpus.corpus import GAMES
 from tests.corpus.corpus import vocabulary as corpus_words
-from toolkit.language import grammar
-from toolkit.language.builder import Builder
 from toolkit.language.lexer import Lexicon
-from toolkit.language.parser import Parser
+from toolkit.language.parsing import grammar
+from toolkit.language.parsing.builder import Builder
+from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import template
 from toolkit.language.vocabulary import NounEntry, Vocabulary
 from toolkit.report import Text

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.language.garden import codes, parse, parser, vocabulary
-from toolkit.language import scanner
-from toolkit.language.english import print_english
+from toolkit.language.parsing import scanner
+from toolkit.language.printing.english import print_english
 from toolkit.report import Source, Text
 
 

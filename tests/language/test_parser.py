@@ -4,9 +4,9 @@ import pytest
 
 from tests.language.garden import codes, parse, parser
 from toolkit.language import ast
-from toolkit.language.brackets import bracket
-from toolkit.language.english import print_english
-from toolkit.language.grammar import STARTS
+from toolkit.language.parsing.brackets import bracket
+from toolkit.language.parsing.grammar import STARTS
+from toolkit.language.printing.english import print_english
 from toolkit.report import Source, Text
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from tests.corpus.corpus import GAMES, HERE, sentences
 from tests.corpus.corpus import vocabulary as corpus_words
 from tests.language.garden import parse, parser
-from toolkit.language.grammar import STARTS
 from toolkit.language.members import Member, members_of
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.grammar import STARTS
+from toolkit.language.parsing.parser import Parser
 from toolkit.report import Text
 from toolkit.report.render import concise
 

@@ -10,7 +10,7 @@ import yaml
 
 from tests.compile.test_meaning import HERE as TABLE
 from toolkit.compile.pack import load_pack
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 
 CASES = yaml.safe_load((Path(__file__).parent / "redteam.yaml").read_text(encoding="utf-8"))
 

@@ -18,9 +18,9 @@ from tests.corpus.readings import PLACES, Reading, readings
 from tests.language import trees
 from tests.language.ukrainian_locales import lexicon as book
 from toolkit.language import ast
-from toolkit.language.english import print_english
-from toolkit.language.languages import print_tree
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.english import print_english
+from toolkit.language.printing.languages import print_tree
 from toolkit.report import Text
 
 REWORDINGS = Path(__file__).parent / "golden" / "rewordings.yaml"

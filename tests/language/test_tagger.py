@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.language.garden import parser, tags
-from toolkit.language.scanner import read
-from toolkit.language.tagger import RULES
+from toolkit.language.parsing.scanner import read
+from toolkit.language.parsing.tagger import RULES
 from toolkit.report import Text
 
 MUST: dict[str, list[str]] = {

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.language.garden import parse
-from toolkit.language.grammar import STARTS
+from toolkit.language.parsing.grammar import STARTS
 
 
 def first(text: str, start: str = "effect"):

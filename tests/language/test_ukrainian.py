@@ -15,9 +15,9 @@ import pytest
 from tests.corpus.corpus import GAMES, sentences, vocabulary
 from tests.language.ukrainian_locales import CORE, LOCALES, ROOT, lexicon, read
 from toolkit.language import ast
-from toolkit.language.languages import missing_forms, print_tree
 from toolkit.language.lexicon import Layer, read_lexicon
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.languages import missing_forms, print_tree
 from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
 from toolkit.pack.load import load_source
 from toolkit.pack.source import PackSource

@@ -15,10 +15,10 @@ import yaml
 from tests.language.ukrainian_locales import LOCALES, lexicon
 from toolkit.language.ast import Noun as NounPhrase
 from toolkit.language.lexicon import Entry
-from toolkit.language.ukrainian_forms import CASES, adjective_forms, noun_forms, verb_forms
-from toolkit.language.ukrainian_nominal import Nominals
-from toolkit.language.ukrainian_sounds import I, U, Z, settle
-from toolkit.language.ukrainian_words import UkrainianWords, plural_category
+from toolkit.language.printing.ukrainian_forms import CASES, adjective_forms, noun_forms, verb_forms
+from toolkit.language.printing.ukrainian_nominal import Nominals
+from toolkit.language.printing.ukrainian_sounds import I, U, Z, settle
+from toolkit.language.printing.ukrainian_words import UkrainianWords, plural_category
 from toolkit.language.vocabulary import Vocabulary
 
 DIFFERENCES = Path(__file__).parent / "golden" / "ukrainian_forms.yaml"

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from tests.mutation.mutants import Mutant, Subject
 from toolkit.compile.pack import Pack, load_pack
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 from toolkit.report.diagnostic import Diagnostic, in_order
 from toolkit.report.render import full
 

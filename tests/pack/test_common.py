@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from toolkit.compile.pack import load_pack, saying
-from toolkit.language.languages import print_tree
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.languages import print_tree
 from toolkit.pack.common import common_words
 from toolkit.pack.locales import lexicon_of
 from toolkit.pack.source import COMMON

@@ -8,7 +8,7 @@ import pytest
 from tests.prove.conftest import PACKS
 from toolkit.compile.pack import Pack, changed_pack, load_pack
 from toolkit.compile.patch import patched
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 from toolkit.prove.coverage import judge, seen_in_examples, seen_in_games
 from toolkit.prove.probe import BOTH, Seen
 from toolkit.prove.variants import Bench, drops, judge_all, mutants, notices

@@ -10,7 +10,7 @@ import yaml
 
 from tests.site.conftest import ROOT, SEARCH, book_of
 from toolkit.compile.pack import load_pack
-from toolkit.language.languages import print_tree
+from toolkit.language.printing.languages import print_tree
 from toolkit.pack.locales import lexicon_of
 from toolkit.site.book import make_book
 from toolkit.site.page import Page, broken_links

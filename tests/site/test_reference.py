@@ -6,12 +6,12 @@ import pytest
 import yaml
 
 from tests.site.conftest import ROOT
-from toolkit.compile.construction import TABLES
+from toolkit.compile.base.construction import TABLES
 from toolkit.compile.pack import load_pack
 from toolkit.language.core import ADJECTIVES, ADVERBS, NOUNS, RELATIONS
-from toolkit.language.english import print_english
 from toolkit.language.forms import ORDINALS
 from toolkit.language.lexer import CLOSED
+from toolkit.language.printing.english import print_english
 from toolkit.prove.account import unaccounted
 from toolkit.report.render import full
 from toolkit.site.said import forms, near_miss, rows, table, understood

@@ -9,7 +9,7 @@ import pytest
 
 from tests.whole.playing import PACKS, ROOT, finish, game, pack
 from toolkit.compile.pack import load_pack
-from toolkit.language import grammar
+from toolkit.language.parsing import grammar
 from toolkit.program.serial import dumps
 
 SEARCH = [ROOT / "content", ROOT / "tests" / "packs"]

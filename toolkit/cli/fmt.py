@@ -21,7 +21,7 @@ from toolkit.cli.settings import PackName, Settings, shared
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
     from toolkit.language.ast import Paragraph, Sentence
-    from toolkit.language.parser import Parser
+    from toolkit.language.parsing.parser import Parser
     from toolkit.pack.source import Item
     from toolkit.report.source import Source, Span, Text
 
@@ -104,7 +104,7 @@ def path_of(source: Source, pack: Pack) -> Path:
 
 def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
     """The files of the pack itself (not of those it extends) in which sentences are worded differently."""
-    from toolkit.language.parser import Parser
+    from toolkit.language.parsing.parser import Parser
 
     files: dict[str, tuple[Source, list[Edit]]] = {}
     parser = Parser(pack.vocabulary)
@@ -121,7 +121,7 @@ def by_file(pack: Pack) -> Iterator[tuple[Source, list[Edit]]]:
 
 def edits_of(text: Text, tree: Paragraph, start: str, parser: Parser) -> Iterator[Edit]:
     """One edit for each sentence whose words differ from the canonical ones, and that says the same in them."""
-    from toolkit.language.english import print_english
+    from toolkit.language.printing.english import print_english
 
     before = text.span().start
     for sentence in sentences_of(tree):
@@ -140,7 +140,7 @@ def proved(before: str, edits: list[Edit], name: str, pack: Pack) -> list[Edit]:
 
     Not so are quotes and escapes that the new wording does not fit, and lines of a choice that run together.
     """
-    from toolkit.language.parser import Parser
+    from toolkit.language.parsing.parser import Parser
     from toolkit.report.source import Text
 
     parser = Parser(pack.vocabulary)

@@ -12,8 +12,8 @@ from toolkit.cli.packs import search_for
 from toolkit.cli.settings import Settings
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.language import ast
-from toolkit.language.brackets import bracket
-from toolkit.language.languages import LANGUAGES, print_tree
+from toolkit.language.parsing.brackets import bracket
+from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
 from toolkit.pack.source import Component, Item
 from toolkit.reading import text_of

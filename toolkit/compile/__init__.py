@@ -1,15 +1,17 @@
 """From syntax tree to program: what the sentences mean.
 
-`pack.load_pack` reads and compiles a pack; `game.compile_game(pack source, trees, players)` → model and
-ruleset.  Inside, one module an idea: `world` (what exists), `table` (the model), `scope` (what a sentence can
-refer to), `nominal` (noun phrases) with `possess` (*your N*, *the N of X*), `sets` (its members) and `quantify` (which
-of them), `amount` (numbers), `condition` (truths) with `having` and `relative`, `definition` (words that packs define),
-`effect` (sentences that happen) with `guard`, `loop` and `choice` around a clause; `deed` (a verb phrase) with
-`template` (which phrase it is), `roles` (what it is done with), `doing` (its event), `ability` (whether it can be done)
-and `special` (verbs that are instructions); `rule` (sentences that stand) with `statement`, `trigger`, `modifier`,
-`permission`, `event` (their patterns), `period` (times) and `lasting` (those that an effect makes); `given`
-(tables of examples).  A sentence that is not wholly understood raises `Fail`, which becomes a diagnostic.
+`pack.load_pack` reads and compiles a pack; `game.compile_game(pack source, trees, players)` → model and ruleset.
+A sentence that is not wholly understood raises `Fail`, which becomes a diagnostic.  The packages, each built on those
+before it:
 
-Noun phrases hold conditions (*a card that is ready*) and conditions hold noun phrases: below `nominal` and `condition`
-a module asks for them through `semantics`.
+- `base`: what exists (`world`), what a sentence can refer to (`scope`), the values that phrases denote;
+- `nouns`: a noun phrase becomes a set of things, an amount or a value;
+- `events`: what happens: patterns of events, periods, history, what a verb phrase says;
+- `conditions`: a clause becomes a truth;
+- `rules`: a sentence that stands: triggers, replacements, modifiers, permissions;
+- `effects`: a sentence that is carried out.
+
+Here are the parts of a pack: its model (`table`), definitions, given tables of examples, stories, and what compiles a
+text again (`patch`, `settled`, `trial`).  Noun phrases hold conditions (*a card that is ready*) and conditions hold
+noun phrases: a module asks for what stands above it through `base.semantics`, and `english` ties both together.
 """

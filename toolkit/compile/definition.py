@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from toolkit.compile import amount, build
-from toolkit.compile.condition import truth
-from toolkit.compile.construction import Constructions
-from toolkit.compile.determiner import the_only
-from toolkit.compile.nominal import describe
-from toolkit.compile.phrases import as_number
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
-from toolkit.compile.world import Defined, World
+from toolkit.compile.base import build
+from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
+from toolkit.compile.base.world import Defined, World
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.nouns import amount
+from toolkit.compile.nouns.determiner import the_only
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import as_number
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Function

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from toolkit.compile import having, nominal, predicate, relative
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.conditions import having, predicate, relative
+from toolkit.compile.effects import ability
+from toolkit.compile.nouns import nominal
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -33,3 +35,6 @@ class English:
 
     def standing(self, place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
         return predicate.standing(place, subject, scope)
+
+    def can_do(self, verb: ast.Act, subject: Val, scope: Scope) -> Expr:
+        return ability.can_do(verb, subject, scope)

@@ -12,25 +12,25 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import anywhere, build
-from toolkit.compile.ability import could_be_done
-from toolkit.compile.again import once_only
-from toolkit.compile.chooser import choices, is_forbidden, lemmas
-from toolkit.compile.condition import truth
+from toolkit.compile.base import anywhere, build
+from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
+from toolkit.compile.base.world import VerbInfo, World
+from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
-from toolkit.compile.effect import paragraph
+from toolkit.compile.effects.ability import could_be_done
+from toolkit.compile.effects.again import once_only
+from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
+from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
-from toolkit.compile.outcome import plain_order
-from toolkit.compile.permission import unliftable
-from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.statement import Holder
+from toolkit.compile.rules.permission import unliftable
+from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import rules_of
-from toolkit.compile.values import NUMBER, Fail, Type, Val, entity
-from toolkit.compile.world import VerbInfo, World
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model

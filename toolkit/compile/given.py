@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from toolkit.compile import build
-from toolkit.compile.change import attribute_carrier
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, entity
+from toolkit.compile.events.change import attribute_carrier
 from toolkit.compile.given_things import Things, called, things_of, unfit
-from toolkit.compile.nominal import describe
-from toolkit.compile.phrases import number_of
-from toolkit.compile.possess import attribute_of_list, definite
-from toolkit.compile.quantify import ORDINALS
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Desc, Val, entity
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.possess import attribute_of_list, definite
+from toolkit.compile.nouns.quantify import ORDINALS
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 

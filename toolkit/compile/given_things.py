@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from toolkit.compile import build
-from toolkit.compile.nominal import describe
-from toolkit.compile.phrases import as_set
-from toolkit.compile.possess import attribute_of_list, definite
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Val
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import as_set
+from toolkit.compile.nouns.possess import attribute_of_list, definite
 from toolkit.language import ast, which
 from toolkit.language.forms import article
 from toolkit.program.expression import Expr

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from toolkit.compile import build
+from toolkit.compile.base import build
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Rule, Ruleset
 

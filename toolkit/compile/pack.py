@@ -19,7 +19,7 @@ from toolkit.compile.game import compile_game
 from toolkit.compile.patch import patched
 from toolkit.compile.trial import tried
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.common import needed
 from toolkit.pack.consequences import defined, unknown_once, words_are_read

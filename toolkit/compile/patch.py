@@ -14,11 +14,11 @@ from dataclasses import fields, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile.effect import paragraph
+from toolkit.compile.base.scope import player_type
+from toolkit.compile.base.values import Val
+from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.optimise import bodies_of, improve, improve_ruleset
-from toolkit.compile.scope import player_type
-from toolkit.compile.values import Val
 from toolkit.language import ast
 from toolkit.pack.items import FIELDS
 from toolkit.pack.source import Item

@@ -14,11 +14,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from toolkit.compile import build
-from toolkit.compile.scope import Scope
-from toolkit.compile.statement import Holder
-from toolkit.compile.values import Val, entity
-from toolkit.compile.world import VerbInfo
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val, entity
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.rules.statement import Holder
 from toolkit.kernel.primitives import DEFAULT
 from toolkit.language import ast
 from toolkit.pack.source import Item, StoryPlaces

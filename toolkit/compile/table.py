@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby, product
 from typing import TypeVar
 
-from toolkit.compile.values import NUMBER, Type, entity
-from toolkit.compile.world import Attribute, Kind, World
+from toolkit.compile.base.values import NUMBER, Type, entity
+from toolkit.compile.base.world import Attribute, Kind, World
 from toolkit.documents.card import key_of
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
 from toolkit.pack import source as src

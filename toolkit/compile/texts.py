@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from toolkit.compile.anybody import said_of_anybody
-from toolkit.compile.effect import one_sentence
-from toolkit.compile.rule import compile_statement
-from toolkit.compile.scope import Scope
-from toolkit.compile.settled import settle
-from toolkit.compile.standing import continues
-from toolkit.compile.statement import Holder, Statement
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.settled import settle
+from toolkit.compile.effects.effect import one_sentence
+from toolkit.compile.rules.anybody import said_of_anybody
+from toolkit.compile.rules.rule import compile_statement
+from toolkit.compile.rules.standing import continues
+from toolkit.compile.rules.statement import Holder, Statement
 from toolkit.language import ast
 
 

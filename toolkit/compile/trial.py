@@ -13,7 +13,7 @@ from itertools import chain
 from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.patch import copied, verb_again
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.pack.items import NAMED_STEPS
 from toolkit.pack.source import Item
 from toolkit.report.diagnostic import Checked, Diagnostic

@@ -15,8 +15,8 @@ from toolkit.documents.card import key_of
 from toolkit.documents.folder import read_file
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language import ast
-from toolkit.language.languages import LANGUAGES, missing_forms
 from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, Missing, read_lexicon, report
+from toolkit.language.printing.languages import LANGUAGES, missing_forms
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import PackSource
 from toolkit.pack.story import prose_of, translated_prose

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile import build
-from toolkit.compile.effect import one_sentence
-from toolkit.compile.scope import Scope
-from toolkit.compile.template import phrase_of
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.effects.effect import one_sentence
+from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 from toolkit.play.agreement import Agreement, Happening
 from toolkit.play.answering import Ambiguous, Answerer

@@ -11,15 +11,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.nominal import describe
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Fail
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail
+from toolkit.compile.nouns.nominal import describe
 from toolkit.language import ast
 from toolkit.machine.frame import EVENT
 from toolkit.play.step import Phrase, Step, is_none, normal, same_fixed, value_of
 
 if TYPE_CHECKING:
-    from toolkit.compile.world import VerbInfo
+    from toolkit.compile.base.world import VerbInfo
     from toolkit.kernel.state import State
     from toolkit.language.vocabulary import Template
     from toolkit.play.answering import Answerer

@@ -12,13 +12,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from toolkit.compile.deed import times
-from toolkit.compile.nominal import describe
-from toolkit.compile.phrases import as_set
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Fail, Val, entity
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail, Val, entity
+from toolkit.compile.effects.deed import times
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import as_set
 from toolkit.language import ast
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 from toolkit.machine.frame import EVENT, PC, PROGRAM
 from toolkit.play.step import (
     CHOOSING,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.values import Fail
+from toolkit.compile.base.values import Fail
 from toolkit.documents.nodes import Document
 from toolkit.pack.decks import Deck, is_deck_example, read_deck
 from toolkit.pack.read import number_of, word_of, words_of

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from toolkit.compile.condition import truth
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Fail
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail
+from toolkit.compile.conditions.condition import truth
 from toolkit.kernel.state import State
 from toolkit.language import ast
 from toolkit.machine import Machine, Runaway

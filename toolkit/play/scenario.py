@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail
 from toolkit.compile.given import Op, compile_given
-from toolkit.compile.scope import Scope
-from toolkit.compile.values import Fail
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
 from toolkit.pack.read import entries_of, flag_of, number_of, word_of

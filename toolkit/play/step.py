@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.lists import narrowed
+from toolkit.compile.nouns.lists import narrowed
 from toolkit.language import ast, which
-from toolkit.language.english import print_english
+from toolkit.language.printing.english import print_english
 
 if TYPE_CHECKING:
-    from toolkit.compile.world import World
+    from toolkit.compile.base.world import World
     from toolkit.language.vocabulary import Vocabulary
 
 DECLINING = frozenset({"decline"})

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from toolkit.compile.nouns.quantify import FIRST
 from toolkit.compile.pack import Pack
-from toolkit.compile.quantify import FIRST
 from toolkit.language import ast
 from toolkit.pack.source import Item
 from toolkit.prove.accounted import Accounted

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 import toolkit
-from toolkit.language.grammar import cache_folder
+from toolkit.language.parsing.grammar import cache_folder
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.atomic import write_atomic
 
@@ -64,5 +64,5 @@ class Accounted:
 def _compiler() -> str:
     """Changes with every change of the modules that give sentences their meaning."""
     root = Path(toolkit.__file__).parent
-    files = sorted(path for part in ("compile", "meaning", "prove") for path in (root / part).glob("*.py"))
+    files = sorted(path for part in ("compile", "meaning", "prove") for path in (root / part).rglob("*.py"))
     return repr([(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in files])

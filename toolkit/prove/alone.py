@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 
-from toolkit.compile.effect import paragraph
+from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import Compiler
 from toolkit.compile.pack import Pack
 from toolkit.compile.story import own_item

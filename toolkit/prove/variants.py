@@ -23,8 +23,8 @@ from typing import Any
 from toolkit.compile.pack import Pack, changed_pack, load_pack
 from toolkit.kernel.random import mix
 from toolkit.language import ast
-from toolkit.language.english import print_english
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
+from toolkit.language.printing.english import print_english
 from toolkit.pack.items import FIELDS
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import Item

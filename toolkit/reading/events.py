@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from toolkit.compile.values import NUMBER, Type, entity
-from toolkit.compile.world import VerbInfo
+from toolkit.compile.base.values import NUMBER, Type, entity
+from toolkit.compile.base.world import VerbInfo
 from toolkit.program.expression import Expr
 from toolkit.reading.frame import Frame, Name, conjuncts, locals_of
 from toolkit.reading.reader import Reader

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from toolkit.compile.values import NUMBER, TRUTH, Type, entity
+from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.reading.words import Words
 

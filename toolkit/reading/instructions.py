@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from toolkit.compile.values import NUMBER, Type, entity
+from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.reading.events import complements
 from toolkit.reading.frame import Name

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from toolkit.compile.values import NUMBER, TRUTH, Type, entity
+from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Program
 from toolkit.reading.frame import Frame, Name, locals_of, type_of

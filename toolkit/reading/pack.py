@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from toolkit.compile.base.values import entity
 from toolkit.compile.pack import Pack
-from toolkit.compile.values import entity
 from toolkit.pack.source import Item
 from toolkit.program.ruleset import Rule
 from toolkit.reading import reader_of

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from toolkit.compile.values import entity
+from toolkit.compile.base.values import entity
 from toolkit.program.expression import Expr
 from toolkit.reading.frame import Frame, Name, is_many, may_be_nothing, single_type, type_of
 from toolkit.reading.things import Things

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from toolkit.compile.values import entity
+from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 from toolkit.reading.frame import Frame, Name, conjuncts, mentions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from toolkit.compile.values import NUMBER, Type, entity
+from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Function, Program, Rule

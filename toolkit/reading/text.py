@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
-from toolkit.compile import build
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import Fail, Val, entity
 from toolkit.compile.game import CompiledGame, Compiler
 from toolkit.compile.optimise import Bodies, bodies_of, improve
 from toolkit.compile.pack import Pack, saying
 from toolkit.compile.patch import copied
-from toolkit.compile.scope import Scope, player_type
-from toolkit.compile.statement import Holder
+from toolkit.compile.rules.statement import Holder
 from toolkit.compile.texts import rules_of
-from toolkit.compile.values import Fail, Val, entity
 from toolkit.documents.card import key_of
 from toolkit.language import ast
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.pack.source import Component, Item
 from toolkit.program.ruleset import Function, Rule
 from toolkit.reading import reader_of
@@ -209,7 +209,7 @@ class Beside:
     # -- each start symbol ----------------------------------------------------------------------------------------
     def effect(self, tree: ast.Paragraph) -> tuple[list[Line], str]:
         """What happens when it is reached."""
-        from toolkit.compile.effect import paragraph
+        from toolkit.compile.effects.effect import paragraph
         from toolkit.program.disassemble import disassemble
 
         scope = self.scope()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from toolkit.compile.values import entity
+from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 from toolkit.reading.events import happening, phrase

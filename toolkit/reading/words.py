@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from toolkit.compile.base.values import Type
+from toolkit.compile.base.world import Attribute, Defined, Kind, VerbInfo
 from toolkit.compile.game import CompiledGame
-from toolkit.compile.values import Type
-from toolkit.compile.world import Attribute, Defined, Kind, VerbInfo
 from toolkit.language.forms import Forms, article, plural, verb_forms
 
 KEYWORD = "keyword "

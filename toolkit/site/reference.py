@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from toolkit.language.core import core_vocabulary
+from toolkit.language.parsing.scanner import read
 from toolkit.language.phrase import show, template
-from toolkit.language.scanner import read
 from toolkit.language.vocabulary import Template
 from toolkit.pack.common import common_words
 from toolkit.report.source import Text

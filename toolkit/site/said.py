@@ -12,7 +12,7 @@ from typing import Any
 
 import yaml
 
-from toolkit.compile.construction import TABLES
+from toolkit.compile.base.construction import TABLES
 from toolkit.compile.pack import load_pack
 from toolkit.reading.text import Session, Understood
 from toolkit.resources import resource

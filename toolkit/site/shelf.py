@@ -15,10 +15,10 @@ from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
-from toolkit.language.languages import print_tree
 from toolkit.language.lexicon import Lexicon
-from toolkit.language.parser import Parser
+from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import show
+from toolkit.language.printing.languages import print_tree
 from toolkit.language.vocabulary import Template
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages

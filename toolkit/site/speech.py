@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from toolkit.language import ast
-from toolkit.language.printer import template_of
-from toolkit.language.scanner import read
+from toolkit.language.parsing.scanner import read
+from toolkit.language.printing.printer import template_of
 from toolkit.pack.source import Item
 from toolkit.report.source import Text
 from toolkit.site.markup import element, link, text

@@ -1,0 +1,458 @@
+"""What to say besides the message when a sentence cannot be compiled: what could stand there, a hint, a corrected text.
+
+One function a code, in `ADVICE`; `Scope.fail` asks it with the node of the tree that cannot be compiled.  A place that
+knows better passes its own `expected`, `hint` or `fixes`, and these are kept.  A hint that is the same for all mistakes
+of a code stands on the code's page; whether a correction holds is tried later (`trial`), so several may stand here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb, When
+from toolkit.language.forms import article, verb_forms
+from toolkit.language.phrase import show
+from toolkit.language.wordings import table
+from toolkit.report.diagnostic import Fix
+from toolkit.report.source import Span
+from toolkit.report.suggest import nearest
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.scope import Scope
+
+MOST = 8
+"""Words that are shown as what could stand there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """`expected`: in an author's spelling.  `label`: under the caret."""
+
+    expected: tuple[str, ...] = ()
+    hint: str | None = None
+    fixes: tuple[Fix, ...] = ()
+    label: str | None = None
+
+
+NONE = Advice()
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """Where the mistake is: its place, and what was read there, if that is known."""
+
+    node: Node | None
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The words as they were typed."""
+        return " ".join(self.span.text.split())
+
+    @property
+    def verb(self) -> Verb | None:
+        """The first verb."""
+        return next((n for n in self.walk() if isinstance(n, Verb)), None)
+
+    @property
+    def noun(self) -> Noun | None:
+        """The first noun."""
+        return next((n for n in self.walk() if isinstance(n, Noun)), None)
+
+    @property
+    def determiner(self) -> Determiner:
+        """That of the first noun with a number, else of the first noun."""
+        found = [n.determiner for n in self.walk() if isinstance(n, Noun)]
+        return next((d for d in found if d.number is not None), found[0] if found else Determiner())
+
+    def word(self, typed: str) -> Span | None:
+        """The place of a word that was typed, with a space after it if one is there."""
+        start = f" {self.span.text.casefold()} ".find(f" {typed} ")
+        if start < 0:
+            return None
+        end = start + len(typed) + self.span.text.startswith(" ", start + len(typed))
+        return Span(self.span.source, self.span.start + start, self.span.start + end)
+
+    def put(self, words: str, before: str | None = None) -> tuple[Fix, ...]:
+        """*say WORDS*, in front of a typed word, or at the end."""
+        place = self.word(before) if before is not None else None
+        if before is not None and place is None:
+            return ()
+        at = place.start if place is not None else self.span.end
+        return (Fix(f"say *{words.strip(' ,')}*", Span(self.span.source, at, at), words),)
+
+    def change(self, typed: str | None, words: str) -> tuple[Fix, ...]:
+        """*write WORDS* in the place of a typed word, or leave it out."""
+        place = self.word(typed) if typed is not None else None
+        if place is None:
+            return ()
+        words = words if place.text.endswith(" ") else words.rstrip()
+        title = f"write *{words.strip()}*" if words else f"leave out *{typed}*"
+        return (Fix(title, place, words),)
+
+    def walk(self) -> Iterator[Node]:
+        """The node and all below it."""
+        return self.node.walk() if self.node is not None else iter(())
+
+
+Find = Callable[["Scope", At, dict[str, Any]], Advice]
+
+
+def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[str, Any]) -> Advice:
+    """The advice for a mistake; empty if there is none."""
+    find = ADVICE.get(code)
+    return find(scope, At(node, span), fields) if find is not None else NONE
+
+
+# --- What a word refers to --------------------------------------------------------------------------------
+
+
+def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    named = {"they": "a player: *each player*, *that player*", "there": "the place"}
+    return Advice(hint=f"name {named.get(str(fields.get('word')), 'the thing')}")
+
+
+def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    noun = fields["noun"]
+    known = dict.fromkeys(b.head for b in reversed(scope.discourse) if b.head)
+    one = f"{article(noun)} {noun}"
+    return Advice(
+        expected=tuple(f"*that {head}*" for head in known)[:MOST],
+        hint=f"choose it first: *Choose {one}.*, or say which one: *{one}*, *each {noun}*",
+    )
+
+
+# --- Types ------------------------------------------------------------------------------------------------
+
+
+def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
+    noun = str(fields["noun"])
+    near = nearest(noun, nouns)
+    return Advice(
+        tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None
+    )
+
+
+def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
+    """What *the … of a KIND* can be: attributes, quantities, defined nouns, its places."""
+    world = scope.world
+    of = {entry.name for entry in world.lineage(kind)} | ({"player"} if kind == "player" else set())
+    yield from (
+        name for (owner, name), attribute in world.attributes.items() if owner in of and not attribute.flag
+    )
+    for word, entries in world.defined.items():
+        if any(e.type.base != "truth" and e.kinds and e.kinds[0] in of for e in entries):
+            yield word
+    yield from (entry.name for entry in world.kinds.values() if entry.of in of or entry.part_of in of)
+
+
+def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    noun, word = str(fields["noun"]), str(fields["adjective"])
+    known = list(dict.fromkeys(adjectives_of(noun, scope)))
+    kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
+    hint = (
+        f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}" if kinds else None
+    )
+    return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
+
+
+def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
+    """What a thing of a kind can be: adjectives with a definition for it, values of its lists."""
+    world = scope.world
+    of = {entry.name for entry in world.lineage(kind)}
+    for word, entries in world.defined.items():
+        if word in world.vocabulary.adjectives and any(e.kinds and e.kinds[0] in of for e in entries):
+            yield word
+    for (owner, _), attribute in world.attributes.items():
+        if owner in of and attribute.type.base == "value":
+            yield from world.vocabulary.lists.get(attribute.type.name, ())
+
+
+def _rounding(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    return Advice(
+        ("*rounded up*", "*rounded down*"), fixes=(*at.put(", rounded up"), *at.put(", rounded down"))
+    )
+
+
+def _bare_number(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    number = str(at.determiner.number)
+    words = ("at least", "at most", "exactly")
+    if at.word(number) is None:
+        return Advice(tuple(f"*{word}*" for word in words))
+    return Advice(
+        tuple(f"*{word} {number}*" for word in words),
+        fixes=(*at.put("at least ", before=number), *at.put("exactly ", before=number)),
+    )
+
+
+def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = str(fields["verb"])
+    if found := table().verbs.get(verb):
+        return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
+    if phrases := _phrases(verb, scope):
+        past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
+        said = f"what has happened is said in the past: *{verb_forms(verb).past} …*"
+        return Advice(phrases, hint=f"*{verb}* is said in these words only" if past else said)
+    if kinds := _said_of(verb, scope):
+        return Advice(kinds)
+    defined = {t.verb for t in scope.world.vocabulary.templates} & scope.world.defined.keys()
+    near = nearest(verb, sorted({*scope.world.by_lemma, *defined} - {verb}))
+    return Advice(tuple(f"*{n}*" for n in near), hint=_declared(verb))
+
+
+def _declared(verb: str) -> str:
+    return (
+        f"what happens is a document of `type: verb` with the phrase `{verb} …`; "
+        f"what holds is a definition: *A player {verb_forms(verb).third} a … if …*"
+    )
+
+
+def _phrases(verb: str, scope: Scope) -> tuple[str, ...]:
+    """The phrases of a verb that is an event, as an author writes them."""
+    shown = {show(template) for _, template in scope.world.by_lemma.get(verb, ())}
+    return tuple(f"`{phrase}`" for phrase in sorted(shown))[:MOST]
+
+
+def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
+    """What a defined verb joins: *a player owns a card*."""
+    third = verb_forms(verb).third
+    said = dict.fromkeys(
+        f"*{article(entry.kinds[0])} {entry.kinds[0]} {third} {article(entry.kinds[1])} {entry.kinds[1]}*"
+        for entry in scope.world.defined.get(verb, ())
+        if len(entry.kinds) == 2
+    )
+    return tuple(said)[:MOST]
+
+
+def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    """Also a number of what the phrase names once: *Draw 2 cards.* of `draw a card`."""
+    verb = str(fields["verb"])
+    values = [c.value for c in at.verb.complements if c.role == "obj"] if isinstance(at.verb, Act) else []
+    obj = next(
+        (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
+    )
+    if obj is None or obj.span is None:
+        return Advice(_phrases(verb, scope))
+    fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
+    often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
+    return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
+
+
+def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    nouns = scope.world.vocabulary.nouns
+    quantities = dict.fromkeys(
+        name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity
+    )
+    return Advice(tuple(f"*{nouns[n].plural if n in nouns else n}*" for n in quantities)[:MOST])
+
+
+def _how_much(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    nouns = [n.head for n in at.walk() if isinstance(n, Noun) and n.head in scope.world.vocabulary.nouns]
+    word = scope.world.vocabulary.nouns[str(nouns[0])].plural if nouns else at.text.split()[-1]
+    if nouns and (at.determiner.possessive or at.determiner.owner):
+        return Advice(
+            (*_so_many_of_another(scope, at, str(nouns[0])), f"*all {word}*", f"*{word} equal to …*")
+        )
+    return Advice(
+        (f"*2 {word}*", f"*all {word}*", f"*any number of {word}*", f"*{word} equal to …*"),
+        fixes=at.change(at.determiner.article if at.determiner.article == "a" else None, "1 "),
+    )
+
+
+def _so_many_of_another(scope: Scope, at: At, quantity: str) -> tuple[str, ...]:
+    """*pay half their bid* may mean so many coins: what else players have so many of."""
+    nouns = scope.world.vocabulary.nouns
+    others = dict.fromkeys(
+        name
+        for (_, name), attribute in scope.world.attributes.items()
+        if attribute.quantity and attribute.of != "game" and name != quantity and name in nouns
+    )
+    return tuple(f"*{nouns[name].plural} equal to {_small(at.text)}*" for name in others)[:MOST]
+
+
+# --- What can be done -------------------------------------------------------------------------------------
+
+
+def _who(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    clause = fields.get("clause")
+    noun = getattr(getattr(clause, "subject", None), "head", None) or at.text.split()[-1]
+    verb = clause.verbs[0] if isinstance(clause, Clause) else None
+    if isinstance(verb, Act) and verb.passive:
+        order = f"*{verb.verb.capitalize()} {_small(at.text)} …*"
+        return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
+    return Advice(
+        hint=f"let somebody choose: *Choose {_small(at.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
+    )
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _no_action(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = fields.get("verb")
+    if verb == "be":
+        return Advice(hint="say what makes it so: *put …*, *turn …*, *gain …*")
+    if at.verb is not None and at.verb.negated:
+        return Advice(
+            hint=f"what is not to be done is forbidden for a time: *… cannot {verb} … until the end of …*"
+        )
+    return Advice(hint=f"say it in the present, without *not* and *can*: *{verb} …*")
+
+
+def _how_long(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if at.verb is not None and at.verb.modal == "can":
+        return Advice(
+            hint="what somebody is free to do now is said with *may*: *… may …*",
+            fixes=at.change("can", "may "),
+        )
+    said = next((n.word for n in at.walk() if isinstance(n, Closing) and n.word in table().times), None)
+    periods = sorted(scope.world.periods)
+    return Advice(
+        tuple(f"*until the end of this {p}*" for p in periods)[:MOST],
+        hint=table().times[said] if said else None,
+    )
+
+
+def _no_such_time(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    head = at.node.head if isinstance(at.node, Noun) else None
+    if head == "game":
+        return Advice(hint=table().times["game"])
+    return Advice(tuple(f"*{p}*" for p in sorted(scope.world.periods))[:MOST])
+
+
+def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    """The same sentence with another word in front; `words`: those that may be meant."""
+    if isinstance(at.node, When) and at.node.once:
+        return Advice(hint=table().times["once"])
+    words = tuple(fields.get("words", ()))
+    said = {"If": "*If … would …, … instead*"}
+    fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
+    if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
+        return Advice(hint=table().times["and"])
+    return Advice(
+        () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
+        fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),
+    )
+
+
+def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    stop = Span(at.span.source, at.span.end - 1, at.span.end - 1)
+    return Advice(
+        fixes=(Fix("say *instead* at the end", stop, " instead"),) if at.span.text.endswith(".") else ()
+    )
+
+
+def _no_formula(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = at.verb.verb if isinstance(at.verb, Act) else None
+    made = {"gain": "Score ", "lose": "Score -"}.get(str(verb))
+    return Advice(
+        (
+            "*Score 2 for each …*",
+            "*Score your … minus the … of …*",
+            "*Score -2 for each …*",
+            "*Score 2 if …*",
+        ),
+        fixes=at.change(verb, made) if made is not None else (),
+    )
+
+
+def _not_done(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    what = str(fields.get("what"))
+    hint = next(
+        (hint for said, hint in table().undone.items() if what.startswith(said) or at.text.startswith(said)),
+        None,
+    )
+    if what == NUMBER_ALONE:
+        article = at.text.split()[0]
+        beside = Span(
+            at.span.source, at.span.start, at.span.end + at.span.source.text.startswith(" ", at.span.end)
+        )
+        return Advice(hint=hint, fixes=At(at.node, beside).change(article, ""))
+    if what == "“more” in an action":
+        return Advice(hint=hint, fixes=at.change("more", ""))
+    return Advice(hint=hint)
+
+
+NUMBER_ALONE = "“a” before a number"
+
+
+def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if at.determiner.article != "the" or not at.text.startswith("the "):
+        return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
+    rest = at.text[4:]
+    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"))
+
+
+def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    word = str(fields.get("word"))
+    if word in scope.world.periods:
+        return Advice(
+            (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
+            hint=f"*{word}* is a time and no thing",
+        )
+    if word in ("sum", "difference"):
+        return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
+    owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
+    return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
+
+
+def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    first = Span(at.span.source, at.span.start, at.span.start + 1)
+    orders = isinstance(at.node, Clause) and at.node.subject is None and scope.you is not None
+    return Advice(fixes=(Fix("say *You*", first, f"You {first.text.lower()}"),) if orders else ())
+
+
+def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    quantities = {name for (_, name), attribute in scope.world.attributes.items() if attribute.quantity}
+    if str(fields.get("wanted")).startswith("a thing") and getattr(at.noun, "head", None) in quantities:
+        return Advice(hint=table().undone["an amount"])
+    if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
+        return NONE
+    return Advice((f"*the number of {_small(at.text)}*",))
+
+
+def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    verb = fields.get("verb") or (at.verb.verb if isinstance(at.verb, Act) else None)
+    found = table().events.get(str(verb))
+    return Advice(hint=found or (_declared(str(verb)) if verb else None))
+
+
+def _signed(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    number = at.determiner.number
+    if number is None or at.word(str(number)) is None:
+        return NONE
+    if at.determiner.bound is not None:
+        return Advice(hint=table().undone["a limit"])
+    return Advice((f"*+{number}*", f"*-{number}*"), fixes=at.change(str(number), f"+{number} "))
+
+
+ADVICE: dict[str, Find] = {
+    "SAY0652": _nothing_to_refer_to,
+    "SAY0654": _not_named,
+    "SAY0658": _of_whom,
+    "SAY0752": _no_amount,
+    "SAY0753": _has_no_such,
+    "SAY0754": _cannot_be,
+    "SAY0756": _rounding,
+    "SAY0757": _bare_number,
+    "SAY0758": _no_such_verb,
+    "SAY0759": _no_such_phrase,
+    "SAY0760": _not_an_amount,
+    "SAY0761": _how_much,
+    "SAY0801": _not_done,
+    "SAY0802": _no_such_thing,
+    "SAY0803": _which_one,
+    "SAY0810": _who,
+    "SAY0812": _no_action,
+    "SAY0822": _no_formula,
+    "SAY0830": _how_long,
+    "SAY0831": _no_such_time,
+    "SAY0832": _not_a_rule,
+    "SAY0833": _instead,
+    "SAY0834": _signed,
+    "SAY0835": _nothing_happens,
+}

@@ -1,0 +1,252 @@
+"""What a sentence can refer to while it is compiled, and the code that has been emitted so far.
+
+One `Scope` a program, function or rule.  Locals are slots: 0 *you*, 1 *this*, then roles, then whatever is allocated.
+What earlier phrases named stands in its `discourse`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from toolkit.compile.base.advice import advice
+from toolkit.compile.base.values import Desc, Fail, Type, Val
+from toolkit.compile.base.world import World
+from toolkit.language.ast import Node, Nominal
+from toolkit.language.ast import Sentence as Sentence_
+from toolkit.language.forms import verb_forms
+from toolkit.meaning.referents import Discourse, Key, Referent, Source
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+from toolkit.program.ruleset import Sentence
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Fix, Label
+from toolkit.report.source import Span
+
+
+@dataclass
+class Scope:
+    """See the module's docstring.
+
+    `you`, `this`: values or None where the text has none.  `they`: the player spoken of.  `there`: the place
+    named last, but for where a verb that is being read says that a thing comes from.
+    `slots`: the verb's own slots by name (*the arena*).  `outcome`: truth of *If you do*; `amount`: *that much*.
+    `doer`: who carries out an order where nobody is *you*.  `test`: bare numbers are exact (examples).
+    `kept`: what the condition of an *if* keeps in slots before it is asked; None: nothing can be kept.
+    `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
+    `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
+    spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
+    `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
+    """
+
+    world: World
+    span: Span | None = None
+    you: Val | None = None
+    this: Val | None = None
+    they: Val | None = None
+    there: Referent | None = None
+    slots: dict[str, Val] = field(default_factory=dict)
+    size: int = 2
+    code: list[Instr] = field(default_factory=list)
+    at: list[int] = field(default_factory=list)
+    sentence: int = -1
+    number: int = 0
+    outcome: Expr | None = None
+    amount: Expr | None = None
+    test: bool = False
+    recorded: set[int] | None = None
+    layer: int = 0
+    loop_start: int = 0
+    owner: Any = None
+    placed: bool = False
+    otherwise: Expr | None = None
+    before: Expr | None = None
+    tail: tuple[Sentence_, ...] = ()
+    order: tuple[str, Expr | None] | None = None
+    order_used: bool = False
+    cites: tuple[str, ...] = ()
+    layer_name: str = "base"
+    doer: Expr = ("active",)
+    kept: list[tuple[int, Expr]] | None = None
+    depth: int = 0
+    implied: Expr | None = None
+    chooser: Val | None = None
+    near: Val | None = None
+    counting: bool = False
+    left: tuple[Expr, Expr] | None = None
+
+    def __post_init__(self) -> None:
+        self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
+
+    # -- slots and code -------------------------------------------------------------------------------------
+    def alloc(self) -> int:
+        """A new local slot."""
+        self.size += 1
+        return self.size - 1
+
+    def emit(self, *instruction: Any) -> int:
+        """Append an instruction; its position."""
+        self.code.append(tuple(instruction))
+        self.at.append(self.sentence)
+        return len(self.code) - 1
+
+    def here(self) -> int:
+        """Position of the next instruction."""
+        return len(self.code)
+
+    def patch(self, position: int, target: int | None = None) -> None:
+        """Fill the jump target (its last operand) of the instruction at `position`; default: here."""
+        self.code[position] = (*self.code[position][:-1], len(self.code) if target is None else target)
+
+    def forget(self) -> None:
+        """Nothing has been done yet that *If you do* could ask about."""
+        self.outcome = None
+
+    def store(self, expr: Expr) -> Expr:
+        """Evaluate now, keep in a slot (a local stays as it is)."""
+        if expr[0] in ("local", "int", "truth", "value"):
+            return expr
+        slot = self.alloc()
+        self.emit("let", slot, expr)
+        return ("local", slot)
+
+    def say(self, span: Span | None) -> int:
+        """Register the sentence that the code after this comes from; its index in the ruleset."""
+        if span is None:
+            return self.sentence
+        key = (span.source.name, span.start, span.end)
+        sentences = self.world.ruleset.sentences
+        if key not in self.world.sentence_ids:
+            line, column = span.position
+            self.world.sentence_ids[key] = len(sentences)
+            sentences.append(
+                Sentence(
+                    span.source.name, line, column, " ".join(span.text.split()), self.cites, self.layer_name
+                )
+            )
+        self.sentence = self.world.sentence_ids[key]
+        return self.sentence
+
+    # -- references -----------------------------------------------------------------------------------------
+    def bind(
+        self,
+        value: Val,
+        head: str,
+        verb: str | None = None,
+        *,
+        source: Source = "phrase",
+        needs: Key | None = None,
+        group: Expr | None = None,
+    ) -> None:
+        """Remember what a phrase named."""
+        player = value.type.base == "entity" and self.world.is_a(value.type.name, "player")
+        kind = self.world.kinds.get(value.type.name) if value.type.base == "entity" else None
+        they = self.they.expr if self.they is not None else None
+        named = Referent(value, head, verb, self.number, player, source, needs, group, they=they)
+        self.discourse.add(named)
+        if kind is not None and kind.category == "place" and not value.many:
+            self.there = named
+
+    def put_there(self, place: Val) -> None:
+        """A place is named, or is where a thing came to lie: it is *there* from now on."""
+        self.there = Referent(place, place.type.name)
+
+    def elsewhere(self, there: Referent | None) -> None:
+        """Behind what is done several times, or perhaps not at all, none of its places is *there*; `there`: before."""
+        if self.there is not there:
+            self.there = None
+
+    def place_there(self, node: Node) -> Val:
+        """The place that *there* means.  SAY0652: none; `SpeaksOf`: it was not kept."""
+        if self.there is None or not self.discourse.in_reach(self.there):
+            raise self.fail("SAY0652", node, word="there")
+        return self.discourse.at_hand(self.there).value
+
+    def wants(self, key: Key) -> bool:
+        """Whether a later phrase of this text speaks of it."""
+        return self.world.wanted is not None and key in self.world.wanted
+
+    def find(
+        self, kind: str | None, *, many: bool | None = None, verb: str | None = None, other: bool = False
+    ) -> Referent | None:
+        """The latest referent of that kind (or one below it, or above it).  `other`: not *this N*."""
+        without = self.this.expr if other and self.this is not None else None
+        done = self.verb_of(verb) if verb is not None else None
+        return self.discourse.named(kind, many=many, verb=done, without=without)
+
+    def verb_of(self, word: str) -> str:
+        """The verb that filled a referent, by its own word or its participle: *choose* of *the chosen card*."""
+        verbs = {each.verb for each in self.discourse if each.verb is not None}
+        if word in verbs:
+            return word
+        forms = self.world.vocabulary.forms
+        return next((v for v in sorted(verbs) if verb_forms(v, forms.get(v)).participle == word), word)
+
+    @contextmanager
+    def saying(self, **changes: Any) -> Iterator[None]:
+        """Temporarily another *they*, *there*, …; what is named inside stays."""
+        before = {name: getattr(self, name) for name in changes}
+        for name, value in changes.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+
+    @contextmanager
+    def trial(self) -> Iterator[int]:
+        """Only to look: what is named and emitted inside is taken back.  Gives the position where its code begins."""
+        mark, size, there = self.discourse.mark(), len(self.code), self.there
+        try:
+            yield size
+        finally:
+            self.there = there
+            self.discourse.forget(mark)
+            del self.code[size:], self.at[size:]
+
+    # -- diagnostics ----------------------------------------------------------------------------------------
+    def fail(
+        self,
+        code: str,
+        node: Node | Span | None,
+        *,
+        expected: tuple[str, ...] = (),
+        hint: str | None = None,
+        labels: tuple[Label, ...] = (),
+        fixes: tuple[Fix, ...] = (),
+        **fields: Any,
+    ) -> Fail:
+        """The exception that reports a mistake at `node` (default: the sentence)."""
+        span = node if isinstance(node, Span) else node.span if node is not None else None
+        where = span or self.span
+        assert where is not None, "a scope needs a span"
+        fields.setdefault("phrase", " ".join(where.text.split()))
+        more = advice(code, self, node if isinstance(node, Node) else None, where, fields)
+        return Fail(
+            diagnose(
+                code,
+                where,
+                label=more.label,
+                labels=labels,
+                expected=expected or more.expected,
+                hint=hint or more.hint,
+                fixes=fixes or more.fixes,
+                **fields,
+            )
+        )
+
+    def describe(self, node: Nominal) -> Desc:
+        """What a noun phrase describes.  Raises `Fail` when it is not understood."""
+        return self.world.semantics.describe(node, self)
+
+    def player(self) -> Val | None:
+        """Who *another player* excludes and who chooses: the player spoken of, else you."""
+        return self.they or self.you
+
+
+def player_type() -> Type:
+    """The type of a player."""
+    return Type("entity", "player")

@@ -1,0 +1,74 @@
+"""A text is compiled until nothing that it speaks of is missing.
+
+Most of what phrases name is never spoken of again, so nothing is kept for it.  A phrase that needs what was not kept
+raises `SpeaksOf`; everything the text has added so far is taken back, and it is compiled again, keeping that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import copy
+from dataclasses import fields
+from typing import Any, TypeVar
+
+from toolkit.compile.base.scope import Scope
+from toolkit.meaning.referents import SpeaksOf
+
+T = TypeVar("T")
+
+GROWING = ("rules", "programs", "functions", "invariants")
+"""The lists of a ruleset that a text adds to."""
+
+
+def settle(scope: Scope, action: Callable[[], T]) -> T:
+    """Call `action`, which compiles a text in this scope, again and again, until all that it speaks of is kept.
+
+    Inside another text (a rule that an effect makes) it is called once: the outermost text begins again.
+    """
+    world = scope.world
+    if world.wanted is not None:
+        return action()
+    before = _Before(scope)
+    world.wanted = set()
+    try:
+        while True:
+            try:
+                result = action()
+                # The text is done: what was not kept for it is out of reach for the next one in this scope.
+                scope.discourse.forget(0, keep=lambda each: each.needs is None)
+                return result
+            except SpeaksOf as needed:
+                # Each turn keeps one referent more, and a text has finitely many.
+                assert needed.key not in world.wanted, "what is kept is at hand"
+                world.wanted.add(needed.key)
+                before.restore()
+    finally:
+        world.wanted = None
+
+
+class _Before:
+    """What a text may change, as it was: the scope, and how long the lists of the ruleset were."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+        self.values = {each.name: getattr(scope, each.name) for each in fields(scope)}
+        self.copies = {name: copy(value) for name, value in self.values.items() if _grows(value)}
+        self.referents = list(scope.discourse)
+        self.sizes = {name: len(getattr(scope.world.ruleset, name)) for name in GROWING}
+
+    def restore(self) -> None:
+        """The scope and the ruleset as they were."""
+        for name, value in self.values.items():
+            setattr(self.scope, name, value)
+        for name, value in self.copies.items():
+            # The list itself is what others hold.
+            held = self.values[name]
+            held.clear()
+            held.update(value) if isinstance(held, dict) else held.extend(value)
+        self.scope.discourse.referents[:] = self.referents
+        for name, size in self.sizes.items():
+            del getattr(self.scope.world.ruleset, name)[size:]
+
+
+def _grows(value: Any) -> bool:
+    return isinstance(value, list | dict)

@@ -1,0 +1,260 @@
+"""What exists in one compiled game: kinds, attributes, values, named entities, verbs, defined words.
+
+Names of the language on the left, indices of the model and ruleset on the right.  Built once by `game.py`; the
+compiling functions only read it, apart from registering functions, rules and programs in `ruleset`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from toolkit.compile.base.semantics import Semantics
+from toolkit.compile.base.values import Type
+from toolkit.language.vocabulary import Template, Vocabulary
+from toolkit.meaning.referents import Key
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.anywhere import Unplaced
+    from toolkit.verbs.verb import KernelVerb
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A column.  `of`: kind, *player* or *game*; `quantity`: it is gained and lost (*2 points*); `listed`: several
+    things, in a table of the model.  `parts`: columns of the quantities that are one (*gold* is a *resource*), of
+    which it is the sum.  `least`: of a quantity, how few there may be."""
+
+    name: str
+    index: int
+    type: Type
+    of: str
+    quantity: bool = False
+    flag: bool = False
+    listed: bool = False
+    parts: tuple[int, ...] = ()
+    least: int | None = None
+
+    def of_player(self, who: Expr) -> Expr:
+        """How much of it somebody has."""
+        if not self.parts:
+            return ("attr", self.index, who)
+        first, *others = (("attr", part, who) for part in self.parts)
+        return reduce(lambda total, part: ("add", total, part), others, first)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of entity.
+
+    `category`: thing, player, place, group, game.  `of`: whose (*player*, or a place kind that each has its own).
+    `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
+    `shows`: attribute that the thing counts as.  `found`: place kind searched by default.
+    `supply`: place kind where pieces, which are no documents, begin, and from which more of them are put on the table.
+    `owned`: things belong to players.
+    """
+
+    name: str
+    index: int
+    parent: str | None
+    category: str
+    of: str | None = None
+    part_of: str | None = None
+    only: int | None = None
+    members: str | None = None
+    shows: str | None = None
+    found: str | None = None
+    supply: str | None = None
+    owned: bool = False
+    ordered: bool = False
+    faces: bool = False
+    capacity: bool = False
+    works: tuple[str, ...] | None = None
+    prep: str = "in"
+
+
+@dataclass(frozen=True, slots=True)
+class Defined:
+    """A word that a definition defines, for arguments of these kinds.
+
+    `word`: adjective, relation, verb lemma or noun.  `kinds`: of its arguments, the subject first.  `preps`:
+    of the further arguments (*toll on a town*: ("on",)).  `type` and `many`: what a noun gives;
+    adjectives and relations: truth.
+    """
+
+    word: str
+    kinds: tuple[str, ...]
+    function: int
+    type: Type
+    preps: tuple[str, ...] = ()
+    many: bool = False
+
+
+@dataclass(slots=True)
+class VerbInfo:
+    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack."""
+
+    id: str
+    index: int
+    roles: tuple[str, ...]
+    kernel: KernelVerb | None = None
+    templates: list[Template] = field(default_factory=list)
+    step_names: tuple[str, ...] = ()
+    period: str | None = None
+    checked: bool = False
+
+
+@dataclass
+class World:
+    """See the module's docstring."""
+
+    vocabulary: Vocabulary
+    ruleset: Ruleset
+    semantics: Semantics
+    kinds: dict[str, Kind] = field(default_factory=dict)
+    attributes: dict[tuple[str, str], Attribute] = field(default_factory=dict)
+    values: dict[str, tuple[int, str]] = field(default_factory=dict)
+    entities: dict[str, tuple[int | tuple[int, ...], str]] = field(default_factory=dict)
+    defined: dict[str, list[Defined]] = field(default_factory=dict)
+    aliases: dict[str, list[tuple[str, int]]] = field(default_factory=dict)
+    verbs: dict[str, VerbInfo] = field(default_factory=dict)
+    by_lemma: dict[str, list[tuple[VerbInfo, Template]]] = field(default_factory=dict)
+    steps: dict[str, int] = field(default_factory=dict)
+    periods: dict[str, int] = field(default_factory=dict)
+    orders: dict[str, int] = field(default_factory=dict)
+    sentence_fields: dict[str, str] = field(default_factory=dict)
+    players: int = 2
+    totals: dict[str, int] = field(default_factory=dict)
+    layers: tuple[str, ...] = ("base",)
+    sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
+    owner_column: int | None = None
+    sites: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    choosers: frozenset[str] = frozenset()
+    unliftable: frozenset[str] = frozenset()  # words of verbs that require something and that no rule forbids
+    paid_otherwise: set[int] = field(default_factory=set)
+    wanted: set[Key] | None = (
+        None  # referents of the text being compiled that it speaks of again; None: no text
+    )
+    once_only: frozenset[str] = frozenset()  # verbs that cannot be done to a thing a second time
+    unplaced: set[Unplaced] = field(default_factory=set)
+    looked_for: set[tuple[str, str]] = field(
+        default_factory=set
+    )  # kinds and the places where they are looked for
+    choosing: VerbInfo | None = None  # the event that *cannot choose* forbids; nothing else proposes it
+
+    def is_a(self, kind: str | None, other: str) -> bool:
+        """Whether `kind` is `other` or stands below it.  Everything is a *thing* unless it is a player or the game."""
+        if other == "any":
+            return True
+        while kind is not None:
+            if kind == other:
+                return True
+            entry = self.kinds.get(kind)
+            if entry is None:
+                return False
+            if other == entry.category:
+                return True
+            kind = entry.parent
+        return False
+
+    def related(self, kind: str | None, other: str | None) -> bool:
+        """Whether a thing may be both (one stands below the other)."""
+        if kind is None or other is None:
+            return True
+        return self.is_a(kind, other) or self.is_a(other, kind)
+
+    def lineage(self, kind: str) -> Iterator[Kind]:
+        """The kind and those above it."""
+        name: str | None = kind
+        while name is not None and name in self.kinds:
+            yield self.kinds[name]
+            name = self.kinds[name].parent
+
+    def below(self, kind: str) -> Iterator[Kind]:
+        """Kinds that are `kind` or stand below it."""
+        return (entry for entry in self.kinds.values() if self.is_a(entry.name, kind))
+
+    def attribute(self, kind: str, name: str) -> Attribute | None:
+        """The attribute of that name of a kind: its own, an ancestor's, or one that a kind below declares."""
+        for entry in self.lineage(kind):
+            if found := self.attributes.get((entry.name, name)):
+                return found
+        for entry in self.below(kind):
+            if found := self.attributes.get((entry.name, name)):
+                return found
+        return None
+
+    def attribute_of(self, owner: Type, name: str) -> Attribute | None:
+        """The attribute of that name of what has this type; None: it has none, or is no thing."""
+        return self.attribute(owner.name, name) if owner.base == "entity" else None
+
+    def quantity(self, name: str) -> Attribute | None:
+        """The quantity of that name (of players or of the game)."""
+        for of in ("player", "game"):
+            if (found := self.attributes.get((of, name))) and found.quantity:
+                return found
+        return None
+
+    def shown(self, kind: str) -> Attribute | None:
+        """The attribute that a kind counts as (*a die shows 4*)."""
+        for entry in self.lineage(kind):
+            if entry.shows:
+                return self.attribute(entry.name, entry.shows)
+        return None
+
+    def property(self, kind: str, name: str) -> str | None:
+        """First value up the lineage of a Kind field (`found`, `of`, …)."""
+        for entry in self.lineage(kind):
+            if (value := getattr(entry, name)) is not None:
+                return value
+        return None
+
+    def owned(self, kind: str) -> bool:
+        """Whether things of this kind belong to players."""
+        return any(entry.owned for entry in self.lineage(kind))
+
+    def owner(self, x: Expr) -> Expr:
+        """To whom x belongs: fixed, or a column where things change hands."""
+        return ("owner", x) if self.owner_column is None else ("base", self.owner_column, x)
+
+    def field(self, name: str) -> int:
+        """Index of a sentence field of components, made when first asked for."""
+        ruleset, name = self.ruleset, name.lower()
+        if name not in ruleset.fields:
+            ruleset.fields.append(name)
+            ruleset.formulas.append({})
+            ruleset.effects.append({})
+        return ruleset.fields.index(name)
+
+    def define(self, defined: Defined) -> None:
+        """Register a defined word; several definitions of one word differ in the kinds of their arguments."""
+        self.defined.setdefault(defined.word, []).append(defined)
+
+    def find_defined(self, word: str, *kinds: str | None) -> Defined | None:
+        """The definition of a word that fits arguments of these kinds, the most specific first."""
+        fits = [
+            entry
+            for entry in self.defined.get(word, ())
+            if len(entry.kinds) >= len(kinds)
+            and all(
+                given is None or self.related(given, wanted)
+                for given, wanted in zip(kinds, entry.kinds, strict=False)
+            )
+        ]
+        exact = [
+            e for e in fits if all(g is None or self.is_a(g, w) for g, w in zip(kinds, e.kinds, strict=False))
+        ]
+        return next(iter(exact or fits), None)
+
+    def all_of(self, kind: str) -> Expr:
+        """Every entity of a kind; players in turn order, a kind with one entity as a constant."""
+        entry = self.kinds[kind]
+        if entry.category == "player":
+            return ("players",)
+        if entry.category == "place":
+            return ("set", *self.sites.get(kind, ()))
+        return ("all", entry.index)

@@ -1,0 +1,198 @@
+"""Conditions: clauses that are true or false.
+
+The subject is quantified (`quantified`), unless the clause is said of several things together (`together`); a verb
+phrase is said of each of them: *is …* (`predicate`), another verb (`state`).  Negation, what joins clauses and what
+they may not say is composed here, once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.settled import settle
+from toolkit.compile.base.values import Val
+from toolkit.compile.conditions import together
+from toolkit.compile.conditions.predicate import predicate
+from toolkit.compile.conditions.quantified import (
+    exists,
+    in_place,
+    over,
+    owned,
+    ranging_owner,
+    spread,
+    spreads,
+)
+from toolkit.compile.conditions.state import act_truth
+from toolkit.compile.events.period import while_it_runs
+from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.nominal import describe
+from toolkit.language import ast
+from toolkit.meaning import witness
+from toolkit.program.expression import Expr
+
+
+def truth(node: ast.Clauses, scope: Scope) -> Expr:
+    """A condition; what it found cannot be spoken of outside."""
+    return settle(scope, lambda: _truth(node, scope))
+
+
+def _truth(node: ast.Clauses, scope: Scope) -> Expr:
+    mark = scope.discourse.mark()
+    with scope.saying(kept=None):
+        open_ = found(node, scope)
+    _leave(scope, mark, open_)
+    return build.closed(open_)
+
+
+def _leave(scope: Scope, mark: int, open_: Expr) -> None:
+    """What a condition that is closed found is out of reach; what it only spoke of is not."""
+    slots = {build.local(slot) for slot in witness.slots_of(open_)}
+    scope.discourse.forget(mark, keep=lambda each: each.needs is None and each.value.expr not in slots)
+
+
+def found(node: ast.Clauses, scope: Scope) -> Expr:
+    """A condition: its clauses, joined by *and* or *or*.  A clause without a subject takes the one before.
+
+    The result may hold open witnesses: what *a N* found, for those who speak of it.  Of two things joined by *or*
+    nobody knows which was found.
+    """
+    parts: list[Expr] = []
+    subject: ast.Nominal | None = None
+    either = "or" in node.joints
+    for clause in node.clauses:
+        mark = scope.discourse.mark()
+        if isinstance(clause, ast.There):
+            part = there_is(clause, scope)
+        else:
+            if clause.subject is None and subject is not None:
+                clause = replace(clause, subject=subject)
+            subject = clause.subject
+            part = clause_truth(clause, scope)
+        if either:
+            scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+        parts.append(part)
+    if node.closings:
+        raise scope.fail("SAY0801", node.closings[0], what="this ending in a condition")
+    return build.either(*parts) if either else build.both(*parts)
+
+
+def there_is(clause: ast.There, scope: Scope) -> Expr:
+    """*There is a N …*, *There are no Ns …*."""
+    what = clause.what
+    if isinstance(what, ast.Noun):
+        each = next((m for m in what.modifiers if spreads(m.what)), None)
+        if each is not None:
+            return spread(
+                each.what,
+                scope,
+                lambda that: there_is(replace(clause, what=in_place(what, each, that)), scope),
+            )
+    if clause.negated:
+        with scope.discourse.closed():
+            return build.negate(exists(describe(what, scope), scope, what))
+    return exists(describe(what, scope), scope, what)
+
+
+def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
+    """One clause: its subject quantified, its verbs joined."""
+    if clause.openings:
+        raise scope.fail("SAY0801", clause.openings[0], what="this opening in a condition")
+    if (said := of_no_subject(clause, scope)) is not None:
+        return said
+    if clause.subject is None:
+        raise scope.fail("SAY0658", clause)
+    if (owner := ranging_owner(clause.subject)) is not None:
+        return spread(
+            owner,
+            scope,
+            lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
+        )
+    if (shared := together.of_all(clause, scope)) is not None:
+        return shared
+    with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
+        desc = describe(clause.subject, scope)
+    return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
+    """*It is true that S*, *it is your turn*: *it* is no thing.  None: the clause is said of a subject."""
+    first, subject = clause.verbs[0], clause.subject
+    if not isinstance(first, ast.Be):
+        return None
+    it = isinstance(subject, ast.Pronoun) and subject.word == "it"
+    if isinstance(first.predicate, ast.IsTrue) and (it or subject is None):
+        return that_is_so(first, first.predicate, scope)
+    return whose_turn(first, scope) if it else None
+
+
+def says_where(verb: ast.Verb) -> bool:
+    """*are in the box*: the verb says where, so that no default place narrows the subject."""
+    predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
+    if isinstance(predicate_, ast.IsPlaced):
+        return predicate_.prep not in ("with", "without", "of")
+    return isinstance(predicate_, ast.IsAdjective) and predicate_.where is not None
+
+
+def that_is_so(verb: ast.Be, said: ast.IsTrue, scope: Scope) -> Expr:
+    """*It is (not) true that S*."""
+    if not verb.negated:
+        return found(said.clauses, scope)
+    with scope.discourse.closed():
+        return build.negate(found(said.clauses, scope))
+
+
+def whose_turn(verb: ast.Be, scope: Scope) -> Expr | None:
+    """*It is (not) your turn*: such a period runs, and is that player's.  None: *it* is a thing."""
+    what = verb.predicate.what if isinstance(verb.predicate, ast.IsThing) else None
+    if (
+        not isinstance(what, ast.Noun)
+        or what.head not in scope.world.periods
+        or verb.adverbials
+        or verb.modal
+    ):
+        return None
+    if what.determiner.owner is None and what.determiner.possessive is None:
+        return None
+
+    running = while_it_runs(ast.When(word="in", period=what, span=what.span), scope)
+    return build.negate(running) if verb.negated else running
+
+
+def verbs_truth(clause: ast.Clause, subject: Val, scope: Scope) -> Expr:
+    """The verb phrases of a clause said of one subject."""
+    parts = [verb_truth(verb, subject, scope) for verb in clause.verbs]
+    return build.either(*parts) if clause.joint == "or" else build.both(*parts)
+
+
+def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
+    """One verb phrase said of a subject."""
+    if verb.negated:
+        return refuted(verb, subject, scope)
+    if verb.instead or verb.only:
+        raise scope.fail("SAY0801", verb, what="“instead” or “only” in a condition")
+    match verb:
+        case ast.Be():
+            if verb.modal is not None or verb.tense != "present":
+                word = f"“{verb.modal}”" if verb.modal is not None else "the past"
+                raise scope.fail(
+                    "SAY0801", verb, what=f"{word} of a state", expected=("*is …*", "*is not …*")
+                )
+            if verb.adverbials:
+                raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
+            return nothing.stated(predicate(verb.predicate, subject, scope), scope)
+        case ast.Act():
+            return nothing.stated(act_truth(verb, subject, scope), scope)
+    raise scope.fail("SAY0801", verb, what="this verb in a condition")
+
+
+def refuted(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
+    """*is not …*, *does not …*: what a negation is about cannot be spoken of."""
+    with scope.discourse.closed():
+        positive = verb_truth(replace(verb, negated=False), subject, scope)
+        if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsPlaced):
+            # What lies with nobody is not Blue's: only the thing itself must be there.
+            return build.both(nothing.present(subject.expr, scope), build.negate(positive))
+        compares = isinstance(verb, ast.Be) or (isinstance(verb, ast.Act) and verb.verb == "show")
+        return nothing.refuted(positive, scope) if compares else build.negate(positive)

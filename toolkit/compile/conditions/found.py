@@ -1,0 +1,62 @@
+"""What a condition names: witnesses and groups that the rest of its sentence can speak of (`toolkit.meaning`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.meaning import witness
+from toolkit.meaning.referents import Key
+from toolkit.program.expression import Expr
+from toolkit.report.source import Span
+
+
+def introduce(desc: Desc, slot: int, inner: Expr, mark: int, scope: Scope) -> Expr:
+    """*a N* satisfies `inner`, which says it of `slot`: a witness for those who speak of it later.
+
+    mark: what has been introduced since is what `inner` found, and can be spoken of with it.
+    """
+    value = Val(build.local(slot), desc.type)
+    if not any(each.value.expr == value.expr for each in scope.discourse.since(mark)):
+        scope.bind(value, desc.head or desc.type.name, source="condition")
+    key = key_of("found", desc.span, scope)
+    if scope.wants(key):
+        return witness.witness(desc.expr, slot, inner)
+    for each in scope.discourse.since(mark):
+        each.needs = each.needs or key
+    return build.some(desc.expr, slot, inner)
+
+
+def introduce_group(desc: Desc, items: Expr, scope: Scope) -> None:
+    """*at least 2 Ns* of a condition are *those Ns* afterwards, *exactly 1 N* is *that N*; as they are now."""
+    if scope.kept is None or desc.type.base != "entity":
+        return
+    single = desc.bound == "exactly" and desc.low == build.integer(1)
+    keep(Val(("first", items) if single else items, desc.type, not single), desc.head, desc.span, scope)
+
+
+def keep(value: Val, head: str | None, span: Span | None, scope: Scope) -> None:
+    """Name a value as it is when the condition is asked: what follows may change it."""
+    key = key_of("kept", span, scope)
+    needs: Key | None = key
+    if value.expr[0] in ("local", "int") or scope.kept is None:
+        needs = None
+    elif scope.wants(key):
+        slot = scope.alloc()
+        scope.kept.append((slot, value.expr))
+        value, needs = replace(value, expr=build.local(slot)), None
+    scope.bind(value, head or value.type.name, source="condition", needs=needs)
+
+
+def key_of(what: str, span: Span | None, scope: Scope) -> Key:
+    """Names a phrase of the text, the same each time that the text is compiled."""
+    return (what, scope.number) if span is None else (what, span.source.name, span.start, span.end)
+
+
+def beside_the_point(scope: Scope, mark: int, subject: Val) -> None:
+    """What was named since only says something of the subject: *it* is the subject, if that is a thing."""
+    if subject.type.base == "entity" and not scope.world.is_a(subject.type.name, "player"):
+        for each in scope.discourse.since(mark):
+            each.topic = False

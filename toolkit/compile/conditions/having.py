@@ -1,0 +1,295 @@
+"""*has*: pieces, contents, amounts, comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Val, entity, name_type
+from toolkit.compile.base.world import Attribute
+from toolkit.compile.conditions.predicate import standing
+from toolkit.compile.conditions.quantified import counted, over, spread, spreads
+from toolkit.compile.nouns import amount
+from toolkit.compile.nouns.determiner import said
+from toolkit.compile.nouns.lists import distributed
+from toolkit.compile.nouns.owning import amount_of, how_many, owned_by, the_most
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def has(
+    owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
+) -> Expr:
+    """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
+    return Having(owner, what, scope, node, place).truth()
+
+
+@dataclass(frozen=True, slots=True)
+class Having:
+    """*X has N*, in a place if one is said; the first of the `READINGS` that knows such phrases says what it means."""
+
+    owner: Val
+    what: ast.Nominal
+    scope: Scope
+    node: ast.Node
+    place: ast.Complement | None
+
+    def truth(self) -> Expr:
+        """Whether it is so."""
+        for reading in READINGS:
+            if (found := reading(self)) is not None:
+                return found
+        return self.things()
+
+    def of(self, what: ast.Nominal) -> Expr:
+        """The same said of another phrase."""
+        return replace(self, what=what).truth()
+
+    def at(self, where: ast.Nominal) -> Expr:
+        """The same said of another place."""
+        assert self.place is not None
+        return replace(self, place=replace(self.place, value=where)).truth()
+
+    # -- lists ----------------------------------------------------------------------------------------------
+    def each_thing(self) -> Expr | None:
+        """*has a cat and 2 dogs*."""
+        if not isinstance(self.what, ast.Group) or one_count(self.what, self.scope):
+            return None
+        parts = [self.of(item) for item in distributed(self.what)]
+        return build.either(*parts) if self.what.joint == "or" else build.both(*parts)
+
+    def each_place(self) -> Expr | None:
+        """*a unit in the park and the pond*: one in each, for nothing lies in both."""
+        where = self.place.value if self.place is not None else None
+        if not isinstance(where, ast.Group) or where.joint != "and":
+            return None
+        if isinstance(self.what, ast.Noun) and self.what.determiner.number is not None:
+            hint = "say it of each place, or of all: *in the … or the …*"
+            raise self.scope.fail("SAY0801", self.place, what="so many in several places", hint=hint)
+        return build.both(*[self.at(each) for each in distributed(where)])
+
+    def any_place(self) -> Expr | None:
+        """*a unit in each park*, *in no park*."""
+        where = self.place.value if self.place is not None else None
+        if not isinstance(where, ast.Nominal) or not spreads(where):
+            return None
+        return spread(where, self.scope, self.at)
+
+    def compared_at_last(self) -> Expr | None:
+        """*more cats in the park than each other player*: what it is compared with stands after the place."""
+        place, what = self.place, self.what
+        if place is None or not isinstance(place.value, ast.Noun) or not isinstance(what, ast.Noun):
+            return None
+        than = next((m for m in place.value.modifiers if m.word in ("than", "as")), None)
+        if than is None or what.determiner.more is None:
+            return None
+        bare = replace(place.value, modifiers=tuple(m for m in place.value.modifiers if m is not than))
+        compared = replace(what, modifiers=(*what.modifiers, than))
+        return replace(self, what=compared, place=replace(place, value=bare)).truth()
+
+    # -- one phrase -----------------------------------------------------------------------------------------
+    def keyword(self) -> Expr | None:
+        """*has BLAZING*."""
+        flag = keyword_flag(self.what, self.scope)
+        if flag is None or self.owner.type.base != "entity":
+            return None
+        return ("ne", ("attr", flag.index, self.owner.expr), build.integer(0))
+
+    def number(self) -> Expr | None:
+        """*has the number of …*: its number among places of its kind."""
+        what = self.what
+        if not isinstance(what, ast.Noun) or what.head != "number" or self.owner.type.base != "entity":
+            return None
+        if not any(m.word == "of" for m in what.modifiers):
+            return None
+        return ("eq", ("index", self.owner.expr), number_of(what, self.scope))
+
+    def compared(self) -> Expr | None:
+        """*has more Ns than P*, *has the most Ns*."""
+        if not isinstance(self.what, ast.Noun):
+            return None
+        return comparison(self.owner, self.what, self.scope, self.place)
+
+    def so_much(self) -> Expr | None:
+        """*has 2 coins*, *has no coins*, *has coins*."""
+        what, scope = self.what, self.scope
+        if not isinstance(what, ast.Noun) or what.head is None:
+            return None
+        number = amount_of(self.owner, what, scope)
+        if number is None:
+            return None
+        det = what.determiner
+        if det.quantifier == "no":
+            return ("eq", number, build.integer(0))
+        if det.number is None:
+            return ("gt", number, build.integer(0))
+        if det.bound is None and not scope.test:
+            raise scope.fail("SAY0757", what)
+        return amount.compare(number, det.bound, build.integer(det.number))
+
+    def things(self) -> Expr:
+        """*has 2 cats in the park*."""
+        scope, place = self.scope, self.place
+        with scope.saying(placed=place is not None):
+            desc = scope.describe(self.what)
+        if desc.type.base != "entity":
+            raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
+        mine = owned_by(self.owner, desc, scope)
+        slot = scope.alloc()
+        item = Val(("local", slot), desc.type)
+        condition = build.both(mine(item), standing(place, item, scope))
+        if desc.mode == "one":
+            only = Val(desc.expr, desc.type)
+            return build.both(mine(only), standing(place, only, scope))
+        items = build.where(desc.expr, slot, condition)
+        if desc.mode == "no":
+            return build.negate(build.nonempty(items))
+        if desc.mode == "some":
+            return counted(desc.but(expr=items), scope, self.what)
+        return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
+
+
+READINGS: tuple[Callable[[Having], Expr | None], ...] = (
+    Having.each_thing,
+    Having.each_place,
+    Having.any_place,
+    Having.compared_at_last,
+    Having.keyword,
+    Having.number,
+    Having.compared,
+    Having.so_much,
+)
+"""What is tried, in this order; each gives None for a phrase that it does not know."""
+
+
+def one_count(node: ast.Group, scope: Scope) -> bool:
+    """*2 cats or dogs*, *no cats or dogs*: a list under one number is one set, which is counted."""
+    first, rest = node.items[0], node.items[1:]
+    if not isinstance(first, ast.Noun) or not all(
+        isinstance(i, ast.Noun) and i.determiner.is_empty() for i in rest
+    ):
+        return False
+    det = first.determiner
+    if det.number is None and det.quantifier != "no" and det.more is None:
+        return False
+    if det.more is not None or not all(
+        isinstance(i, ast.Noun) and (i.head in scope.world.kinds or i.head in scope.world.aliases)
+        for i in node.items
+    ):
+        raise scope.fail("SAY0801", node, what="a list under one number here")
+    return True
+
+
+def keyword_flag(node: ast.Nominal | None, scope: Scope) -> Attribute | None:
+    """The column of a keyword, where a phrase is nothing but its name (*has BLAZING*)."""
+    if not isinstance(node, ast.Noun) or node.name is None or node.modifiers or node.adjectives:
+        return None
+    return scope.world.attributes.get(("thing", f"keyword {node.name}"))
+
+
+def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None) -> Expr | None:
+    """*more Ns than P*, *fewer*, *as many … as*, *at least 4 more … than*, *the most Ns*."""
+    det = what.determiner
+    if det.quantifier in ("as many", "as much"):
+        det = replace(det, quantifier=None, more="as many")
+        what = replace(what, determiner=det)
+    than = next((m for m in what.modifiers if m.word in ("than", "as") and m.what is not None), None)
+    if det.quantifier in ("most", "fewest"):
+        return the_best(owner, what, than, scope, place)
+    if than is None and det.more is None:
+        return None
+    whom = compared_with(what, than, scope)
+    assert than is not None
+    rest = tuple(m for m in what.modifiers if m is not than)
+    plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
+    they = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    instead = kind_compared(whom, what, scope)
+
+    def one(value: Val) -> Expr:
+        with scope.saying(they=they):
+            mine = how_many(owner, plain, scope, place)
+        return ahead(mine, others(value, plain, scope, place), what, scope)
+
+    if instead is not None:
+        with scope.saying(they=they):
+            return one(Val(how_many(owner, instead, scope, place), NUMBER))
+    with scope.saying(they=they):
+        other = scope.describe(whom)
+    if other.type.base == "number":
+        return one(Val(other.expr, NUMBER))
+    return over(other, scope, than, one)
+
+
+def compared_with(what: ast.Noun, than: ast.Modifier | None, scope: Scope) -> ast.Nominal:
+    """Whom *than* names.  Raises `Fail` for half a comparison, and for one that says more than how many."""
+    det = what.determiner
+    if than is None or than.what is None or det.more is None:
+        hint = "*more … than each other player*"
+        raise scope.fail("SAY0801", what, what="half a comparison", hint=hint)
+    if det.quantifier is not None or det.article is not None or det.other or det.ordinal is not None:
+        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” in a comparison")
+    return than.what
+
+
+MORE = {"more": "gt", "fewer": "lt", "less": "lt", "as many": "eq", "as much": "eq"}
+
+
+def ahead(mine: Expr, theirs: Expr, what: ast.Noun, scope: Scope) -> Expr:
+    """*more*, *at least 4 more*, *at least as many*: how one number compares with another, by a determiner."""
+    det = what.determiner
+    alike = det.more in ("as many", "as much")
+    if det.number is not None:
+        if alike or (det.bound is None and not scope.test):
+            raise scope.fail("SAY0757", what)
+        margin = ("sub", theirs, mine) if det.more in ("fewer", "less") else ("sub", mine, theirs)
+        return amount.compare(margin, det.bound, build.integer(det.number))
+    if alike:
+        return amount.compare(mine, det.bound or "exactly", theirs)
+    if det.bound is not None:
+        raise scope.fail("SAY0801", det.span or what, what=f"“{det.bound}” in a comparison")
+    return (MORE[det.more or "more"], mine, theirs)
+
+
+def kind_compared(other: ast.Nominal, what: ast.Noun, scope: Scope) -> ast.Noun | None:
+    """*more wood than stone*, *more cats than dogs*: of another kind, of the same owner; None: of somebody else."""
+    if not isinstance(other, ast.Noun) or not other.determiner.is_empty() or other.name is not None:
+        return None
+    kind = scope.world.kinds.get(other.head or "")
+    if kind is not None and (kind.category != "thing" or other.plural is False):
+        return None
+    if kind is None and scope.world.quantity(other.head or "") is None:
+        return None
+    if other.modifiers or other.relative is not None:  # *more cats than dogs in the park*: the cats, too?
+        hint = "say it of each: *… is higher than the number of …*"
+        raise scope.fail("SAY0801", other, what="more about what is compared", hint=hint)
+    return replace(other, plural=True)
+
+
+def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
+    if not scope.world.is_a(value.type.name, "player"):
+        return how_many(value, plain, scope, place)
+    with scope.saying(you=value if scope.you is not None else None, they=value):
+        return how_many(value, plain, scope, place)
+
+
+def the_best(
+    owner: Val, what: ast.Noun, than: ast.Modifier | None, scope: Scope, place: ast.Complement | None
+) -> Expr:
+    """*has the most Ns*, *has the most Ns in their hand*: strictly more than each other of its kind."""
+    word = what.determiner.quantifier
+    if than is not None or not the_most(what):
+        known = (f"*the {word} …*",)
+        raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
+    kind = owner.type.name
+    slot = scope.alloc()
+    other = Val(("local", slot), entity(kind))
+    plain = replace(what, determiner=ast.Determiner(), plural=True)
+    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+        mine = how_many(owner, plain, scope, place)
+    theirs = others(other, plain, scope, place)
+    leads = ("gt" if word == "most" else "lt", mine, theirs)
+    return ("every", scope.world.all_of(kind), slot, build.either(("eq", other.expr, owner.expr), leads))

@@ -1,0 +1,210 @@
+"""What follows *is*: adjectives, things and amounts, places, relations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.conditions.quantified import over
+from toolkit.compile.nouns import amount, geometry, neighbour
+from toolkit.compile.nouns.adjective import adjective, shown_number
+from toolkit.compile.nouns.determiner import indefinite
+from toolkit.compile.nouns.figure import on_the_board
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.possess import attribute_of_list, for_each_owner
+from toolkit.compile.nouns.preposition import own_preposition
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+COMPARISONS = {
+    "lower than": "lt",
+    "higher than": "gt",
+    "less than": "lt",
+    "greater than": "gt",
+    "more than": "gt",
+    "equal to": "eq",
+    "the same as": "eq",
+    "at least": "ge",
+    "at most": "le",
+}
+
+
+def predicate(node: ast.Predicate, subject: Val, scope: Scope) -> Expr:
+    """*is P* of a subject."""
+    match node:
+        case ast.IsAdjective():
+            parts = [adjective(word, subject, scope, node) for word in node.adjectives]
+            result = build.either(*parts) if node.joint == "or" else build.both(*parts)
+            where = build.TRUE if node.where is None else placed(node.where, subject, scope)
+            return build.both(result, where)
+        case ast.IsThing():
+            return is_thing(node, subject, scope)
+        case ast.IsPlaced():
+            return placed(node, subject, scope)
+        case ast.IsRelated():
+            return related(node.relation, subject, node.to, scope, node)
+    raise scope.fail("SAY0801", node, what="this")
+
+
+def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
+    """*is 7*, *is at most 4 or at least 10*, *is a card*, *is the first card or the last card of it*, *is plus*."""
+    if isinstance(node.what, ast.Group):
+        parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
+        return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
+    with scope.saying(placed=True):  # *is a unit* asks what it is, not where
+        desc = describe(node.what, scope)
+    match desc.type.base, subject.type.base:
+        case ("number", _) | ("quantity", "number"):
+            return is_amount(node, desc, subject, scope)
+        case ("value", _) if (mine := value_of_list(subject, desc.type.name, scope)) is not None:
+            return against(desc, scope, node, lambda value: ("eq", mine, other(mine, value, node, scope)))
+        case ("entity", "entity"):
+            return is_one_of(node, desc, subject, scope)
+    raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr:
+    """*is 7*, *is at least 10*: of what the subject is or shows."""
+    if desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node.what)
+    bound = desc.bound or amount.bound_of(node.what)
+    shown = shown_number(subject, scope, node)
+    return against(
+        desc, scope, node, lambda value: amount.compare(shown, bound, other(shown, value, node, scope))
+    )
+
+
+def value_of_list(subject: Val, name: str, scope: Scope) -> Expr | None:
+    """The value of a list that the subject is, or has; None: it has none of that list."""
+    if subject.type.base == "value":
+        return subject.expr
+    found = attribute_of_list(subject.type.name, name, scope) if subject.type.base == "entity" else None
+    return ("attr", found, subject.expr) if found is not None else None
+
+
+def is_one_of(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr:
+    """*is that card*, *is a card in your hand*, *is no card*."""
+    bound = node.what.determiner.bound if isinstance(node.what, ast.Noun) else None
+    if bound is not None:  # *is at most that card*: both as what they show
+        return amount.compare(shown_number(subject, scope, node), bound, number_of(node.what, scope))
+    if desc.mode == "one":
+        return ("eq", subject.expr, other(subject.expr, desc.expr, node, scope))
+    if desc.mode == "some" and desc.low not in (None, build.integer(1)):
+        raise scope.fail("SAY0801", node, what="so many", expected=("*one of …*", "*a …*"))
+    member = ("member", subject.expr, desc.expr)
+    return build.negate(member) if desc.mode == "no" else member
+
+
+def other(one: Expr, another: Expr, node: ast.Node, scope: Scope) -> Expr:
+    """The other side of a comparison.  SAY0801: it is the same thing (*its owner is that player*: which player?)."""
+    if one == another and one[0] != "int":
+        hint = "say which of the two is meant: *you*, *that card*, *the owner of that card*"
+        raise scope.fail("SAY0801", node, what="comparing a thing with itself", hint=hint)
+    return another
+
+
+def against(desc: Desc, scope: Scope, node: ast.Node, compare: Callable[[Expr], Expr]) -> Expr:
+    """A comparison with an amount or a value; with that of *a N*, it holds if it holds for one of them."""
+    if not desc.many:
+        return compare(desc.expr)
+    if desc.extra != "or":
+        raise scope.fail("SAY0752", node, found="amounts of several things", wanted="one amount")
+    slot = scope.alloc()
+    return build.some(desc.expr, slot, compare(build.local(slot)))
+
+
+def standing(place: ast.Complement | None, subject: Val, scope: Scope) -> Expr:
+    """The place of a *have*, said of what is had; nothing if it says none."""
+    if place is None:
+        return build.TRUE
+    where = place.value if isinstance(place.value, ast.Nominal) else None
+    return placed(ast.IsPlaced(prep=place.prep, where=where, span=place.span), subject, scope)
+
+
+def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
+    """*is in P*, *is at no P*, *is there*."""
+    if node.prep not in ("with", "without", "of"):
+        subject = on_the_board(subject, node, scope)
+    if node.where is None:
+        return ("in", subject.expr, scope.place_there(node).expr)
+    if node.prep in ("with", "without"):
+        result = scope.world.semantics.has(subject, node.where, scope, node)
+        return build.negate(result) if node.prep == "without" else result
+    place = describe(node.where, scope)
+    if node.prep == "of" and place.type.base == "value" and subject.type.base == "entity":
+        found = attribute_of_list(subject.type.name, place.type.name, scope)
+        if found is not None:  # *is of that suit*
+            return ("eq", ("attr", found, subject.expr), place.expr)
+    if place.type.base != "entity" or subject.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(place.type))
+    kind = scope.world.kinds.get(place.type.name)
+    own_preposition(node.prep, place, node, scope, strict=True)
+
+    def inside(where: Val) -> Expr:
+        scope.put_there(where)
+        if kind is not None and kind.category == "player":
+            return ("eq", ("holder", subject.expr), where.expr)
+        if kind is not None and kind.category == "group":
+            if scope.world.is_a(subject.type.name, kind.members or ""):
+                return ("member", subject.expr, ("members", where.expr))
+            slot = scope.alloc()
+            return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
+        return ("in", subject.expr, where.expr)
+
+    if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
+        place = place.but(extra="or")
+    return over(place, scope, node, inside)
+
+
+def related(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*is lower than N*, *is next to N*, a defined relation, *is divisible by 2*."""
+    if relation in COMPARISONS:
+        return compared(relation, subject, to, scope, node)
+    if relation == "divisible by":
+        return ("eq", ("mod", shown_number(subject, scope, node), number_of(to, scope)), build.integer(0))
+    own = subject.type.name if subject.type.base == "entity" else None
+    desc = neighbour.it(relation, own, to, scope) or describe(to, scope)
+    if relation in geometry.RELATIONS:
+        return over(desc, scope, node, lambda value: geometry.lies(relation, subject, value, scope, node))
+
+    def one(value: Val) -> Expr:
+        kind = value.type.name if value.type.base == "entity" else None
+        defined = scope.world.find_defined(relation, own, kind)
+        if defined is None and own is not None:  # *adjacent to that cat*: to where it is
+            place = neighbour.seen_from(value, relation, own, scope)
+            if place is not None:
+                return one(place)
+        if defined is None:
+            raise scope.fail("SAY0754", node, adjective=relation, noun=own or "amount")
+        return ("call", defined.function, subject.expr, value.expr)
+
+    return over(desc.but(extra="or") if desc.mode == "set" else desc, scope, to, one)
+
+
+def compared(relation: str, subject: Val, to: ast.Nominal, scope: Scope, node: ast.Node) -> Expr:
+    """*is lower than N*, *is equal to N*: two amounts, two values of a list, or two things that show no number."""
+    if subject.type.base == "entity" and relation in ("equal to", "the same as"):
+        desc = describe(to, scope)
+        alike = desc.type.base == "entity" and desc.mode == "one"
+        if alike and scope.world.shown(subject.type.name) is None:
+            return ("eq", subject.expr, desc.expr)
+    if subject.type.base == "value":
+        return against(describe(to, scope), scope, node, lambda value: ("eq", subject.expr, value))
+    shown = shown_number(subject, scope, node)
+    if indefinite(to):
+        desc = describe(to, scope)
+        if desc.many and desc.type.base == "number":
+            return against(desc, scope, node, lambda value: (COMPARISONS[relation], shown, value))
+    if isinstance(to, ast.Noun) and for_each_owner(
+        to
+    ):  # *than each other player's strength*: than all of them
+        desc = describe(to, scope)
+        if desc.many and desc.type.base == "number":
+            slot = scope.alloc()
+            beaten = build.negate((COMPARISONS[relation], shown, build.local(slot)))
+            return build.negate(build.some(desc.expr, slot, beaten))
+    return (COMPARISONS[relation], shown, other(shown, number_of(to, scope), node, scope))

@@ -1,0 +1,184 @@
+"""Quantifying: a condition said of all that a phrase ranges over, of as many as it says, or of none of them.
+
+*each N* and *the Ns*: all of them; *a N*, *at least 2 Ns*: so many exist; *no N*: none does.  What is quantified first
+stands outside: the subject outside the object, the owner in *each player's hand* outside the whole clause.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import assert_never
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.conditions.found import beside_the_point, introduce, introduce_group, keep
+from toolkit.compile.nouns import amount, likeness, nothing
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.possess import for_each_owner
+from toolkit.language import ast, which
+from toolkit.program.expression import Expr
+
+
+def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
+    """Quantify: body of the value, of each, of as many as said, of none."""
+    if desc.listing is not None:
+        truths = [over(each, scope, node, body) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
+    if desc.type.base == "quantity" or desc.mode == "one":
+        return over_one(desc, scope, node, body)
+    if desc.more is not None:
+        raise scope.fail("SAY0801", node, what=f"“{desc.more}” here")
+    slot = scope.alloc()
+    mark = scope.discourse.mark()
+    value = Val(build.local(slot), desc.type)
+    if desc.type.base == "entity":
+        scope.bind(value, desc.head or desc.type.name, source="condition")
+    inner = spoken(value, scope, body)
+    beside_the_point(scope, mark + 1, value)
+    if desc.extra == "or" or (desc.mode == "some" and desc.extra == "a"):
+        return introduce(desc, slot, inner, mark, scope)
+    scope.discourse.forget(mark)  # *each player*, *no player*: nobody that a later *that player* could mean
+    match desc.mode:
+        case "no":
+            return build.negate(build.some(desc.expr, slot, inner))
+        case "some":
+            return over_so_many(desc, build.where(desc.expr, slot, inner), scope, node)
+        case "set" | "each" | "one":
+            introduce_group(desc, desc.expr, scope)
+            return ("every", desc.expr, slot, build.closed(inner))
+        case never:
+            assert_never(never)
+
+
+def over_one(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) -> Expr:
+    """The body of one thing or amount; of a thing that may not be there, only if it is."""
+    value = Val(desc.expr, desc.type)
+    you = isinstance(node, ast.Pronoun) and node.word == "you"  # *they* is somebody else
+    if you or desc.type.base != "entity":
+        return body(value)
+    here = scope.discourse.mark()
+    scope.bind(value, desc.head or desc.type.name, source="condition")
+    inner = spoken(value, scope, body)
+    beside_the_point(scope, here + 1, value)
+    del scope.discourse.referents[here]  # inside it is what it is; in what follows, what it was
+    keep(value, desc.head, desc.span, scope)
+    return build.both(nothing.present(desc.expr, scope), inner)
+
+
+def over_so_many(desc: Desc, those: Expr, scope: Scope, node: ast.Node) -> Expr:
+    """Whether those for which it holds are as many as the phrase says."""
+    if desc.bound is None and not scope.test:
+        raise scope.fail("SAY0757", node)
+    if desc.alike is not None:
+        return likeness.there_are(desc.but(expr=those), scope, node)
+    introduce_group(desc, those, scope)
+    return amount.compare(("count", those), desc.bound, desc.low)
+
+
+def spoken(value: Val, scope: Scope, body: Callable[[Val], Expr]) -> Expr:
+    """The body, with a player as *they*."""
+    player = value.type.base == "entity" and scope.world.is_a(value.type.name, "player")
+    with scope.saying(they=value if player else scope.they):
+        return body(value)
+
+
+def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """Whether there are as many as the phrase says."""
+    if desc.listing is not None:
+        truths = [exists(each, scope, node) for each in desc.listing.members]
+        return build.either(*truths) if desc.listing.joint == "or" else build.both(*truths)
+    if desc.type.base == "quantity":
+        raise scope.fail("SAY0801", node, what="an amount here")
+    match desc.mode:
+        case "no":
+            return build.negate(build.nonempty(desc.expr))
+        case "some":
+            return counted(desc, scope, node)
+        case "one":
+            return ("ne", desc.expr, build.NONE)
+        case "each":
+            raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
+        case "set":
+            return build.nonempty(desc.expr)
+        case never:
+            assert_never(never)
+
+
+def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """*a N* / *at least 2 Ns* / *exactly 1 N* exist; a bare number only in tests, where it is exact."""
+    if desc.alike is not None:
+        return likeness.there_are(desc, scope, node)
+    if desc.extra == "a":
+        return introduce(desc, scope.alloc(), build.TRUE, scope.discourse.mark(), scope)
+    if desc.low == build.integer(1) and desc.bound == "at least":
+        introduce_group(desc, desc.expr, scope)
+        return build.nonempty(desc.expr)
+    return over_so_many(desc, desc.expr, scope, node)
+
+
+# --- What stands outside the clause in which it is named -----------------------------------------------------
+
+
+def spreads(node: ast.Nominal | None) -> bool:
+    """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is quantified outside."""
+    if not isinstance(node, ast.Noun):
+        return False
+    det = node.determiner
+    several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
+    return several or isinstance(det.which, which.Each) or for_each_owner(node)
+
+
+def ranges(node: ast.Nominal | None) -> bool:
+    """Whether an owner is one of several: *each player's coins are 3*, *a player's*, *no player's*."""
+    det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+    return spreads(node) or det.article == "a" or isinstance(det.which, which.No | which.Another)
+
+
+def spread(node: ast.Nominal | None, scope: Scope, body: Callable[[ast.Nominal], Expr]) -> Expr:
+    """Quantify *each N* (and before it the *a M* in *each N of a M*) outside, then say `body` of each."""
+    assert isinstance(node, ast.Noun)
+    behind = next((m for m in node.modifiers if m.word == "of" and _of_any(m.what)), None)
+    if behind is not None and isinstance(inner := behind.what, ast.Noun):
+        desc = describe(inner, scope)
+        return over(
+            desc,
+            scope,
+            inner,
+            lambda value: spread(in_place(node, behind, bound(value, inner)), scope, body),
+        )
+    return over(describe(node, scope), scope, node, lambda value: body(bound(value, node)))
+
+
+def in_place(node: ast.Noun, modifier: ast.Modifier, what: ast.Nominal) -> ast.Noun:
+    """The phrase with other words behind one of its modifiers."""
+    modifiers = tuple(replace(each, what=what) if each is modifier else each for each in node.modifiers)
+    return replace(node, modifiers=modifiers)
+
+
+def bound(value: Val, node: ast.Noun) -> Bound:
+    """The phrase, where what it ranges over is one value."""
+    return Bound(value=value, head=node.head or value.type.name, span=node.span)
+
+
+def _of_any(node: ast.Nominal | None) -> bool:
+    """*of a M*."""
+    return isinstance(node, ast.Noun) and node.determiner.article == "a"
+
+
+def ranging_owner(node: ast.Nominal) -> ast.Nominal | None:
+    """The owner in *the A of each N* and *a N's A*, of which the clause is said one by one; None: there is none."""
+    if not isinstance(node, ast.Noun) or (node.plural and node.determiner.owner is None):
+        return None
+    owners = [node.determiner.owner, *(m.what for m in node.modifiers if m.word == "of")]
+    return next((each for each in owners if ranges(each)), None)
+
+
+def owned(node: ast.Nominal | None, owner: ast.Nominal, that: ast.Nominal) -> ast.Nominal:
+    """The phrase with another owner in the place of this one."""
+    assert isinstance(node, ast.Noun)
+    if node.determiner.owner is owner:
+        return replace(node, determiner=replace(node.determiner, owner=that))
+    changed = (replace(m, what=that) if m.what is owner else m for m in node.modifiers)
+    return replace(node, modifiers=tuple(changed))

@@ -1,0 +1,131 @@
+"""Relative clauses: *that is ready*, *you have*, *where …*, *whose …*."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.conditions.condition import clause_truth, verb_truth
+from toolkit.compile.conditions.predicate import standing
+from toolkit.compile.conditions.quantified import exists, over
+from toolkit.compile.events.history import past_event
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.owning import owned_by
+from toolkit.compile.nouns.possess import in_found, possess
+from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+from toolkit.program.expression import Expr
+
+
+def relative(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """*that is ready*, *you have*, *where you have a card*, *whose requirement you meet* said of an item."""
+    result = relative_one(node, item, scope)
+    if node.more is not None:
+        other = relative(node.more, item, scope)
+        return build.either(result, other) if node.joint == "or" else build.both(result, other)
+    return result
+
+
+def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
+    """One relative clause, said of an item."""
+    world = scope.world
+    player = item.type.base == "entity" and world.is_a(item.type.name, "player")
+    if node.there is not None:
+        with scope.saying(there=Referent(item, item.type.name)):
+            what = node.there.what
+            desc = describe(
+                replace(what, modifiers=(*what.modifiers, ast.Modifier(word="in", span=what.span)))
+                if isinstance(what, ast.Noun)
+                else what,
+                scope,
+            )
+            result = exists(desc, scope, what)
+        return build.negate(result) if node.there.negated else result
+    assert node.verb is not None
+    if node.word == "whose":
+        return whose(node, node.verb, item, scope)
+    if node.subject is None:
+        with scope.saying(they=item if player else scope.they):
+            return verb_truth(node.verb, item, scope)
+    if node.word == "where":
+        with scope.saying(there=Referent(item, item.type.name)):
+            clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)
+            return clause_truth(clause, scope)
+    subject = describe(node.subject, scope)
+    verb = node.verb
+    return over(subject, scope, node.subject, lambda value: gap(verb, value, item, scope))
+
+
+def whose(node: ast.Relative, verb: ast.Verb, item: Val, scope: Scope) -> Expr:
+    """*whose colour is …* (`subject` is the thing possessed) · *whose requirement you meet* (it is the object
+    of the verb).
+    """
+    obj = (
+        next((c.value for c in verb.complements if c.role == "obj"), None)
+        if isinstance(verb, ast.Act)
+        else None
+    )
+    owned = node.subject if isinstance(node.subject, ast.Noun) else obj
+    if not isinstance(owned, ast.Noun) or owned.head is None:
+        raise scope.fail("SAY0801", node, what="this relative clause")
+    value = possess(item, owned.head, owned.modifiers, scope, owned)
+    if value is None:
+        raise scope.fail("SAY0753", owned, noun=owned.head, of=item.type.name)
+    if value.type.base == "truth":
+        return build.negate(value.expr) if verb.negated else value.expr
+    if value.type.base == "entity" and value.many:
+        each_of_them = things_of_one(owned, value, scope)
+        return over(each_of_them, scope, owned, lambda each: verb_truth(verb, each, scope))
+    return verb_truth(verb, value, scope)
+
+
+def things_of_one(owned: ast.Noun, value: Val, scope: Scope) -> Desc:
+    """*whose units are …*: all of them; *whose unit is …*: the one that each has.  SAY0803: each may have several."""
+    if owned.plural is not False:
+        return Desc("set", value.expr, value.type, owned.span, head=owned.head)
+    owners = scope.world.players if scope.world.owned(value.type.name) else 1
+    if scope.world.totals.get(value.type.name, owners + 1) > owners:
+        raise scope.fail("SAY0803", owned, expected=(f"*with a {owned.head} that …*", "*whose …s are …*"))
+    return Desc("one", ("first", value.expr), value.type, owned.span, head=owned.head)
+
+
+def in_there(verb: ast.Verb) -> ast.Verb:
+    """Inside *where …* the missing place is *there*."""
+    if (
+        isinstance(verb, ast.Act)
+        and verb.verb == "have"
+        and not any(c.role == "place" for c in verb.complements)
+    ):
+        return replace(
+            verb, complements=(*verb.complements, ast.Complement(role="place", value=None, span=verb.span))
+        )
+    return verb
+
+
+def gap(verb: ast.Verb, subject: Val, item: Val, scope: Scope) -> Expr:
+    """A verb whose missing object is the item: *cards (that) you have at …*."""
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this relative clause")
+    if verb.verb == "have" and verb.tense == "present":
+        result = had(verb, subject, item, scope)
+    elif verb.tense in ("past", "perfect"):
+        result = past_event(verb, subject, scope, obj=item)
+    else:
+        kind = item.type.name if item.type.base == "entity" else None
+        defined = scope.world.find_defined(verb.verb, subject.type.name, kind)
+        if defined is None or len(defined.kinds) != 2:
+            raise scope.fail("SAY0758", verb, verb=verb.verb)
+        result = ("call", defined.function, subject.expr, item.expr)
+    return build.negate(result) if verb.negated else result
+
+
+def had(verb: ast.Act, subject: Val, item: Val, scope: Scope) -> Expr:
+    """*(cards) you have in the park*; without a place, where such things are found."""
+    result = owned_by(subject, Desc("one", item.expr, item.type), scope)(item)
+    place = next((c for c in verb.complements if c.role == "place"), None)
+    if place is not None:
+        return build.both(result, standing(place, item, scope))
+    found = scope.world.property(item.type.name, "found") if item.type.base == "entity" else None
+    return result if found is None else build.both(result, in_found(found, item.expr, subject.expr, scope))

@@ -1,0 +1,93 @@
+"""What is said of several things together: *the players tie for the most points*, *the cards have the same suit*.
+
+Said of each of them alone it would mean nothing, so their noun phrase is no quantifier: it names a whole set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.owning import how_many
+from toolkit.compile.nouns.possess import possess
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+TOGETHER = Constructions("condition")
+
+
+@TOGETHER.form("{things} have the same {noun}.")
+def alike(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
+    """No two of them differ in it."""
+    return _of_any_two(scope, things, what, alike=True)
+
+
+@TOGETHER.form("{things} have different {noun}s.")
+def different(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
+    """No two of them have the same."""
+    return _of_any_two(scope, things, what, alike=False)
+
+
+@TOGETHER.form("{things} tie for the most {count}s.")
+def tie_for_most(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
+    """At least two have the most: *the tied players* from here on."""
+    return _tie(scope, things, what, fewest=False)
+
+
+@TOGETHER.form("{things} tie for the fewest {count}s.")
+def tie_for_fewest(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
+    """At least two have the fewest."""
+    return _tie(scope, things, what, fewest=True)
+
+
+def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
+    """A clause that is said of several things together; None: it is said of each of them.
+
+    What is negated is the whole: *the players do not tie …*.
+    """
+    first = clause.verbs[0]
+    positive = replace(clause, verbs=(replace(first, negated=False), *clause.verbs[1:]))
+    truth = TOGETHER.meaning(positive, scope)
+    return build.negate(truth) if truth is not None and first.negated else truth
+
+
+def _several(node: ast.Nominal, scope: Scope) -> Desc:
+    """The whole set that a phrase names.  SAY0801: it names one thing, so many of them, or none."""
+    desc = describe(node, scope)
+    if desc.type.base != "entity" or desc.mode != "set":
+        raise scope.fail(
+            "SAY0801", node, what="this of what is not a whole group", expected=("*the …s*", "*your …s*")
+        )
+    return desc
+
+
+def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: bool) -> Expr:
+    """What any two different ones of them have is the same, or is not."""
+    desc = _several(things, scope)
+    slot, other = scope.alloc(), scope.alloc()
+    head = what.head or ""
+    mine, theirs = (
+        possess(Val(build.local(each), desc.type), head, (), scope, what) for each in (slot, other)
+    )
+    if mine is None or theirs is None or mine.many:
+        raise scope.fail("SAY0753", what, noun=head, of=name_type(desc.type))
+    unlike: Expr = ("ne", mine.expr, theirs.expr)
+    rest = ("minus", desc.expr, ("single", build.local(slot)))
+    inner = build.negate(unlike) if alike else unlike
+    return ("every", desc.expr, slot, ("every", rest, other, inner))
+
+
+def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
+    desc = _several(things, scope)
+    slot = scope.alloc()
+    one = Val(build.local(slot), desc.type)
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.saying(they=one if player else scope.they):
+        score = how_many(one, what, scope)
+    best = scope.store(("best", desc.expr, slot, score, int(fewest)))
+    scope.bind(Val(best, desc.type, True), desc.head or desc.type.name, "tied")
+    return ("gt", ("count", best), build.integer(1))

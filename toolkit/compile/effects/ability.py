@@ -1,0 +1,111 @@
+"""Whether something could be done now: for *may*, *can*, *If you can* and the lines of a choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Fail, Val
+from toolkit.compile.effects import going, paying
+from toolkit.compile.effects.deed import Deed, from_there, times, variants_of
+from toolkit.compile.effects.roles import roles_of
+from toolkit.compile.effects.settling import quietly
+from toolkit.compile.events import outcome
+from toolkit.compile.events.template import has_phrase, phrase_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+INSTRUCTIONS = ("choose", "rank", "resolve", "share", "win", "end")
+"""Verbs that are instructions, no events; `special` says what they do."""
+
+
+def is_instruction(verb: ast.Act, scope: Scope) -> bool:
+    """Whether a verb is no event: one of the language's own, and the pack gives the word no other meaning."""
+    return verb.verb in INSTRUCTIONS and not has_phrase(verb, scope)
+
+
+def possible(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool = False) -> Expr:
+    """Whether a verb could be done now: what it must choose from is not empty, and the event is allowed.  `whole`: it
+    has as many as are asked for.
+    """
+    with scope.trial() as start:
+        repeat = times(verb, scope)
+        verb = repeat[1] if repeat is not None else verb
+        return outcome.inlined(able(verb, doer, scope, whole=whole), scope.code[start:])
+
+
+def able(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
+    """The same, over slots that the code which it emits fills."""
+    if is_instruction(verb, scope):
+        return something_to_choose(verb, doer, scope, whole=whole)
+    obj = verb.complement("obj")
+    if obj is not None and isinstance(obj.value, ast.Group):
+        group = quietly(obj.value, scope)
+        if group.listing is not None:
+            parts = [possible(variant, doer, scope, whole=whole) for variant in variants_of(verb, obj)]
+            all_of_them = group.listing.joint != "or" and (whole or verb.verb == "pay")
+            return build.both(*parts) if all_of_them else build.either(*parts)
+    if (beside := going.possible(verb, obj, doer, scope, lambda act: possible(act, doer, scope))) is not None:
+        return beside
+    found = phrase_of(verb, scope)
+    assert found is not None
+    info, template = found
+    if obj is not None and asks_back(verb, obj, scope):
+        desc = choosable(scope.describe(from_there(verb, obj, scope)), doer, scope)
+        return build.both(build.nonempty(desc.expr), outcome.all_there(desc, whole))
+    if (several_kinds := paying.kinds_of(verb, info, scope)) is not None:
+        return paying.possible(info, several_kinds, doer)
+    roles = roles_of(info, template, Deed(verb, doer), scope)
+    there = build.both(outcome.lost_whole(roles, scope), outcome.wholly(roles) if whole else build.TRUE)
+    return build.both(roles.possible(scope), there)
+
+
+def something_to_choose(verb: ast.Act, doer: Val, scope: Scope, *, whole: bool) -> Expr:
+    """Whether an instruction has what it needs: *choose* something to choose from, the others nothing."""
+    obj = verb.object
+    if obj is None or verb.verb != "choose":
+        return build.TRUE
+    desc = choosable(scope.describe(obj), doer, scope)
+    open_ = desc.mode == "some" and desc.type.base == "entity" and desc.low != build.integer(0)
+    return outcome.all_there(desc, whole) if open_ else build.TRUE
+
+
+def can_do(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
+    """The condition *P can V …*."""
+    return possible(replace(verb, modal=None, negated=False), subject, scope, whole=True)
+
+
+def could_be_done(verb: ast.Act, scope: Scope) -> int | None:
+    """A slot for whether an order can be done whole, asked now: then a verb that is nothing but this order is done,
+    also if something else happens in its place.  None: it cannot be asked (what is wrong is said where it is done).
+    """
+    assert scope.you is not None
+    slot = scope.alloc()
+    try:
+        able = possible(verb, scope.you, scope, whole=True)
+    except Fail:
+        return None
+    scope.emit("let", slot, ("if", able, build.integer(1), build.integer(0)))
+    return slot
+
+
+def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
+    """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
+    if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
+        return False
+    apart = going.apart(verb, obj, scope)
+    beside = [c for c in verb.complements if c is not obj and c not in apart]
+    others = [c.value for c in beside if isinstance(c.value, ast.Nominal)]
+    if not any(is_it(node) for other in others for node in other.walk()):
+        return False
+    desc = quietly(obj.value, scope)
+    return desc.type.base == "entity" and desc.mode in ("some", "each", "set")
+
+
+def is_it(node: ast.Node) -> bool:
+    """*it*, *its N*."""
+    if isinstance(node, ast.Pronoun):
+        return node.word == "it"
+    return isinstance(node, ast.Noun) and node.determiner.possessive == "its"

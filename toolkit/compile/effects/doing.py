@@ -1,0 +1,224 @@
+"""One verb phrase as an event: its roles settled, alternatives chosen, a `do` emitted."""
+
+from __future__ import annotations
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.effects import going, paying
+from toolkit.compile.effects.ability import asks_back, possible
+from toolkit.compile.effects.deed import Deed, from_there, one_phrase, variants_of, without_source
+from toolkit.compile.effects.loop import loop
+from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
+from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.events import outcome
+from toolkit.compile.events.template import phrase_of
+from toolkit.language import ast
+from toolkit.language.vocabulary import Template
+from toolkit.program.expression import Expr
+
+
+def event(deed: Deed, scope: Scope) -> None:
+    """Propose the event of a verb, after choosing what its phrases leave open."""
+    found = phrase_of(deed.verb, scope)
+    assert found is not None
+    info, template = found
+    obj = deed.verb.complement("obj")
+    if obj is not None and not template.fixed and (joint := joint_of(deed.verb, obj, scope)) is not None:
+        several(deed, obj, scope, either=joint == "or")
+        return
+
+    def can(verb: ast.Act) -> Expr:
+        return possible(verb, deed.doer, scope)
+
+    if going.around(deed, obj, scope, lambda verb: event(deed.saying(verb), scope), can):
+        return
+    if obj is not None and asks_back(deed.verb, obj, scope):
+        one_by_one(deed, obj, scope)
+        return
+    if deed.closings and "amount" not in info.roles:
+        raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")
+    if (several_kinds := paying.kinds_of(deed.verb, info, scope)) is not None:
+        if deed.closings:
+            raise scope.fail("SAY0801", deed.closings[0], what="this bound, where the kinds are chosen")
+        paying.of_kinds(info, several_kinds, deed.doer, scope)
+        return
+    roles = roles_of(info, template, deed, scope)
+    if not one_at_a_time(deed, roles, scope):
+        propose(deed, template, roles, scope)
+
+
+def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
+    """One event, when all that its roles leave open is settled."""
+    info, items = roles.info, roles.items
+    settled = [role.settle(scope, deed.doer, roles) for role in items]
+    if "position" in info.roles and items[0].many:
+        at = settled[info.roles.index("position")]
+        settled[0] = shuffled_first(deed.verb, settled[0], at, scope)
+    if "way" in info.roles:
+        settled = paying.with_way(info, settled, deed.doer, scope)
+    if info.kernel is not None and info.roles[:2] == ("attr", "amount"):
+        settled[1] = scope.store(settled[1])  # *all your coins* are as many as before
+    slot = scope.alloc()
+    scope.emit("do", info.index, deed.doer.expr, tuple(settled), slot)
+    result = build.local(slot)
+    scope.outcome = outcome.carried_out(info, items, settled, result)
+    amount = made_amount(template, roles, settled, result)
+    scope.amount = scope.amount if amount is None else amount
+    for role, expr in zip(items, settled, strict=True):
+        name_filled(role, expr, deed.verb.verb, scope)
+
+
+def made_amount(template: Template, roles: Roles, settled: list[Expr], result: Expr) -> Expr | None:
+    """What *that much* and *that many* mean after an event; None: it is done with no number of anything."""
+    if roles.info.kernel is not None and "amount" in roles.info.roles:
+        return result
+    if template.counted and template.slots[0].counts:
+        return settled[0]
+    first = roles.items[0] if roles.items else None
+    if first is not None and first.batch and first.many and first.complement is not None:
+        return ("count", result)  # *Put all cards from your hand in the box, then draw that many cards.*
+    return None
+
+
+def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
+    """What a role was filled with can be spoken of from now on: *that N*, *there*."""
+    desc = role.desc
+    if desc is None or desc.type.base != "entity":
+        return
+    scope.bind(Val(expr, desc.type, role.many), desc.head or desc.type.name, lemma, group=desc.group)
+    if role.name in ("to", "place") and not role.many:
+        scope.put_there(Val(expr, desc.type))
+
+
+# --- Lists --------------------------------------------------------------------------------------------------
+
+
+def joint_of(verb: ast.Act, obj: ast.Complement, scope: Scope) -> str | None:
+    """How the items of an object hang together that are done with one by one (*gain 1 A and 2 B*); None: it is one."""
+    if not isinstance(obj.value, ast.Group):
+        return None
+    desc = quietly(obj.value, scope)
+    if desc.listing is None:
+        return None
+    joint = desc.listing.joint
+    one = joint == "or" and desc.mode == "some" and one_phrase(verb, obj, scope)
+    return None if one else joint
+
+
+def several(deed: Deed, obj: ast.Complement, scope: Scope, *, either: bool) -> None:
+    """*Gain 1 A and 2 B*: one event per part.  *Gain 1 A or 1 B*: the doer picks one."""
+    assert isinstance(obj.value, ast.Group)
+    variants = variants_of(deed.verb, obj)
+    if not either:
+        outcomes = []
+        for variant in variants:
+            scope.forget()
+            event(deed.saying(variant), scope)
+            outcomes.append(scope.outcome or build.TRUE)
+        scope.outcome = build.both(*outcomes)
+        return
+    doer = deed.doer
+    position = scope.emit("branch", doer.expr, 0, (), -1)
+    options, ends = [], []
+    done = scope.alloc()
+    for variant, item in zip(variants, obj.value.items, strict=True):
+        sentence = scope.say(item.span)
+        options.append((possible(variant, doer, scope), scope.here(), sentence))
+        event(deed.saying(variant), scope)
+        scope.emit("let", done, scope.outcome)
+        ends.append(scope.emit("jump", -1))
+    none = scope.here()
+    scope.emit("let", done, build.FALSE)
+    for end in ends:
+        scope.patch(end)
+    scope.code[position] = ("branch", doer.expr, 0, tuple(options), none)
+    scope.outcome = build.local(done)
+
+
+# --- One thing after another --------------------------------------------------------------------------------
+
+
+def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
+    """The verb, done with each thing of its object by itself, once they are chosen: *it* is that thing."""
+    taken = from_there(deed.verb, obj, scope)
+    desc = choosable(scope.describe(taken), deed.doer, scope)
+    single = desc.mode == "some" and is_single(desc)
+    chosen = settle(desc, deed.doer, scope)
+    head, lemma = desc.head or desc.type.name, deed.verb.verb
+    act = deed.verb if taken is obj.value else without_source(deed.verb)
+
+    def done_with(value: Val) -> None:
+        it = Bound(value=value, head=head, span=obj.span)
+        event(deed.saying(act.with_value(obj, it)), scope)
+
+    if single:
+        value = Val(chosen, desc.type)
+        scope.bind(value, head, lemma, group=desc.group)
+        done_with(value)
+        return
+    whole = desc.but(mode="set", expr=chosen, random=False)
+    loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
+    scope.outcome = outcome.all_taken(desc, chosen)
+
+
+def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
+    """*Put that cat in each town*: it ends up in the last.  SAY0801."""
+    taken = roles.items[0].desc
+    if roles.info.kernel is None or role.name != "to" or taken is None:
+        return
+    if taken.mode == "one" and not taken.many:
+        hint = "a thing of its own for each is *a …*; what *it* is not to mean is said with *that …*"
+        raise scope.fail("SAY0801", role.complement, what="one thing in each of several places", hint=hint)
+
+
+def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
+    """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
+    for role in roles.items:
+        desc = role.desc
+        if desc is None:
+            continue
+        if desc.mode == "set" and desc.extra == "or":
+            what, instead = "“or” between sets in an action", ("*one of …*",)
+            raise scope.fail("SAY0801", role.complement, what=what, expected=instead)
+        if desc.type.base != "entity":
+            continue
+        if not role.batch and desc.mode in ("each", "set"):
+            in_one_place(roles, role, scope)
+            each_role(deed, role, desc, scope)
+            return True
+        if not role.batch and role.open and role.many:
+            chosen = role.settle(scope, deed.doer, roles)
+            those = desc.but(mode="set", expr=chosen, random=False)
+            each_role(deed, role, those, scope, outcome.all_taken(desc, chosen))
+            return True
+        if desc.extra == "bare":
+            known = ("*all …*", "*a …*")
+            raise scope.fail("SAY0801", role.complement, what="“some or all” here", expected=known)
+    return False
+
+
+def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | None = None) -> None:
+    """One event after another for what fills a role.  `taken`: whether they are as many as were asked for."""
+    assert role.complement is not None
+    target = role.complement
+    whole = scope.alloc()
+    if desc.many and desc.mode != "each":
+        desc = desc.but(expr=scope.store(desc.expr))
+    there = ("ne", desc.expr, build.EMPTY) if desc.many else build.TRUE
+    scope.emit("let", whole, there if taken is None else taken)
+
+    def each() -> None:
+        member = scope.discourse.referents[-1]
+        noun = Bound(value=member.value, head=member.head, span=target.span)
+        scope.forget()
+        event(deed.saying(deed.verb.with_value(target, noun)), scope)
+        if scope.outcome is not None:
+            scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
+
+    loop(desc.but(mode="set"), scope, each, deed.verb.verb)
+    scope.outcome = build.local(whole)
+    those = scope.discourse.referents[-1].value
+    if those.many:  # *Discard any number of cards, then draw that many cards.*
+        scope.amount = ("count", those.expr)

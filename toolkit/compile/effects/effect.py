@@ -1,0 +1,439 @@
+"""Effects: sentences that happen, in order → code.
+
+A sentence is its openings (conditions and loops around) and its clauses.  A clause is a doer and verbs; a
+verb finds its phrase (`phrase_of`), its noun phrases become roles (choosing where a phrase leaves something
+open), and a `do` proposes the event.
+*Choose*, *repeat*, *rank* and the end of the game are instructions, not events: they stand in `SPECIAL`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.settled import settle
+from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.effects import again, gradually
+from toolkit.compile.effects import special as specials
+from toolkit.compile.effects.ability import is_instruction, possible
+from toolkit.compile.effects.choice import choice, feasible
+from toolkit.compile.effects.deed import Deed, is_free, times
+from toolkit.compile.effects.doing import event
+from toolkit.compile.effects.guard import guarded
+from toolkit.compile.effects.lasting import statement_effect
+from toolkit.compile.effects.loop import loop, repeated
+from toolkit.compile.effects.secret import is_secret, secretly
+from toolkit.compile.effects.settling import settle as settle_desc
+from toolkit.compile.effects.special import SPECIAL
+from toolkit.compile.events import outcome, passing
+from toolkit.compile.events.event_verb import acts, no_doer
+from toolkit.compile.events.template import has_phrase
+from toolkit.compile.nouns.amount import count_of
+from toolkit.compile.nouns.determiner import each_of
+from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.rules.standing import is_statement
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def paragraph(node: ast.Paragraph, scope: Scope) -> None:
+    """All sentences of an item, one after another.
+
+    *Each player may pay. If they do, they gain 1 point.*: the second sentence belongs to each turn of the
+    first one's loop.
+    """
+    settle(scope, lambda: _sentences(node, scope))
+
+
+def _sentences(node: ast.Paragraph, scope: Scope) -> None:
+    left = list(node.sentences)
+    while left:
+        sentence = left.pop(0)
+        tail = []
+        while left and (asks_outcome(left[0], "they") or goes_on(left[0])) and has_each(sentence):
+            tail.append(left.pop(0))
+        scope.tail = tuple(tail)
+        one_sentence(sentence, scope)
+
+
+def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
+    """Whether a sentence begins with *If they do (not),*."""
+    first = node.openings[0] if node.openings else None
+    if not isinstance(first, ast.Given) or first.word != "if":
+        return False
+    clause = first.condition.clauses[0]
+    return (
+        isinstance(clause, ast.Clause) and isinstance(clause.verbs[0], ast.ProVerb)
+        and isinstance(clause.subject, ast.Pronoun) and clause.subject.word == pronoun
+    )  # fmt: skip
+
+
+def goes_on(node: ast.Sentence) -> bool:
+    """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop."""
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) and not node.openings else None
+    if not isinstance(first, ast.Clause) or first.openings or isinstance(first.verbs[0], ast.ProVerb):
+        return False
+    return isinstance(first.subject, ast.Pronoun) and first.subject.word == "they"
+
+
+def has_each(node: ast.Sentence) -> bool:
+    """Whether the last clause of a sentence has *each N* as its subject."""
+    last = node.body.clauses[-1] if isinstance(node.body, ast.Clauses) else None
+    subject = last.subject if isinstance(last, ast.Clause) else None
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+
+
+def one_sentence(node: ast.Sentence, scope: Scope) -> None:
+    """One sentence: openings outside in, then the body."""
+    scope.number += 1
+    scope.span = node.span or scope.span
+    scope.say(node.span)
+    scope.before, scope.otherwise = scope.otherwise, None
+    with scope.saying(they=scope.they):
+        opened(list(node.openings), node, scope)
+
+
+def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
+    """Handle the first opening around the rest."""
+    if is_statement(node, openings):
+        statement_effect(replace(node, openings=tuple(openings)), scope, one_sentence)
+        return
+    if not openings:
+        body(node.body, scope)
+        return
+    first, rest = openings[0], openings[1:]
+    match first:
+        case ast.Given(word="if" | "unless"):
+            scope.otherwise, scope.outcome = guarded(first, scope, lambda: opened(rest, node, scope))
+        case ast.Link(word="then"):
+            opened(rest, node, scope)
+        case ast.Link(word="otherwise"):
+            if scope.before is None:
+                raise scope.fail("SAY0804", first)
+            jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
+            opened(rest, node, scope)
+            scope.patch(jump)
+            scope.elsewhere(there)
+        case ast.ForEach() if (size := every(first)) is not None:
+            counted(first, size, scope, lambda: opened(rest, node, scope))
+        case ast.ForEach():
+            loop(looped(first, scope), scope, lambda: opened(rest, node, scope))
+        case ast.Manner():
+            ordered(first, rest, node, scope)
+        case ast.When():
+            raise scope.fail("SAY0806", first)
+        case ast.Repeat():
+            you = scope.you or Val(scope.doer, player_type())
+            able = partial(feasible, replace(node, openings=tuple(rest)), you, scope)
+            repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
+        case _:
+            raise scope.fail("SAY0801", first, what="this opening")
+
+
+def every(node: ast.ForEach) -> int | None:
+    """The number of *For every 2 Ns,*; None: of each by itself."""
+    det = node.each.determiner if isinstance(node.each, ast.Noun) else ast.Determiner()
+    alone = det == ast.Determiner(number=det.number)
+    return det.number if alone and det.number is not None and det.number > 1 else None
+
+
+def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], None]) -> None:
+    """*For every 2 Ns,*: as often as there are so many; a rest does not count."""
+    assert isinstance(node.each, ast.Noun)
+    all_of_them = replace(
+        node.each, determiner=ast.Determiner(quantifier="all", span=node.each.determiner.span)
+    )
+    left = scope.alloc()
+    scope.emit("let", left, ("div", count_of(all_of_them, scope), build.integer(size)))
+    head = scope.here()
+    stop = scope.emit("unless", ("gt", build.local(left), build.integer(0)), -1)
+    scope.emit("let", left, ("sub", build.local(left), build.integer(1)))
+    action()
+    scope.emit("jump", head)
+    scope.patch(stop)
+    scope.forget()
+
+
+def looped(node: ast.ForEach, scope: Scope) -> Desc:
+    """The set of *For each N,*."""
+    desc = scope.describe(each_of(node.each, scope))
+    if desc.type.base == "quantity":
+        raise scope.fail("SAY0801", node, what="a loop over an amount")
+    if not desc.many or desc.mode not in ("each", "set"):
+        raise scope.fail("SAY0801", node, what="a loop over one thing")
+    return desc
+
+
+def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
+    """*In clockwise order, starting with P, each player …*: the order of an *each* subject."""
+    start = value_of(manner.starting, scope).expr if manner.starting is not None else None
+    scope.order, scope.order_used = (manner.word, start), False
+    try:
+        opened(rest, node, scope)
+    finally:
+        scope.order = None
+    if not scope.order_used:
+        raise scope.fail("SAY0801", manner, what="an order without “each player …”")
+
+
+def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
+    """What a sentence does."""
+    if isinstance(node, ast.Choice):
+        choice(node, scope, lambda line: carry_out(line, scope))
+        return
+    if specials.until(node, scope):
+        return
+    unfit = [c for c in node.closings if c.word not in ("but", "until")]
+    if unfit:
+        raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
+    if "or" in node.joints:
+        raise scope.fail("SAY0808", node)
+    node = outcome.bought_by_each(node)
+    subject: ast.Nominal | None = None
+    unpaid: list[int] = []
+    for number, clause in enumerate(node.clauses):
+        if isinstance(clause, ast.There):
+            raise scope.fail("SAY0809", clause)
+        if number and node.joints[number - 1] == "then" and outcome.ends_with_cost(node.clauses[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
+        elif number:
+            outcome.not_after_may(node.clauses[number - 1], node.joints[number - 1], clause, scope)
+        if clause.subject is None:
+            clause = replace(clause, subject=subject)
+        subject = clause.subject
+        with_openings(list(clause.openings), clause, node.closings, scope)
+    outcome.after_costs(unpaid, scope)
+
+
+def either(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> ast.Choice:
+    """*Each player loses 2 coins or discards a card*: one of its verbs, as of lines."""
+    may = clause.verbs[0].modal == "may"
+    if closings or any(verb.instead or verb.modal not in (None, "must", "may") for verb in clause.verbs):
+        raise scope.fail("SAY0808", clause)
+    if any(verb.modal == "may" for verb in clause.verbs[1:]):
+        raise scope.fail("SAY0808", clause)
+    items = []
+    for verb in clause.verbs:
+        line = ast.Clause(span=verb.span, verbs=(replace(verb, modal=None),))
+        body_ = ast.Clauses(span=verb.span, clauses=(line,))
+        items.append(ast.Sentence(span=verb.span, body=body_))
+    return ast.Choice(span=clause.span, subject=clause.subject, may=may, items=tuple(items))
+
+
+def carry_out(line: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
+    """What a line of a choice says."""
+    if isinstance(line, ast.Paragraph):
+        paragraph(line, scope)
+    else:
+        one_sentence(line, scope)
+
+
+def with_openings(
+    openings: list[ast.Opening], clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """A clause behind *, then if C,*."""
+    if not openings:
+        clause_effect(clause, closings, scope)
+        return
+    first = openings[0]
+    if isinstance(first, ast.Given) and first.word in ("if", "unless"):
+        guarded(first, scope, lambda: with_openings(openings[1:], clause, closings, scope))
+    elif isinstance(first, ast.ForEach):
+        loop(looped(first, scope), scope, lambda: with_openings(openings[1:], clause, closings, scope))
+    else:
+        raise scope.fail("SAY0801", first, what="this opening here")
+
+
+# --- Clauses and verbs ------------------------------------------------------------------------------------
+
+
+def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """A doer and what they do."""
+    if clause.joint == "or":
+        choice(either(clause, closings, scope), scope, lambda line: carry_out(line, scope))
+        return
+    if clause.subject is None:
+        if any(verb.modal is not None for verb in clause.verbs):
+            raise scope.fail("SAY0658", clause, expected=("*you*",))
+        doer = scope.chooser or scope.you or Val(scope.doer, player_type())
+        verbs_effect(clause, doer, closings, scope)
+        return
+    desc = doers(clause, clause.subject, scope)
+    if desc.mode == "one":
+        done_by_one(desc, clause, closings, scope)
+    else:
+        done_by_all(desc, clause, clause.subject, closings, scope)
+
+
+def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
+    """Who does it; one of whom chance decides is settled.  Raises `Fail` for what does nothing."""
+    desc = scope.describe(subject)
+    if desc.listing is not None:
+        raise scope.fail("SAY0801", subject, what="this list as a subject")
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
+    passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
+    if not acts(desc.type.name, scope) and not passive:
+        raise no_doer(subject, desc.type.name, scope)
+    if desc.mode != "some":
+        return desc
+    if not desc.random:
+        raise scope.fail("SAY0810", subject, clause=clause)
+    chosen = settle_desc(desc, scope.you or Val(("active",), player_type()), scope)
+    return desc.but(mode="one", expr=chosen)
+
+
+def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """What one does: nothing, if there is nobody (*the player to the left of that player*)."""
+    said_you = isinstance(clause.subject, ast.Pronoun) and clause.subject.word == "you"
+    value = Val(scope.store(desc.expr), desc.type)
+    if said_you or not scope.world.is_a(desc.type.name, "player"):
+        with scope.saying(they=scope.they):
+            verbs_effect(clause, value, closings, scope)
+        return
+    scope.bind(value, "player")
+    there_is: Expr = ("ne", value.expr, build.NONE)
+    jump = scope.emit("unless", there_is, -1)
+    with scope.saying(they=value):
+        verbs_effect(clause, value, closings, scope)
+    scope.patch(jump)
+    if scope.outcome is not None:
+        scope.outcome = build.both(there_is, scope.outcome)
+
+
+def done_by_all(
+    desc: Desc, clause: ast.Clause, subject: ast.Nominal, closings: tuple[ast.Closing, ...], scope: Scope
+) -> None:
+    """What each of a set does: unseen by the others, all as one, or one after another."""
+    if desc.extra == "or":
+        raise scope.fail("SAY0810", subject, clause=clause)
+    if desc.mode == "no":
+        raise scope.fail("SAY0801", subject, what="this subject")
+    if any(is_secret(verb) for verb in clause.verbs):
+        secretly(desc, clause, closings, scope)
+        return
+    if desc.extra == "bare":
+        raise scope.fail("SAY0811", subject)
+    if all(isinstance(verb, ast.Act) and shares(verb, scope) for verb in clause.verbs):
+        for verb in clause.verbs:
+            verb_effect(verb, Val(scope.store(desc.expr), desc.type, True), closings, scope)
+        return
+    passing.one_moment(clause, desc, scope)
+    together = all_lose(clause, desc, scope)
+    tail, scope.tail = scope.tail, ()
+
+    def each() -> None:
+        verbs_effect(clause, scope.discourse.referents[-1].value, closings, scope)
+        for sentence in tail:
+            one_sentence(sentence, scope)
+
+    loop(together or desc, scope, each)
+
+
+def shares(verb: ast.Act, scope: Scope) -> bool:
+    """Whether all of a set do it as one: *win the game*, and no verb of the pack with that word."""
+    return verb.verb in ("share", "win") and not has_phrase(verb, scope)
+
+
+def all_lose(clause: ast.Clause, desc: Desc, scope: Scope) -> Desc | None:
+    """*All players lose the game*: nobody wins because the others went first.  None: no such clause."""
+    verb = clause.verbs[0]
+    if not isinstance(verb, ast.Act) or verb.verb != "lose" or len(clause.verbs) > 1:
+        return None
+    what = specials.objects(verb)
+    if not what or not isinstance(what[0], ast.Noun) or what[0].head != "game":
+        return None
+    desc = desc.but(expr=scope.store(desc.expr))
+    others = scope.emit("unless", ("eq", ("minus", ("players",), desc.expr), build.EMPTY), -1)
+    scope.emit("all-lose")
+    scope.patch(others)
+    return desc
+
+
+def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
+    first, *rest = clause.verbs
+    if rest and gradually.has_end(closings):
+        raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
+    if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
+        optional(Deed(first, doer, closings), scope, tuple(rest))
+        return
+    unpaid: list[int] = []
+    for number, verb in enumerate(clause.verbs):
+        if number and clause.joint == "then" and outcome.is_cost(clause.verbs[number - 1]):
+            unpaid += outcome.only_if_paid(scope)
+        elif number and clause.joint == "then":
+            outcome.not_after_may(clause.verbs[number - 1], "then", verb, scope)
+        verb_effect(verb, doer, closings, scope)
+    outcome.after_costs(unpaid, scope)
+
+
+def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """One verb phrase, done by doer."""
+    act = something_done(verb, scope)
+    if act.modal == "may":
+        optional(Deed(act, doer, closings), scope)
+        return
+    if gradually.has_end(closings):
+        gradually.gradually(act, closings, scope, lambda step: verb_effect(step, doer, (), scope))
+        return
+    repeat = times(act, scope)
+    if repeat is not None:
+        how, once = repeat
+        again.several_times(once, scope)
+        repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
+        return
+    if is_instruction(act, scope) and (act.verb != "win" or doer.many):
+        left = (*act.adverbials, *closings)
+        if left:
+            raise scope.fail("SAY0801", left[0], what="this here")
+        SPECIAL[act.verb](act, doer, scope)
+        return
+    again.same_thing(act, scope)
+    event(Deed(act, doer, closings), scope)
+
+
+def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
+    """A verb that says what happens now.  Raises `Fail` for one that says what is so, was so or would be."""
+    if isinstance(verb, ast.Be):
+        raise scope.fail("SAY0812", verb, verb="be")
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this verb in an effect")
+    if verb.instead:
+        raise scope.fail("SAY0801", verb, what="“instead” of nothing that would happen")
+    if verb.only:
+        raise scope.fail("SAY0801", verb, what="“only” in an effect")
+    orders = verb.tense == "present" and not verb.negated and not verb.passive
+    if not orders or verb.modal in ("cannot", "can", "would", "will"):
+        raise scope.fail("SAY0812", verb, verb=verb.verb)
+    return verb
+
+
+def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:
+    """*P may V [and V2]*: offered only if V can be done; *any number of* and *up to* are options by themselves."""
+    doer, closings = deed.doer, deed.closings
+    act = replace(deed.verb, modal=None)
+    repeat = times(act, scope)
+    free = repeat[0].bound == "up to" if repeat is not None else is_free(act)
+    if free and not more:
+        verb_effect(act, doer, closings, scope)
+        return
+    yes = scope.alloc()
+    scope.emit("let", yes, build.integer(0))
+    able = possible(repeat[1] if repeat is not None else act, doer, scope, whole=True)
+    skip = scope.emit("unless", able, -1)
+    scope.emit("may", doer.expr, yes)
+    agreed: Expr = ("ne", build.local(yes), build.integer(0))
+    no = scope.emit("unless", agreed, -1)
+    done: list[Expr] = [agreed]
+    for part in (act, *more):
+        scope.forget()
+        verb_effect(part, doer, closings, scope)
+        if scope.outcome is not None:
+            done.append(scope.outcome)
+    scope.patch(skip)
+    scope.patch(no)
+    scope.outcome = build.both(*done)

@@ -1,0 +1,189 @@
+"""*Move a soldier to an adjacent region*: what decides to what a place is adjacent is chosen first.
+
+That is the place *from* which the verb takes its object, or else the object itself, which is somewhere
+(`neighbour.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Fail, Val
+from toolkit.compile.effects.deed import Deed, from_there
+from toolkit.compile.effects.settling import is_single, quietly, settle
+from toolkit.compile.nouns.lists import narrowed
+from toolkit.compile.nouns.neighbour import relation_of, takes
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def said_so(node: ast.Node, scope: Scope) -> bool:
+    """Whether a phrase says *adjacent* and not to what, or *adjacent to it*."""
+    relations = scope.world.vocabulary.bare_relations().values()
+    return any(
+        isinstance(each, ast.Noun)
+        and (
+            any(relation_of(word, scope) for word in each.adjectives)
+            or any(m.word in relations and is_it(m.what) for m in each.modifiers)
+        )
+        for each in node.walk()
+    )
+
+
+def is_it(node: ast.Nominal | None) -> bool:
+    """*it*."""
+    return isinstance(node, ast.Pronoun) and node.word == "it"
+
+
+def apart(verb: ast.Act, obj: ast.Complement, scope: Scope) -> list[ast.Complement]:
+    """The phrases of a verb whose *adjacent (to it)* is not said of its object."""
+    found = [c for c in verb.complements if c is not obj and c.value is not None and said_so(c.value, scope)]
+    if scope.near is not None:
+        return found
+    target = target_of(verb, obj, scope)
+    return [] if target is None or by_object(target, obj, scope) else [target]
+
+
+def target_of(verb: ast.Act, obj: ast.Complement | None, scope: Scope) -> ast.Complement | None:
+    """The phrase of a verb, besides its object, that says *adjacent*; None: none, or it is known to what."""
+    if obj is None or scope.near is not None or not scope.world.vocabulary.bare_relations():
+        return None
+    found = [c for c in verb.complements if c is not obj and c.value is not None and said_so(c.value, scope)]
+    return found[0] if len(found) == 1 else None
+
+
+def source_of(verb: ast.Act, scope: Scope) -> tuple[ast.Complement, Desc] | None:
+    """*from a region*: one place, from which a verb takes its object."""
+    source = next(
+        (c for c in verb.complements if c.role == "from" and isinstance(c.value, ast.Nominal)), None
+    )
+    if source is None or not isinstance(source.value, ast.Nominal):
+        return None
+    desc = quietly(source.value, scope)
+    single = desc.mode == "one" or (desc.mode == "some" and is_single(desc))
+    place = desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place"
+    return (source, desc) if single and place else None
+
+
+def from_place(verb: ast.Act, target: ast.Complement, scope: Scope) -> tuple[ast.Complement, Desc] | None:
+    """As `source_of`, where the adjective is said of such a place (and not *from your home*)."""
+    source = source_of(verb, scope)
+    if source is None or target.value is None:
+        return None
+    nouns = [each for each in target.value.walk() if isinstance(each, ast.Noun)]
+    words = [(relation_of(word, scope), each.head) for each in nouns for word in each.adjectives]
+    words += [(m.word, each.head) for each in nouns for m in each.modifiers if is_it(m.what)]
+    fits = any(r and head and takes(r, head, source[1].type.name, scope) for r, head in words)
+    return source if fits else None
+
+
+Can = Callable[[ast.Act], Expr]
+"""Whether a verb could be done now."""
+
+
+def around(
+    deed: Deed, obj: ast.Complement | None, scope: Scope, carry_out: Callable[[ast.Act], None], can: Can
+) -> bool:
+    """*Move a soldier to an adjacent region*: chooses first what decides to what it is adjacent, then does the verb
+    (`carry_out`).  False: nothing has to be chosen first.
+    """
+    deciding = decides(deed.verb, obj, scope)
+    if deciding is None:
+        return False
+    part, what = deciding
+    desc = choosable(scope.describe(what), deed.doer, scope)
+    chosen = settle(
+        desc, deed.doer, scope, lambda it: leads_on(deed.verb, part, known(part, it, desc), scope, can)
+    )
+    it = known(part, chosen, desc)
+    scope.bind(it.value, it.head, deed.verb.verb, group=desc.group)
+    with scope.saying(near=it.value):
+        carry_out(with_known(deed.verb, part, it))
+    return True
+
+
+def possible(verb: ast.Act, obj: ast.Complement | None, doer: Val, scope: Scope, can: Can) -> Expr | None:
+    """Whether such a verb could be done now; None: it says nothing of the kind."""
+    deciding = decides(verb, obj, scope)
+    if deciding is None:
+        return None
+    part, what = deciding
+    desc = choosable(quietly(what, scope), doer, scope)
+    if desc.mode == "one":
+        return leads_on(verb, part, known(part, desc.expr, desc), scope, can)
+    slot = scope.alloc()
+    return build.some(desc.expr, slot, leads_on(verb, part, known(part, build.local(slot), desc), scope, can))
+
+
+def decides(
+    verb: ast.Act, obj: ast.Complement | None, scope: Scope
+) -> tuple[ast.Complement, ast.Nominal] | None:
+    """The phrase of a verb that decides to what a place is adjacent, and what is chosen for it; None: no phrase does.
+
+    SAY0801: several things, or several places, where each needs its own.
+    """
+    target = target_of(verb, obj, scope)
+    if target is None or obj is None or not isinstance(obj.value, ast.Nominal):
+        return None
+    if (source := from_place(verb, target, scope)) is not None:
+        assert isinstance(source[0].value, ast.Nominal)
+        return source[0], source[0].value
+    if not by_object(target, obj, scope):
+        return None
+    what = from_there(verb, obj, scope)
+    desc = quietly(what, scope)
+    if desc.type.base != "entity":
+        return None
+    if desc.mode != "one" and not (desc.mode == "some" and is_single(desc)):
+        hint = "say from where: *from a … to an adjacent …*"
+        raise scope.fail("SAY0801", target, what="one adjacent place for several things", hint=hint)
+    if isinstance(target.value, ast.Nominal):
+        with scope.saying(near=Val(build.NONE, desc.type)):
+            there = quietly(target.value, scope)
+        if there.mode in ("set", "each"):
+            raise scope.fail("SAY0801", target, what="several adjacent places for one thing")
+    return obj, what
+
+
+def by_object(target: ast.Complement, obj: ast.Complement, scope: Scope) -> bool:
+    """Whether the object decides.  Of what is put *in* a place, what was named before does; if nothing was, a thing
+    that is known may: *place it in an adjacent region*.
+    """
+    if target.role != "place" or not isinstance(target.value, ast.Nominal):
+        return True
+    try:
+        quietly(target.value, scope)
+    except Fail:
+        assert isinstance(obj.value, ast.Nominal)
+        return quietly(obj.value, scope).mode == "one"
+    return False
+
+
+def known(part: ast.Complement, it: Expr, desc: Desc) -> Bound:
+    """What decides, in the tree."""
+    return Bound(value=Val(it, desc.type), head=desc.head or desc.type.name, span=part.span)
+
+
+def with_known(verb: ast.Act, part: ast.Complement, it: Bound) -> ast.Act:
+    """The verb with what decides; where its object comes from has been said of it."""
+    gone = part.role == "obj"
+    left = [c for c in verb.complements if not (gone and c.role == "from")]
+    return replace(verb, complements=tuple(replace(c, value=it) if c is part else c for c in left))
+
+
+def leads_on(verb: ast.Act, part: ast.Complement, it: Bound, scope: Scope, can: Can) -> Expr:
+    """Whether the verb can be done with it, and if it takes any number from it, with one at least."""
+    changed = with_known(verb, part, it)
+    obj = changed.complement("obj")
+    taken = build.TRUE
+    with scope.saying(near=it.value):
+        if part.role == "from" and obj is not None and isinstance(obj.value, ast.Nominal):
+            of_it = ast.Modifier(word="from", what=it, span=part.span)
+            things = quietly(narrowed(obj.value, of_it), scope)
+            if things.mode == "some" and things.low == build.integer(0):
+                taken = build.nonempty(things.expr)
+        return build.both(taken, can(changed))

@@ -1,0 +1,107 @@
+"""*Draw cards until you have 5 cards in your hand*: a verb one step at a time, until a condition holds.
+
+It is asked before each step, so whoever has enough already does nothing.  A step that cannot be done ends it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Literal
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.effects.deed import times
+from toolkit.language import ast
+
+MORE = frozenset({"gain", "draw", "take"})
+FEWER = frozenset({"lose", "pay", "discard", "spend", "remove", "return"})
+"""Verbs of which English says to which side they lead: *until you have 5 cards* is at least, or at most, so many."""
+
+
+def has_end(closings: Sequence[ast.Closing]) -> bool:
+    """Whether a clause ends with *until C*."""
+    return any(closing.word == "until" for closing in closings)
+
+
+def gradually(
+    verb: ast.Act, closings: Sequence[ast.Closing], scope: Scope, carry_out: Callable[[ast.Act], None]
+) -> None:
+    """Does the verb again and again (`carry_out`: one step); SAY0801 if it does not say what one step is."""
+    end = next(closing for closing in closings if closing.word == "until")
+    if len(closings) > 1 or end.condition is None:
+        raise scope.fail("SAY0801", closings[-1], what="this beside “until”")
+    step = one_step(verb, scope)
+    condition = counted(end.condition, verb, scope)
+    mark = scope.discourse.mark()
+    head = scope.here()
+    enough = scope.emit("unless", build.negate(build.closed(truth(condition, scope))), -1)
+    carry_out(step)
+    if scope.outcome is None:
+        raise scope.fail("SAY0801", verb, what="“until” with this verb")
+    scope.emit("unless", build.negate(scope.outcome), head)
+    scope.patch(enough)
+    scope.discourse.forget(mark)
+    scope.forget()
+    scope.amount = None
+
+
+def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
+    """*draw cards* → *draw 1 card*.  One thing is one already."""
+    if verb.modal not in (None, "must") or verb.adverbials:
+        raise scope.fail("SAY0801", verb, what="“until” behind this")
+    verb = replace(verb, modal=None)
+    obj = verb.complement("obj")
+    if obj is None:
+        return verb
+    noun = one_of(obj.value) if isinstance(obj.value, ast.Noun) else None
+    if noun is None:
+        known = ("*… cards until …*", "*a … until …*")
+        raise scope.fail("SAY0801", obj, what="so much at each step", expected=known)
+    step = verb.with_value(obj, noun)
+    often = times(step, scope)  # *draw 1 card* of `draw a card`
+    return step if often is None else often[1]
+
+
+def one_of(noun: ast.Noun) -> ast.Noun | None:
+    """*cards*, *a card*, *the card*, *1 card* as one; None: more of them, or a number that is said otherwise."""
+    det = noun.determiner
+    if det.is_empty():
+        return replace(noun, determiner=ast.Determiner(number=1, span=det.span), plural=None)
+    return noun if det.article in ("a", "the") or det.number == 1 else None
+
+
+def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
+    """The condition with what it leaves out: *5 cards* are at least 5, or at most; *5* alone are so many of those."""
+    clause = condition.clauses[0]
+    if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause) or len(clause.verbs) != 1:
+        return condition
+    have = clause.verbs[0]
+    if not isinstance(have, ast.Act) or have.verb != "have" or have.negated:
+        return condition
+    obj = have.complement("obj")
+    if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.determiner.number is None:
+        return condition
+    verbs = (have.with_value(obj, bounded(of_the_same(obj.value, verb), verb)),)
+    return replace(condition, clauses=(replace(clause, verbs=verbs),))
+
+
+def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
+    """*until you have 5*: of what the verb is done with."""
+    what = verb.object
+    if noun.head is not None or noun.name is not None or not isinstance(what, ast.Noun):
+        return noun
+    return replace(noun, head=what.head, name=what.name, plural=None)
+
+
+def bounded(noun: ast.Noun, verb: ast.Act) -> ast.Noun:
+    """A number without a bound is the least of what becomes more, the most of what becomes fewer."""
+    bound: Literal["at least", "at most"] | None = None
+    if verb.verb in MORE:
+        bound = "at least"
+    elif verb.verb in FEWER:
+        bound = "at most"
+    if noun.determiner.bound is not None or bound is None:
+        return noun
+    return replace(noun, determiner=replace(noun.determiner, bound=bound))

@@ -1,0 +1,104 @@
+"""*If C,*: what is done only if something is so, once for each thing that was found so; and *If you do,*."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val
+from toolkit.compile.conditions.condition import found, truth
+from toolkit.language import ast
+from toolkit.meaning import witness
+from toolkit.program.expression import Expr
+
+
+def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple[Expr, Expr | None]:
+    """*If C,* around what it guards: done when C holds, once for each thing that C found and that it speaks of.
+
+    Returns whether C held, and whether what it guards was done: what *Otherwise* and *If you do* of the next sentence
+    ask about (None: nothing that could be asked about).
+    """
+    before, mark, there = scope.outcome, scope.discourse.mark(), scope.there
+    kept: list[tuple[int, Expr]] = []
+    condition = outcome_of(given.condition, scope)
+    if condition is None:
+        with scope.saying(kept=kept if given.word == "if" else None):
+            condition = found(given.condition, scope)
+    if given.word == "unless":
+        condition = build.negate(condition)
+        scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
+    witnesses = witness.slots_of(condition)
+    early = [(slot, expr) for slot, expr in kept if not any(build.mentions(expr, w) for w in witnesses)]
+    for slot, expr in early:
+        scope.emit("let", slot, expr)
+    held = scope.store(build.closed(condition))
+    jump = scope.emit("unless", held, -1)
+    scope.forget()
+    for_each_witness(condition, [each for each in kept if each not in early], action, scope)
+    done = scope.outcome
+    scope.patch(jump)
+    slots = {build.local(slot) for slot in witnesses}
+    scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
+    scope.elsewhere(there)
+    if witnesses:
+        return held, None  # done several times: which of them would be asked about?
+    return held, build.both(held, done) if done is not None else before
+
+
+def for_each_witness(
+    condition: Expr, kept: list[tuple[int, Expr]], action: Callable[[], None], scope: Scope
+) -> range:
+    """The action, for each way in which the open witnesses of a condition can be found, outside in; once if the action
+    speaks of none of them.
+
+    kept: what else the action speaks of, as it is when its witness has been found: (slot, expression).
+    Returns where the code of the action stands.
+    """
+    parts = condition[1:] if condition[0] == "and" else (condition,)
+    first = next((part for part in parts if part[0] == witness.WITNESS), None)
+    if first is None:
+        for slot, expr in kept:
+            scope.emit("let", slot, expr)
+        start = scope.here()
+        action()
+        return range(start, scope.here())
+    _, items, slot, inner = first
+    rest = build.both(inner, *(part for part in parts if part is not first and witness.is_open(part)))
+    whole, index = scope.alloc(), scope.alloc()
+    scope.emit("let", whole, build.where(items, slot, build.closed(inner)))
+    scope.emit("let", index, build.integer(0))
+    head = scope.emit("each", whole, index, slot, -1)
+    with scope.saying(they=spoken_of(slot, scope)):
+        done = for_each_witness(rest, kept, action, scope)
+    # Who was found only for another part of the condition (*there is a cat, and that cat is …*) makes no difference.
+    found_ = {slot, *witness.slots_of(rest), *(each for each, expr in kept if build.mentions(expr, slot))}
+    if any(build.mentions(scope.code[pc], each) for pc in done for each in found_):
+        scope.emit("jump", head)
+        scope.patch(head)
+    else:
+        scope.code[head] = ("let", slot, ("first", build.local(whole)))
+    return done
+
+
+def spoken_of(slot: int, scope: Scope) -> Val | None:
+    """Who *they* are where the witness in a slot is spoken of: that player, else who they were."""
+    found_ = next((each for each in reversed(scope.discourse) if each.value.expr == build.local(slot)), None)
+    return found_.value if found_ is not None and found_.player else scope.they
+
+
+def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
+    """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
+    ordinary condition.
+    """
+    first = condition.clauses[0]
+    if not isinstance(first, ast.Clause) or not isinstance(first.verbs[0], ast.ProVerb):
+        return None
+    if scope.outcome is None:
+        raise scope.fail("SAY0807", condition)
+    done = build.negate(scope.outcome) if first.verbs[0].negated else scope.outcome
+    if len(condition.clauses) == 1:
+        return done
+    rest = truth(replace(condition, clauses=condition.clauses[1:], joints=condition.joints[1:]), scope)
+    return build.either(done, rest) if "or" in condition.joints else build.both(done, rest)

@@ -1,0 +1,213 @@
+"""Statements that an effect makes: a rule that is not static, with what its words refer to and a time when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.limit import limit_of
+from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
+from toolkit.compile.nouns.reference import in_period
+from toolkit.compile.rules.rule import compile_statement
+from toolkit.compile.rules.standing import stands
+from toolkit.compile.rules.statement import Captured, CarryOut, Holder, Statement, give, program_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program
+
+
+def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> None:
+    """A statement inside an effect: add a rule that is not static, start it, end it with its period.  `carry_out`
+    compiles what the rule does.
+    """
+    edge = waited_for(node.openings)
+    if edge is not None:
+        rest = tuple(opening for opening in node.openings if opening is not edge)
+        later(replace(node, openings=rest), edge, scope, carry_out)
+        return
+    lasts = lasting_until(node.openings, scope)
+    kept = [opening for opening in node.openings if not is_until(opening)]
+    if kept and isinstance(first := kept[0], ast.FirstTime) and first.next:
+        kept[0], waits = next_time(first, scope)
+        lasts = lasts or waits
+    node, at_verb = without_time(replace(node, openings=tuple(kept)), scope)
+    start(node, at_verb or lasts or innermost(node, scope), scope, carry_out)
+
+
+def waited_for(openings: Sequence[ast.Opening]) -> ast.When | None:
+    """*At the end of this turn,*: when the rest happens; None: it stands from now on."""
+    for opening in openings:
+        if isinstance(opening, ast.When) and opening.word in ("at the end of", "at the start of"):
+            return opening
+        if not is_until(opening):
+            return None
+    return None
+
+
+def is_until(opening: ast.Opening) -> bool:
+    """*Until the end of this turn,*."""
+    return isinstance(opening, ast.When) and opening.word in UNTIL
+
+
+def lasting_until(openings: Sequence[ast.Opening], scope: Scope) -> Duration | None:
+    """How long the openings say that it stands."""
+    lasts: Duration | None = None
+    for opening in openings:
+        if isinstance(opening, ast.When) and is_until(opening):
+            if opening.once or lasts is not None:
+                raise scope.fail("SAY0801", opening, what="a second duration")
+            lasts = duration(opening, scope)
+    return lasts
+
+
+def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut) -> None:
+    """The rules of a statement, and the effects that start them."""
+    captured, seen = capture(scope)
+    holder = Holder(this=scope.this, has_you=scope.you is not None)
+    rules = scope.world.ruleset.rules
+    first = len(rules)
+    compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
+    for number in range(first, len(rules)):
+        scope.emit("effect", number, tuple(captured), *lasts)
+
+
+def fresh(node: ast.Sentence, scope: Scope) -> Scope:
+    """A scope for a sentence that is carried out later."""
+    return Scope(
+        scope.world, span=node.span, cites=scope.cites, layer_name=scope.layer_name, layer=scope.layer
+    )
+
+
+def capture(scope: Scope) -> tuple[list[Expr], Captured]:
+    """What to keep, and how the rule's scope sees it: `(what, Referent | (slot name, Val))` at slot 2+n."""
+    captured: list[Expr] = []
+    places: dict[Expr, int] = {}
+
+    def at(expr: Expr) -> Expr:
+        if expr[0] == "local" and expr[1] < 2:
+            return expr
+        if expr[0] in ("int", "set", "value", "truth"):
+            return expr
+        if expr not in places:
+            places[expr] = len(captured) + 2
+            captured.append(expr)
+        return ("local", places[expr])
+
+    remapped: Captured = []
+    for each in scope.discourse:
+        # What would first have to be kept is captured once it is.
+        value = each.value if each.needs is not None else replace(each.value, expr=at(each.value.expr))
+        remapped.append(("referent", replace(each, value=value, sentence=-1, group=None)))
+    for name, value in scope.slots.items():
+        remapped.append((name, replace(value, expr=at(value.expr))))
+    if scope.they is not None:
+        remapped.append(("they", replace(scope.they, expr=at(scope.they.expr))))
+    return captured, remapped
+
+
+def without_time(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, Duration | None]:
+    """*… this turn*, *… in this chapter* at the verb of a statement: its duration."""
+    if not isinstance(node.body, ast.Clauses):
+        return node, None
+    found: Duration | None = None
+
+    def rest(verb: ast.Verb) -> Iterator[ast.Adverbial]:
+        nonlocal found
+        for adverbial in verb.adverbials:
+            if isinstance(adverbial, ast.When) and is_duration(adverbial, verb):
+                found = duration(adverbial, scope)
+            else:
+                yield adverbial
+
+    clauses = tuple(
+        replace(clause, verbs=tuple(replace(verb, adverbials=tuple(rest(verb))) for verb in clause.verbs))
+        if isinstance(clause, ast.Clause)
+        else clause
+        for clause in node.body.clauses
+    )
+    return replace(node, body=replace(node.body, clauses=clauses)), found
+
+
+def is_duration(time: ast.When, verb: ast.Verb) -> bool:
+    """Whether a time at a verb says how long what it says stands; that of a limit says how often."""
+    if time.word in UNTIL:
+        return True
+    return time.word in ("in", "during", "") and stands(verb) and limit_of(verb) is None
+
+
+def innermost(node: ast.Sentence, scope: Scope) -> Duration:
+    """As long as the innermost period lasts whose verb the text stands in."""
+    info = scope.owner
+    if not isinstance(info, VerbInfo) or info.period is None:
+        raise scope.fail("SAY0830", node)
+    return Duration(scope.world.periods[info.period])
+
+
+# --- Later --------------------------------------------------------------------------------------------------
+
+
+def later(node: ast.Sentence, when: ast.When, scope: Scope, carry_out: CarryOut) -> None:
+    """*At the end of this turn, S.* inside an effect: once, remembering what the words referred to."""
+    step = step_of(when, scope)
+    captured, seen = capture(scope)
+    for head, value in happening(node, scope):  # it is over when the effect begins: which one it was is kept
+        captured.append(value.expr)
+        seen.append((head, replace(value, expr=("local", len(captured) + 1))))
+    inner = fresh(node, scope)
+    inner.you, inner.this = scope.you, scope.this
+    give(inner, seen)
+    you, this = (each.expr if each is not None else build.NONE for each in (scope.you, scope.this))
+    values = [you, this, *captured]
+    inner.size = len(values)
+    programs = scope.world.ruleset.programs
+    number = len(programs)
+    programs.append(Program("later", (), (), 0))
+    one_run(when.period, scope)
+    now = the_right_run(when, values, inner)
+    if now:  # another run of the period ends first: wait on
+        jump = inner.emit("unless", build.negate(build.both(*now)), -1)
+        inner.emit("later", step, number, tuple(("local", slot) for slot in range(len(values))))
+        inner.emit("return", build.integer(0))
+        inner.patch(jump)
+    made = program_of(inner, [node], "later", carry_out)
+    programs[number] = programs[made]
+    if made == len(programs) - 1:
+        programs.pop()
+    scope.emit("later", step, number, tuple(values))
+
+
+def the_right_run(when: ast.When, values: list[Expr], inner: Scope) -> list[Expr]:
+    """Whether the run that ends is the one that is waited for; what that needs is kept with the other `values`."""
+    node = when.period
+    if not isinstance(node, ast.Noun) or node.head not in inner.world.periods:
+        return []
+    period = inner.world.periods[node.head]
+    now: list[Expr] = []
+    if node.determiner.possessive == "your" and inner.you is not None:
+        now.append(("eq", ("period-who", period), inner.you.expr))
+    if node.determiner.ordinal == "next":
+        begun = inner.alloc()
+        values.append(("period", period))
+        now.append(("gt", ("period", period), ("local", begun)))
+    return now
+
+
+def happening(node: ast.Sentence, scope: Scope) -> list[tuple[str, Val]]:
+    """*this arena* of the period that runs now, for each noun said so."""
+    found: dict[str, Val] = {}
+    for each in node.walk():
+        if not isinstance(each, ast.Noun) or each.head is None or each.determiner.article != "this":
+            continue
+        head = each.head
+        own = (
+            scope.this is not None
+            and head in scope.world.kinds
+            and scope.world.related(scope.this.type.name, head)
+        )
+        if not own and head not in scope.slots and (value := in_period(head, scope)) is not None:
+            found[head] = value
+    return list(found.items())

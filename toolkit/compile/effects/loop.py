@@ -1,0 +1,150 @@
+"""Loops: what is done for each member of a set, in an order; and what its passes leave to be spoken of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.conditions.found import key_of
+from toolkit.compile.nouns import counting, seats
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.language import ast
+from toolkit.meaning.referents import Key, Referent
+from toolkit.program.expression import Expr
+
+
+def player_order(items: Expr, scope: Scope, node: ast.Node | None) -> Expr:
+    """The members of a set of players, in the order that the sentence or the rules say."""
+    if scope.order is None:
+        return items
+    word, start = scope.order
+    scope.order_used = True
+    if word == "in counterclockwise order":
+        return seats.counterclockwise(items, start, scope)
+    if start is not None and word not in ("in clockwise order", "in turn order"):
+        raise scope.fail("SAY0801", node, what=f"“{word}” with a start")
+    name = word.removeprefix("in ")
+    if name in scope.world.orders:
+        order: Expr = ("call", scope.world.orders[name])
+        return order if items == ("players",) else ("inter", order, items)
+    if "random" in word:
+        return items
+    if word == "in turn order" and start is None:
+        start = build.integer(1)  # no definition says otherwise: as they sit, beginning with the first seat
+    if word in ("in clockwise order", "in turn order"):
+        return ("order", items, start) if start is not None else items
+    raise scope.fail("SAY0801", node, what=f"“{word}”")
+
+
+def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None = None) -> None:
+    """For each member of a captured set, in order: *that N*, *they*, *it* are the member.
+
+    Afterwards the members are *those Ns* (`verb`: *the discarded Ns*), and so is what the passes named, as groups.
+    """
+    items = desc.expr
+    player = scope.world.is_a(desc.type.name, "player")
+    if player:
+        items = player_order(items, scope, None)
+        if scope.order is not None and "random" in scope.order[0]:
+            shuffled = scope.alloc()
+            scope.emit("random", items, ("count", items), shuffled)
+            items = build.local(shuffled)
+    order, scope.order = scope.order, None
+    whole, index, member = scope.alloc(), scope.alloc(), scope.alloc()
+    scope.emit("let", whole, items)
+    key = (*key_of("loop", desc.span, scope), scope.depth)
+    gathered = gathering(key, scope)
+    mark = scope.discourse.mark()
+    scope.emit("let", index, build.integer(0))
+    head = scope.emit("each", whole, index, member, -1)
+    value = Val(build.local(member), desc.type)
+    scope.bind(value, desc.head or desc.type.name)
+    there = scope.there
+    with scope.saying(they=value if player else scope.they, depth=scope.depth + 1):
+        inner()
+    scope.elsewhere(there)
+    made = scope.discourse.since(mark + 1)
+    for number, group in gathered.items():
+        scope.emit("let", group, ("union", build.local(group), as_set(made[number].value)))
+    scope.emit("jump", head)
+    scope.patch(head)
+    scope.discourse.forget(mark)
+    for number, each in enumerate(made):
+        group_of(each, gathered.get(number), (*key, number), scope)
+    only = desc.high == build.integer(1) and desc.mode == "set"
+    those: Expr = ("first", build.local(whole)) if only else build.local(whole)
+    scope.bind(Val(those, desc.type, not only), desc.head or desc.type.name, verb, group=desc.group)
+    scope.order = order
+    scope.forget()
+    scope.amount = None
+
+
+def gathering(key: Key, scope: Scope) -> dict[int, int]:
+    """Slots for what a later phrase wants of all passes of a loop: number of the referent in a pass → slot, emptied."""
+    wanted = [each[-1] for each in scope.world.wanted or () if each[:-1] == key]
+    slots = {number: scope.alloc() for number in sorted(n for n in wanted if isinstance(n, int))}
+    for slot in slots.values():
+        scope.emit("let", slot, build.EMPTY)
+    return slots
+
+
+def group_of(each: Referent, slot: int | None, key: Key, scope: Scope) -> None:
+    """What a pass of a loop named is a group afterwards; kept if a later phrase speaks of it."""
+    if each.value.type.base != "entity":
+        return
+    value = replace(each.value, expr=each.value.expr if slot is None else build.local(slot), many=True)
+    needs = each.needs or (key if slot is None else None)
+    scope.discourse.add(replace(each, value=value, source="loop", needs=needs, group=None))
+
+
+def as_set(value: Val) -> Expr:
+    """A value as a set."""
+    return value.expr if value.many else ("single", value.expr)
+
+
+# --- So many times --------------------------------------------------------------------------------------------
+
+
+def repeated(
+    how: ast.Times, scope: Scope, action: Callable[[], None], doer: Val | None = None,
+    able: Callable[[], Expr] = lambda: build.TRUE,
+) -> None:  # fmt: skip
+    """Do it so often; *up to*: the doer may stop before each pass, and is asked as long as it can be done (`able`)."""
+    if how.bound not in (None, "exactly", "up to"):
+        raise scope.fail("SAY0801", how, what=f"“{how.bound}” in an action")
+    done, go = scope.alloc(), scope.alloc()
+    who = doer or scope.you or Val(("active",), player_type())
+    limit = build.integer(how.number)
+    if how.amount is not None:
+        limit = scope.store(how_often(how.amount, who, scope))
+    scope.emit("let", done, build.integer(0))
+    head = scope.here()
+    stops = []
+    if how.amount is not None:  # it may be 0
+        stops.append(scope.emit("unless", ("gt", limit, build.local(done)), -1))
+    if how.bound == "up to":
+        stops.append(scope.emit("unless", able(), -1))
+        scope.emit("may", who.expr, go)
+        stops.append(scope.emit("unless", ("ne", build.local(go), build.integer(0)), -1))
+    scope.emit("let", done, ("add", build.local(done), build.integer(1)))
+    action()
+    scope.emit("unless", ("ge", build.local(done), limit), head)
+    for jump in stops:
+        scope.patch(jump)
+    scope.forget()
+    scope.amount = None
+
+
+def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
+    """*that many times*, *a number of times equal to A*; *that many cards* of `draw a card`."""
+    if isinstance(node, ast.Noun) and node.head is None and node.determiner.quantifier == "that many":
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word="that many")
+        return scope.amount
+    noun = counting.noun_of(node)
+    if noun is not None and counting.is_count(node, noun):
+        return counting.number_of(node, doer, scope)
+    return number_of(node, scope)

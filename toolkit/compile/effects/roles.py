@@ -1,0 +1,418 @@
+"""The roles of an event, and what each of them is filled with.
+
+`roles_of` describes every role in the order that the verb declares: from a complement, from the manner (*face up*,
+*under*), or a constant.  A role whose phrase leaves something open is settled by asking the doer, candidates filtered
+by what the event allows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import asked, choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.effects.deed import Deed
+from toolkit.compile.effects.settling import settle
+from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
+from toolkit.compile.events.event_verb import role_name
+from toolkit.compile.events.template import TOWARDS
+from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns.likeness import feasible
+from toolkit.compile.nouns.lists import narrowed
+from toolkit.compile.nouns.phrases import as_number
+from toolkit.compile.nouns.preposition import of_slot, own_preposition
+from toolkit.compile.nouns.pronoun import antecedent
+from toolkit.compile.nouns.supply import from_supply, what_lies_in
+from toolkit.language import ast, forms
+from toolkit.language.vocabulary import Slot, Template
+from toolkit.program.expression import Expr
+
+
+@dataclass(slots=True)
+class Role:
+    """One role of an event: a description to be settled, or a finished expression."""
+
+    name: str
+    desc: Desc | None = None
+    expr: Expr | None = None
+    complement: ast.Complement | None = None
+    batch: bool = False
+    owner: Roles | None = None
+    settled: Expr | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether something must still be chosen."""
+        return self.desc is not None and self.desc.mode == "some" and self.settled is None
+
+    @property
+    def may_be_none(self) -> bool:
+        """Whether nothing at all may be chosen (*up to 2 cards*)."""
+        return self.desc is not None and self.desc.mode == "some" and self.desc.low == build.integer(0)
+
+    @property
+    def needed(self) -> Desc | None:
+        """The set that must have a member; None: there is none."""
+        desc = self.desc
+        if desc is None or self.may_be_none or desc.type.base != "entity":
+            return None
+        return desc if desc.mode in ("some", "set", "each") else None
+
+    @property
+    def many(self) -> bool:
+        """Whether the settled value is a set."""
+        desc = self.desc
+        return (
+            desc is not None
+            and desc.many
+            and not (desc.mode == "some" and desc.low == desc.high == build.integer(1))
+        )
+
+    @property
+    def divided(self) -> bool:
+        """Whether the event takes one thing of a set: one that is chosen, or each in turn."""
+        desc = self.desc
+        together = desc is not None and desc.type.base == "entity" and desc.mode in ("set", "each")
+        return self.open or (together and self.settled is None)
+
+    @property
+    def undivided(self) -> bool:
+        """Whether the event takes a whole set."""
+        return self.desc is not None and self.desc.many and not self.divided
+
+    def settle(self, scope: Scope, doer: Val, roles: Roles) -> Expr:
+        """The value; asks when the description leaves something open."""
+        if self.desc is None:
+            assert self.expr is not None
+            self.settled = self.expr
+            return self.expr
+        if self.desc.mode == "no":
+            raise scope.fail("SAY0815", self.desc.span)
+        doer = roles.chooser(self, scope)
+        if self.open and roles.info.checked:
+            self.settled = settle(
+                self.desc, doer, scope, lambda candidate: roles.allowed(scope, {self.name: candidate})
+            )
+        else:
+            self.settled = settle(self.desc, doer, scope)
+        return self.settled
+
+
+@dataclass(slots=True)
+class Roles:
+    """All roles of an event, in the verb's order."""
+
+    info: VerbInfo
+    doer: Val
+    items: list[Role]
+    lemma: str = ""
+
+    def chooser(self, role: Role, scope: Scope) -> Val:
+        """Who chooses what a role is filled with: the doer, or whom a rule asks what the verb is done with."""
+        if role.name == role_name(self.info, "obj"):
+            return asked(self.lemma, self.info.index, self.doer, scope)
+        return self.doer
+
+    def allowed(self, scope: Scope, given: dict[str, Expr]) -> Expr:
+        """Whether the event could happen with these values, and with one thing of each set."""
+        for role in self.items:
+            if role.name not in given and role.divided:
+                assert role.desc is not None
+                slot = scope.alloc()
+                return build.some(
+                    role.desc.expr, slot, self.allowed(scope, {**given, role.name: build.local(slot)})
+                )
+        values = tuple(
+            given.get(role.name)
+            or role.settled
+            or role.expr
+            or (role.desc.expr if role.desc is not None else build.NONE)
+            for role in self.items
+        )
+        return ("can", self.info.index, self.doer.expr, *values)
+
+    def possible(self, scope: Scope) -> Expr:
+        """Whether it can be done at all: every set has a member, and the event is allowed with one of them."""
+        free = any(role.may_be_none for role in self.items)
+        whole = any(role.undivided for role in self.items)
+        settled = not any(role.open for role in self.items)
+        alike = [feasible(role.desc) for role in self.items if role.desc is not None and role.desc.alike]
+        if (self.info.checked or settled) and not free and not whole:
+            return build.both(self.allowed(scope, {}), *alike)
+        needed = [desc for role in self.items if (desc := role.needed) is not None]
+        return build.both(*(build.nonempty(desc.expr) for desc in needed), *alike)
+
+
+def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Roles:
+    """Describe each role of the verb's event."""
+    rest = unused_manner(deed.verb, info)
+    if rest is not None:
+        raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
+    roles = Roles(info, deed.doer, [], deed.verb.verb)
+    filling = Filling(deed, scope)
+    if template.fixed:
+        filling.by_role.pop("obj", None)
+    there = latest = scope.there
+    for number, name in enumerate(info.roles):
+        scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
+        if info.kernel is not None:
+            role = filling.of_kernel(name)
+            role.batch = number == 0 and name == "obj"
+        else:
+            role = filling.of_slot(name, template.slots[number])
+            if role.complement is not None and role.desc is not None:
+                of_slot(role.complement, info, role.desc, scope)
+                if template.slots[number].noun == "thing":
+                    role.desc = what_lies_in(role.desc, scope)
+        latest = scope.there if scope.there is not there else latest
+        if role.batch and role.desc is not None and template.slots and template.slots[0].noun == "thing":
+            role.desc = no_place(role.desc, info, scope)
+        if role.desc is not None:
+            role.desc = choosable(role.desc, roles.chooser(role, scope), scope)
+        roles.items.append(role)
+    scope.there = latest
+    return roles
+
+
+def no_place(desc: Desc, info: VerbInfo, scope: Scope) -> Desc:
+    """*Reveal your hand*: what lies in it; nothing else is done to places as to things."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is None or kind.category not in ("place", "group") or "attr" in info.roles:
+        return desc
+    if (
+        info.id not in ("look", "reveal", "reveal-to")
+        or desc.mode not in ("one", "set")
+        or kind.category == "group"
+    ):
+        name = forms.article(kind.name)
+        raise scope.fail("SAY0752", desc.span, found=f"{name} {kind.name}", wanted=f"what is {kind.prep} it")
+    return what_lies_in(desc, scope)
+
+
+def unused_manner(verb: ast.Act, info: VerbInfo) -> ast.Node | None:
+    """An adverbial that the verb does nothing with."""
+    for adverbial in verb.adverbials:
+        if isinstance(adverbial, ast.Manner):
+            if adverbial.word in ("face up", "face down") and "face" in info.roles:
+                continue
+            if adverbial.word == "in random order" and "position" in info.roles:
+                continue
+            if adverbial.word in ("again",):
+                continue
+        return adverbial
+    return None
+
+
+# --- Where the value of a role comes from -------------------------------------------------------------------
+
+
+class Filling:
+    """The complements of a verb phrase by their roles (every way to say where to is one), and its manners."""
+
+    def __init__(self, deed: Deed, scope: Scope) -> None:
+        self.deed, self.verb, self.scope = deed, deed.verb, scope
+        self.by_role: dict[str, ast.Complement] = {}
+        for complement in deed.verb.complements:
+            self.by_role["to" if complement.role in TOWARDS else complement.role] = complement
+
+    @property
+    def obj(self) -> ast.Complement | None:
+        """What the verb is done with."""
+        return self.by_role.get("obj")
+
+    def complement(self, role: str) -> ast.Complement:
+        """The one in that role.  Raises `Fail` where the verb phrase does not say it."""
+        found = self.by_role.get(role)
+        if found is None:
+            raise self.scope.fail("SAY0759", self.verb, verb=self.verb.verb)
+        return found
+
+    # -- verbs of a pack ------------------------------------------------------------------------------------
+    def of_slot(self, name: str, slot: Slot) -> Role:
+        """A slot of a pack's own phrase."""
+        if slot.counts and self.obj is not None and isinstance(self.obj.value, ast.Nominal):
+            number = counting.number_of(self.obj.value, self.deed.doer, self.scope)
+            return Role(name, expr=number, complement=self.obj)
+        complement, scope = self.complement("to" if slot.role in TOWARDS else slot.role), self.scope
+        if complement.value is None:
+            return Role(name, expr=scope.place_there(complement).expr, complement=complement)
+        if not isinstance(complement.value, ast.Nominal):
+            raise scope.fail("SAY0801", complement, what="this")
+        noun, known = slot.noun, slot.noun in scope.world.kinds
+        if is_it(complement) and known:
+            it = antecedent(complement.value, scope, lambda value: scope.world.related(value.type.name, noun))
+            desc = Desc("one", it.expr, it.type, complement.span)
+            return Role(name, desc=desc, complement=complement)
+        desc = scope.describe(complement.value)
+        if noun in ("amount", "number"):
+            return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
+        if desc.type.base == "entity" and desc.mode == "set" and not known:
+            desc = desc.but(mode="one")
+        return Role(name, desc=desc, complement=complement)
+
+    # -- verbs of the kernel --------------------------------------------------------------------------------
+    def of_kernel(self, name: str) -> Role:
+        """A role of a kernel verb: where its value comes from depends on its name alone."""
+        constant = CONSTANTS.get(name)
+        if constant is not None:
+            return Role(name, expr=constant(self))
+        if name == "obj":
+            return self.taken()
+        complement = self.complement(name)
+        if name == "to":
+            complement = whole_place(complement)
+            one_place(complement, self.scope)
+        return Role(name, desc=thing(complement, self.scope), complement=complement)
+
+    def taken(self) -> Role:
+        """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
+        obj, scope = self.obj, self.scope
+        if obj is not None and isinstance(obj.value, ast.Noun):
+            carrier = attribute_carrier(obj.value, scope)
+            if carrier is not None:
+                return Role("obj", desc=carrier, complement=obj)
+        obj = self.complement("obj")
+        source = self.by_role.get("from")
+        if self.verb.verb in ("put", "place") and source is None and isinstance(obj.value, ast.Nominal):
+            obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
+        if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
+            if isinstance(source.value, ast.Nominal):
+                extra = ast.Modifier(word="from", what=source.value, span=source.span)
+                narrower = replace(obj, value=narrowed(obj.value, extra))
+                return Role("obj", desc=thing(narrower, scope), complement=obj)
+        return Role("obj", desc=thing(obj, scope), complement=obj)
+
+    def attribute(self) -> Expr:
+        """The amount that changes."""
+        changed = attribute_of(self.obj, self.verb, self.scope)
+        if changed.of == "game" and not {"by", "to"} & set(self.by_role):
+            raise nobodys(changed, self.obj or self.verb, self.scope)
+        return build.integer(changed.index)
+
+    def how_much(self) -> Expr:
+        """By how much, or to what."""
+        said = amount_for(self.by_role, self.deed.doer, self.verb, self.scope)
+        return amount.bounded(said, self.deed.closings, self.scope)
+
+    def face(self) -> Expr:
+        """Up (1), down (0) or as it lay (-1)."""
+        manners = (a.word for a in self.verb.adverbials if isinstance(a, ast.Manner))
+        said = next((word for word in manners if word.startswith("face")), "")
+        return build.integer({"face up": 1, "face down": 0}.get(said, -1))
+
+    def position(self) -> Expr:
+        """Where in an ordered place."""
+        return build.integer(position_for(self.by_role.get("to"), self.verb))
+
+    def way(self) -> Expr:
+        """In which way it is paid: that is asked later."""
+        return build.EMPTY
+
+
+CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
+    "way": Filling.way,
+    "attr": Filling.attribute,
+    "amount": Filling.how_much,
+    "face": Filling.face,
+    "position": Filling.position,
+}
+"""The roles of kernel verbs that are filled with numbers; the others are filled with things."""
+
+
+def is_it(complement: ast.Complement) -> bool:
+    """Whether the phrase is the word *it*."""
+    return isinstance(complement.value, ast.Pronoun) and complement.value.word == "it"
+
+
+def is_game(node: ast.Node | None) -> bool:
+    """*remove N from the game*: from wherever it is."""
+    return isinstance(node, ast.Noun) and node.head == "game"
+
+
+def whole_place(complement: ast.Complement) -> ast.Complement:
+    """*to the top of the deck*: to the deck; where in it, is a role of its own."""
+    node = complement.value
+    if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
+        return complement
+    inner = next((m.what for m in node.modifiers if m.word == "of"), None)
+    return complement if inner is None else replace(complement, value=inner)
+
+
+def one_place(complement: ast.Complement, scope: Scope) -> None:
+    """*Put 1 token on this card in the box*: this card is one thing, so the second place would be the token's."""
+    node = complement.value
+    if not isinstance(node, ast.Noun):
+        return
+    det = node.determiner
+    slot = det.article == "the" and node.head in scope.slots
+    if not (node.name is not None or slot or det.article in ("this", "that", "these", "those")):
+        return
+    second = next((m for m in node.modifiers if m.word in ("in", "on", "at")), None)
+    if second is not None:
+        what = (
+            node.span.text[: second.span.start - node.span.start].strip()
+            if node.span and second.span
+            else "…"
+        )
+        raise scope.fail(
+            "SAY0801", second, what="a second place", hint=f"where it comes from: *from {what} …*"
+        )
+
+
+def thing(complement: ast.Complement, scope: Scope) -> Desc:
+    """A complement that must be things."""
+    if complement.value is None:
+        place = scope.place_there(complement)
+        return Desc("one", place.expr, place.type, complement.span)
+    if not isinstance(complement.value, ast.Nominal):
+        raise scope.fail("SAY0801", complement, what="this")
+    if is_it(complement) and complement.role == "obj":
+        value = antecedent(complement.value, scope, lambda value: not is_fixed(value, scope))
+        return Desc("one", value.expr, value.type, complement.span)
+    desc = scope.describe(complement.value)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
+    if complement.role == "place":
+        own_preposition(complement.prep, desc, complement, scope)
+    if desc.mode == "one":
+        scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
+    return desc
+
+
+def is_fixed(value: Val, scope: Scope) -> bool:
+    """Whether a value is a place or a group: nothing that verbs move or turn."""
+    return scope.world.kinds[value.type.name].category in ("place", "group")
+
+
+def position_for(to: ast.Complement | None, verb: ast.Act) -> int:
+    """Where in an ordered place: 0 top, 1 bottom, 2 random, -1 as the place has it.
+
+    *under the deck in random order* is the bottom: only their own order is random (`shuffled_first`).
+    """
+    if to is not None:
+        if to.prep == "under":
+            return 1
+        if to.prep == "on top of":
+            return 0
+        if isinstance(to.value, ast.Noun) and to.value.head in ("top", "bottom"):
+            return 0 if to.value.head == "top" else 1
+    return 2 if in_random_order(verb) else -1
+
+
+def in_random_order(verb: ast.Act) -> bool:
+    """*… in random order* at a verb."""
+    return any(isinstance(a, ast.Manner) and a.word == "in random order" for a in verb.adverbials)
+
+
+def shuffled_first(verb: ast.Act, items: Expr, position: Expr, scope: Scope) -> Expr:
+    """Things that go on top of or under others in random order: mixed before they are moved."""
+    if not in_random_order(verb) or position not in (build.integer(0), build.integer(1)):
+        return items
+    slot = scope.alloc()
+    items = scope.store(items)
+    scope.emit("random", items, ("count", items), slot)
+    return build.local(slot)

@@ -1,0 +1,105 @@
+"""*Each player secretly puts a card from their hand in the middle*: everybody chooses unseen, then all happens."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
+from toolkit.compile.effects.doing import event
+from toolkit.compile.effects.loop import player_order
+from toolkit.compile.effects.roles import roles_of
+from toolkit.compile.effects.settling import is_single
+from toolkit.compile.events import outcome, passing
+from toolkit.compile.events.template import phrase_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def is_secret(verb: ast.Verb) -> bool:
+    """Whether *secretly* stands at a verb."""
+    return any(is_secretly(each) for each in verb.adverbials)
+
+
+def is_secretly(node: ast.Node) -> bool:
+    """The word itself."""
+    return isinstance(node, ast.Manner) and node.word == "secretly"
+
+
+def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
+    """All that such a clause does; `desc`: who they are."""
+    verb = secret_verb(clause, scope)
+    obj = verb.complement("obj")
+    if obj is None or not isinstance(obj.value, ast.Nominal):
+        raise scope.fail("SAY0801", verb, what="“secretly” without something to choose")
+    players = scope.store(player_order(desc.expr, scope, clause))
+    who = scope.alloc()
+    what = open_to(Val(build.local(who), desc.type), verb, obj, scope)
+    answers = scope.alloc()
+    high = what.high or ("count", what.expr)
+    scope.emit("choose-each", players, who, what.expr, what.low, high, answers)
+    index = scope.alloc()
+    scope.alloc()  # left free: programs keep their slots
+    doer = scope.alloc()
+    scope.emit("let", index, build.integer(0))
+    head = scope.emit("each", players[1], index, doer, -1)
+    chosen = scope.alloc()
+    picked: Expr = ("nth", build.local(answers), build.local(index))
+    scope.emit("let", chosen, ("first", picked) if is_single(what) else picked)
+    value = Val(build.local(doer), desc.type)
+    scope.bind(value, "player")
+    taken, noun = Val(build.local(chosen), what.type, not is_single(what)), what.head or what.type.name
+    scope.bind(taken, noun, verb.verb)
+    with scope.saying(they=value):
+        act = without_source(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
+        event(Deed(replace(act, modal=None), value, closings), scope)
+    scope.emit("jump", head)
+    scope.patch(head)
+
+
+def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
+    """The verb of the clause without *secretly*.  Raises `Fail` where all cannot choose at once."""
+    verb = clause.verbs[0]
+    if len(clause.verbs) != 1 or not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
+    if verb.modal == "may":
+        hint = "*Each player secretly … up to 1 …*"
+        raise scope.fail("SAY0801", verb, what="“may” with “secretly”", hint=hint)
+    return replace(verb, adverbials=tuple(each for each in verb.adverbials if not is_secretly(each)))
+
+
+def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> Desc:
+    """What one of them can choose from."""
+    mark = scope.discourse.mark()
+    scope.bind(member, "player")
+    with scope.saying(they=member):
+        what = scope.describe(place_as_modifier(verb, obj))
+    scope.discourse.forget(mark)
+    if what.mode == "set" and passing.handed_on(verb) is not None:
+        everything = (
+            "count",
+            what.expr,
+        )  # *all their cards*: nothing is chosen, but all are taken before any is put
+        what = what.but(mode="some", low=everything, high=everything)
+    if what.mode != "some":
+        raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
+    what = choosable(what, member, scope)
+    return what.but(expr=allowed_alone(verb, obj, what, member, scope))
+
+
+def allowed_alone(verb: ast.Act, obj: ast.Complement, what: Desc, doer: Val, scope: Scope) -> Expr:
+    """Of what somebody could choose unseen, that with which they may do it."""
+    with scope.trial() as start:
+        act = without_source(verb)
+        found = phrase_of(act, scope, quiet=True)
+        if found is None or not found[0].checked:
+            return what.expr
+        with scope.saying(they=doer):
+            roles = roles_of(*found, Deed(act, doer), scope)
+        slot = scope.alloc()
+        name = next((role.name for role in roles.items if role.complement is obj), roles.items[0].name)
+        fits = roles.allowed(scope, {name: build.local(slot)})
+        return build.where(what.expr, slot, outcome.inlined(fits, scope.code[start:]))

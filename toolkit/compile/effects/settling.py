@@ -1,0 +1,69 @@
+"""Turning a description into a value: somebody is asked where it leaves something open, or chance decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.compile.base import anywhere, build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Parts, Val
+from toolkit.compile.nouns import likeness
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+ONE = build.integer(1)
+
+
+def settle(desc: Desc, chooser: Val, scope: Scope, condition: Callable[[Expr], Expr] | None = None) -> Expr:
+    """The value of a description.  `condition`: what a candidate must meet.  Raises `Fail` for one that nobody could
+    choose from.
+    """
+    if isinstance(desc.listing, Parts):
+        raise scope.fail("SAY0801", desc.span, what="choosing several things in one list")
+    if desc.mode in ("one", "set", "each"):
+        return scope.store(desc.expr)
+    can_be_chosen(desc, scope)
+    if condition is None:
+        anywhere.note(desc, chooser, scope)
+    items = desc.expr
+    if condition is not None:
+        slot = scope.alloc()
+        items = build.where(items, slot, condition(build.local(slot)))
+    if desc.alike is not None:
+        return likeness.choose(desc, items, desc.chooser or chooser.expr, scope)
+    result = scope.alloc()
+    if desc.random:
+        scope.emit("random", items, desc.low, result)
+        return ("first", build.local(result)) if is_single(desc) else build.local(result)
+    who = desc.chooser or chooser.expr
+    if is_single(desc):
+        scope.emit("choose-one", who, items, result)
+        return build.local(result)
+    high = desc.high
+    if high is None:
+        items = scope.store(items)
+        high = ("count", items)
+    scope.emit("choose", who, items, desc.low, high, result)
+    return build.local(result)
+
+
+def is_single(desc: Desc) -> bool:
+    """Whether it leaves open which, and not how many: one."""
+    return desc.low == desc.high == ONE
+
+
+def can_be_chosen(desc: Desc, scope: Scope) -> None:
+    """Refuse what says no number of things that somebody could choose."""
+    if desc.mode != "some":
+        raise scope.fail("SAY0801", desc.span, what="“no” here")
+    if desc.bound not in (None, "exactly") or desc.more is not None:
+        raise scope.fail("SAY0801", desc.span, what=f"“{desc.bound or desc.more}” in an action")
+    if desc.scattered and (desc.random or not is_single(desc)):
+        hint = "choose the player first: *Choose another player. … of that player*"
+        raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
+
+
+def quietly(node: ast.Nominal, scope: Scope) -> Desc:
+    """What a phrase describes, only to look at."""
+    with scope.trial():
+        return scope.describe(node)

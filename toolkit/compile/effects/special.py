@@ -1,0 +1,255 @@
+"""Verbs that are instructions, no events: *choose*, *repeat*, *rank*, *resolve*, *share*, *end*.
+
+`SPECIAL` maps the lemma to what compiles it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import choosable
+from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Type, Val, name_type
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.effects.deed import place_as_modifier
+from toolkit.compile.effects.guard import outcome_of
+from toolkit.compile.effects.loop import loop
+from toolkit.compile.effects.settling import settle
+from toolkit.compile.events import outcome
+from toolkit.compile.nouns.determiner import plain
+from toolkit.compile.nouns.phrases import number_of, value_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+SPECIAL: dict[str, Callable[[ast.Act, Val, Scope], None]] = {}
+
+
+def special(
+    *lemmas: str,
+) -> Callable[[Callable[[ast.Act, Val, Scope], None]], Callable[[ast.Act, Val, Scope], None]]:
+    """Register the handler of a verb that is no event."""
+
+    def register(function: Callable[[ast.Act, Val, Scope], None]) -> Callable[[ast.Act, Val, Scope], None]:
+        for lemma in lemmas:
+            SPECIAL[lemma] = function
+        return function
+
+    return register
+
+
+def objects(verb: ast.Act, role: str = "obj") -> Sequence[ast.Nominal]:
+    """The nominals in the complements of a role."""
+    return [c.value for c in verb.complements if c.role == role and isinstance(c.value, ast.Nominal)]
+
+
+def the_object(verb: ast.Act, scope: Scope) -> ast.Nominal:
+    """What the verb is done with.  Raises `Fail` when it does not say so."""
+    found = objects(verb)
+    if not found:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    return found[0]
+
+
+@special("choose")
+def choose(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Choose a N*, *choose up to 2 Ns*, *choose a number from A to B*, *choose a random player*."""
+    what = next(iter(objects(verb)), None)
+    if what is None or verb.adverbials or any(c.role not in ("obj", "from", "to") for c in verb.complements):
+        raise scope.fail("SAY0801", verb, what="this way of choosing")
+    counted = isinstance(what, ast.Noun) and any(m.word == "of" for m in what.modifiers)
+    if isinstance(what, ast.Noun) and what.head == "number" and not counted:
+        choose_number(verb, what, doer, scope)
+    elif (
+        isinstance(what, ast.Noun)
+        and what.head in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys()
+    ):
+        choose_value(what, doer, scope)
+    else:
+        choose_things(verb, what, doer, scope)
+
+
+def choose_number(verb: ast.Act, what: ast.Noun, doer: Val, scope: Scope) -> None:
+    """*Choose a number from A to B*: later it is *that number*."""
+    bounds = {m.word: m.what for m in what.modifiers if m.what is not None}
+    bounds |= {c.role: c.value for c in verb.complements if isinstance(c.value, ast.Nominal)}
+    if "from" not in bounds or "to" not in bounds:
+        raise scope.fail("SAY0801", what, what="a number without “from … to …”")
+    slot = scope.alloc()
+    low, high = number_of(bounds["from"], scope), number_of(bounds["to"], scope)
+    scope.emit("choose-number", doer.expr, low, high, slot)
+    scope.bind(Val(build.local(slot), NUMBER), "number", "choose")
+    scope.amount = build.local(slot)
+    scope.outcome = ("gt", build.local(slot), build.integer(0))
+
+
+def choose_things(verb: ast.Act, what: ast.Nominal, doer: Val, scope: Scope) -> None:
+    """*Choose a N*, *choose up to 2 Ns from P*: later they are *that N*, *those Ns*."""
+    desc = scope.describe(place_as_modifier(verb, next(c for c in verb.complements if c.role == "obj")))
+    if desc.type.base == "value":
+        raise scope.fail("SAY0801", what, what="choosing a value")
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="something to choose from")
+    if not desc.many:
+        raise scope.fail("SAY0813", what)
+    desc = choosable(desc, doer, scope)
+    expr = settle(desc, doer, scope)
+    single = desc.mode == "some" and desc.low == desc.high == build.integer(1)
+    scope.bind(Val(expr, desc.type, not single), desc.head or desc.type.name, "choose", group=desc.group)
+    scope.outcome = ("ne", expr, build.NONE) if single else outcome.all_taken(desc, expr)
+
+
+def choose_value(what: ast.Noun, doer: Val, scope: Scope) -> None:
+    """*Choose a suit*: one value of a list; later it is *that suit*."""
+    assert what.head is not None
+    plain(what, scope)
+    if what.determiner != ast.Determiner(article="a"):
+        raise scope.fail("SAY0801", what, what="choosing a value", expected=(f"*a {what.head}*",))
+    indices = [index for index, name in scope.world.values.values() if name == what.head]
+    slot = scope.alloc()
+    scope.emit("choose-value", doer.expr, ("set", *indices), slot)
+    scope.bind(Val(build.local(slot), Type("value", what.head)), what.head, "choose")
+    scope.outcome = build.TRUE
+
+
+REPEATING = Constructions("statement")
+
+
+def until(node: ast.Clauses, scope: Scope) -> bool:
+    """*Repeat this step until C.*: back to the start of the step.  False: it is something else."""
+    sentence = ast.Sentence(body=node, span=node.span)
+    if not REPEATING.knows(sentence):
+        return False
+    if REPEATING.meaning(sentence, scope) is None:
+        raise scope.fail("SAY0814", node)
+    return True
+
+
+@REPEATING.form("Repeat this step until {condition}.")
+def repeat_until(scope: Scope, end: ast.Clauses) -> int:
+    """The condition is asked when the step has been done, so that it is done at least once."""
+    condition = outcome_of(end, scope)
+    return scope.emit("unless", truth(end, scope) if condition is None else condition, scope.loop_start)
+
+
+@special("rank")
+def rank(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Rank the players by A, then by B*: highest first; an order (*turn order*) counts from its start."""
+    desc = scope.describe(the_object(verb, scope))
+    slot = scope.alloc()
+    member = Val(build.local(slot), desc.type)
+    mark = scope.discourse.mark()
+    scope.bind(member, desc.head or desc.type.name)
+    keys: list[tuple[Expr, int]] = []
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.saying(they=member if player else scope.they):
+        for by in objects(verb, "by"):
+            order = by.head if isinstance(by, ast.Noun) else None
+            if order in scope.world.orders:
+                keys.append((("position", member.expr, ("call", scope.world.orders[order])), 1))
+            else:
+                keys.append((number_of(by, scope), 0))
+    scope.discourse.forget(mark)
+    result = scope.alloc()
+    scope.emit("let", result, ("rank", desc.expr, slot, *keys))
+    scope.bind(Val(build.local(result), desc.type, True), desc.head or desc.type.name, "ranked")
+
+
+RESOLVING = Constructions("effect")
+
+
+@special("resolve")
+def resolve(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Resolve the NAME effects of those cards*: the sentences of that field or label, by whoever has the card.
+    *Resolve the effects of that card as this card*: by whoever does it, as if they stood on this card.
+    """
+    verb = _of_it(verb)
+    found: Resolved | None = RESOLVING.meaning(verb, scope)
+    if found is None:
+        known = RESOLVING.match(verb) is not None
+        raise scope.fail("SAY0758", verb, verb="resolve") if known else RESOLVING.unlike(verb, scope)
+    desc = scope.describe(found.cards)
+    if desc.type.base != "entity" or desc.mode in ("some", "no"):
+        raise scope.fail("SAY0803", found.cards)
+    this = value_of(found.lent, scope) if found.lent is not None else None
+    if this is not None and (this.type.base != "entity" or this.many):
+        raise scope.fail("SAY0803", found.lent)
+
+    def each(card: Val) -> None:
+        if this is not None:
+            slot = scope.alloc()
+            scope.emit("borrow", found.field, card.expr, this.expr, doer.expr, slot)
+        else:
+            holder = scope.store(("holder", card.expr))
+            slot = scope.alloc()
+            who = ("if", ("ne", holder, build.NONE), holder, doer.expr)
+            scope.emit("resolve", found.field, card.expr, who, slot)
+        scope.outcome = ("ne", build.local(slot), build.integer(0))
+
+    if desc.mode == "one":
+        each(Val(scope.store(desc.expr), desc.type))
+    else:
+        loop(desc, scope, lambda: each(scope.discourse.referents[-1].value))
+
+
+class Resolved(NamedTuple):
+    """What is resolved: a field of cards, as if it stood on another card if one is lent."""
+
+    field: int
+    cards: ast.Nominal
+    lent: ast.Nominal | None
+
+
+def _of_it(verb: ast.Act) -> ast.Act:
+    """*its effects*: the effects of it."""
+    what = next((c for c in verb.complements if c.role == "obj"), None)
+    if what is None or not isinstance(what.value, ast.Noun) or what.value.determiner.possessive != "its":
+        return verb
+    noun, span = what.value, what.value.determiner.span
+    of = ast.Modifier(word="of", what=ast.Pronoun(word="it", span=span), span=span)
+    the = replace(noun.determiner, possessive=None, article="the")
+    return verb.with_value(what, replace(noun, determiner=the, modifiers=(*noun.modifiers, of)))
+
+
+@RESOLVING.form("Resolve the {effect: noun} of {cards}.", "Resolve the {effect: noun} of {cards} as {card}.")
+def effects_of(
+    scope: Scope, what: ast.Noun, cards: ast.Nominal, lent: ast.Nominal | None = None
+) -> Resolved | None:
+    """The sentences of a field or a label; None: the noun names none."""
+    if what.head is None or not what.head.endswith("effect"):
+        return None
+    return Resolved(
+        scope.world.field((what.head.removesuffix("effect").strip() or "effect").lower()), cards, lent
+    )
+
+
+@RESOLVING.form("Resolve {cards}'s {effect: noun}.", "Resolve {cards}'s {effect: noun} as {card}.")
+def their_effects(
+    scope: Scope, cards: ast.Nominal, what: ast.Noun, lent: ast.Nominal | None = None
+) -> Resolved | None:
+    """The same."""
+    return effects_of(scope, what, cards, lent)
+
+
+@special("share", "win")
+def share(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*Those players share the win*, *the tied players win the game*: several win together, and the game ends."""
+    what = objects(verb)
+    if not all(
+        isinstance(n, ast.Noun) and n.determiner == ast.Determiner(article="the") and not n.modifiers
+        for n in what
+    ):
+        raise scope.fail("SAY0801", verb, what="this game", expected=("*the game*", "*the win*"))
+    scope.emit("end", doer.expr if doer.many else ("single", doer.expr))
+
+
+@special("end")
+def end(verb: ast.Act, doer: Val, scope: Scope) -> None:
+    """*The game ends*: nobody wins."""
+    if doer.type.base == "entity" and doer.type.name == "game":
+        scope.emit("end", build.EMPTY)
+        return
+    raise scope.fail("SAY0758", verb, verb="end")

@@ -1,0 +1,257 @@
+"""Event patterns of rules: one clause → which verbs, and a condition over the event's roles.
+
+Shared by triggers (*When you lose a unit*), replacements (*If a die would be raised*) and prohibitions (*Players
+cannot build*).  What the clause says is read in `pattern.py`, as for questions to the history (`history.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.event_verb import counted, fitting, of_a_player, role_name, verbs_of
+from toolkit.compile.events.pattern import (
+    EventPattern,
+    Part,
+    alternatives,
+    any_one,
+    described,
+    is_one_of,
+    one_of_list,
+    place_of,
+    quantity_of,
+    read_event,
+    there,
+)
+from toolkit.compile.events.period import while_it_runs
+from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.phrases import common
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+@dataclass(slots=True)
+class EventMatch:
+    """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over
+    those locals.  `was`: what is said of its object, which may have left by now.
+    """
+
+    verbs: tuple[int, ...]
+    base: int
+    condition: Expr
+    infos: list[VerbInfo]
+    passive: bool = False
+    was: Expr | None = None
+
+
+def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> int:
+    """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is
+    compiled before it.
+    """
+    base = scope.size
+    infos = [known] if known is not None else verbs_of(clause, scope)
+    scope.size += max((len(info.roles) for info in infos), default=0) + 2
+    return base
+
+
+def match_event(
+    clause: ast.Clause,
+    scope: Scope,
+    *,
+    limit: bool = False,
+    base: int | None = None,
+    rule: bool = False,
+    after: bool = False,
+    known: VerbInfo | None = None,
+) -> EventMatch:
+    """The pattern of a clause.  Binds what it names: *that unit*, *they*.  `base`: slots that `reserve` has
+    kept for it.  `after`: it is looked at when it has happened, and its object may have left the place that is
+    named (*When you lose a guard in the tower*): where it was before is behind the result.  `known`: the verb,
+    where its word is none of an event.  SAY0835: no verb of an event; SAY0658: nobody does it.
+    """
+    clause = of_a_player(clause, scope)
+    verb = clause.verbs[0]
+    infos = [known] if known is not None else verbs_of(clause, scope)
+    if not infos or not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
+    info = fitting(infos, verb, clause, scope)
+    gets = after and gets_it(verb, info)
+    if gets:
+        info = scope.world.verbs["put"]
+    if base is None:
+        base = scope.size
+        scope.size += len(info.roles) + 2 + after
+    pattern = read_event(verb, info, base, "in an event", scope)
+    built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
+    _subject(built, clause, rule, scope)
+    for part in pattern.parts:
+        _part(built, part, scope)
+    if gets and built.origin is not None:
+        built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
+        built.conditions.append(("ne", ("holder", built.origin), pattern.who))
+    if not limit:  # the time of a limit is what is counted over
+        built.conditions += [while_it_runs(time, scope) for time in pattern.times]
+    if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
+        scope.left = (pattern.role(moved), built.origin)
+    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
+        scope.amount = pattern.result if after else pattern.role("amount")
+    return built.match()
+
+
+def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
+    """*When a player takes that card*, not said from where or where to: when they put it, from where it was not theirs,
+    in a place of their own, with whatever verb.
+    """
+    return (
+        info.kernel is not None
+        and info.id == "take"
+        and not verb.passive
+        and all(each.role == "obj" for each in verb.complements)
+    )
+
+
+@dataclass(slots=True)
+class Matching:
+    """The conditions of a pattern while it is read.  `origin`: what its object was directly in before the event; None:
+    the event has not happened.
+    """
+
+    pattern: EventPattern
+    origin: Expr | None
+    conditions: list[Expr] = field(default_factory=list)
+    was: list[Expr] = field(default_factory=list)
+
+    def match(self) -> EventMatch:
+        """All of them.  Before the event, where its object was is where it is."""
+        info, was = self.pattern.info, build.both(*self.was)
+        conditions = self.conditions
+        if self.origin is None:
+            conditions, was = [*conditions, was], build.TRUE
+        return EventMatch(
+            (info.index,), self.pattern.base, build.both(*conditions), [info], self.pattern.verb.passive,
+            None if was == build.TRUE else was,
+        )  # fmt: skip
+
+
+def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> None:
+    """Who does it, or what it is done to.  `rule`: a rule for *each player* is a rule for any."""
+    pattern, subject = built.pattern, clause.subject
+    if pattern.verb.passive:
+        if subject is not None:
+            _object(built, pattern.part("obj", subject, subject, scope), scope)
+        return
+    if subject is None:
+        raise scope.fail("SAY0658", clause)
+    mark = scope.discourse.mark()
+    desc = describe(subject, scope)
+    if not (rule and desc.mode == "each"):
+        desc = any_one(desc, subject, scope)
+    built.conditions.append(is_one_of(desc, pattern.who, scope))
+    typed = Val(pattern.who, desc.type)
+    scope.discourse.forget(mark)
+    if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
+        scope.bind(typed, desc.head or desc.type.name)
+        if scope.world.is_a(desc.type.name, "player"):
+            scope.they = typed
+
+
+def _part(built: Matching, part: Part, scope: Scope) -> None:
+    """What one complement asks of the event."""
+    if part.says == "there":
+        built.conditions.append(there(built.pattern, part, scope))
+    elif part.says == "where":
+        _stand(built, part, scope)
+    elif part.role == "obj" and part.says != "quantity":
+        _object(built, part, scope)
+    else:
+        built.conditions.append(_said(built.pattern, part, scope))
+
+
+def _object(built: Matching, part: Part, scope: Scope) -> None:
+    """What is said of the thing that it happens to: where it was, and the rest."""
+    if built.origin is None:
+        built.conditions.append(_said(built.pattern, part, scope))
+        return
+    assert part.value is not None
+    what, where = _stood(part.value)
+    said = _said(built.pattern, replace(part, value=what), scope)
+    if where is not None and where.what is not None:
+        _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)
+    for each in said[1:] if said[0] == "and" else (said,):
+        (built.was if changeable(each) else built.conditions).append(each)
+
+
+def _stand(built: Matching, part: Part, scope: Scope) -> None:
+    """Where it happens: where its object was, or is."""
+    here, was = place_of(built.pattern, part, scope, built.origin)
+    built.conditions.append(here)
+    built.was.append(was)
+
+
+def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
+    """A role of the event is (one of) what the phrase describes."""
+    assert part.value is not None
+    if part.says == "quantity":
+        return _quantity(pattern, part, scope)
+    slot = pattern.role(part.name)
+    if part.says == "count":
+        scope.amount = slot
+        return counting.told(part.value, counted(pattern.info, part.name), slot, scope)
+    mark = scope.discourse.mark()
+    desc = described(pattern, part, scope)
+    scope.discourse.forget(mark)
+    if parts := alternatives(desc):
+        return _listed(parts, pattern, part, scope)
+    if desc.type.base != "entity":
+        return amount.compare(slot, desc.bound, desc.expr)
+    condition = is_one_of(any_one(desc, part.value, scope), slot, scope)
+    value = Val(slot, desc.type)
+    scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
+    if scope.world.is_a(desc.type.name, "player") and scope.they is None:
+        scope.they = value
+    return condition
+
+
+def _listed(parts: list[Desc], pattern: EventPattern, part: Part, scope: Scope) -> Expr:
+    """*a cat or a dog*: *that pet* afterwards."""
+    slot = pattern.role(part.name)
+    if all(each.type.base == "entity" for each in parts):
+        kind = common(parts, scope)
+        scope.bind(Val(slot, kind), kind.name, pattern.verb.verb)
+    return one_of_list(parts, slot, part, pattern, scope)
+
+
+def _quantity(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
+    """*When you gain points*, *When you gain at least 2 points*."""
+    assert part.value is not None
+    desc = describe(part.value, scope)
+    same = quantity_of(pattern, part, desc, scope)
+    node = part.value
+    if desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
+        return same  # *a point*: any number of them, as *points*; *1 point* is exactly one
+    return build.both(same, amount.compare(pattern.role("amount"), desc.bound, desc.expr))
+
+
+SETTLED = frozenset("local int value none truth set is eq ne and or not owner name card member".split())  # noqa: SIM905
+"""Ops whose answer about a thing never changes."""
+
+
+def changeable(expr: Expr) -> bool:
+    """Whether what is said of a thing may be otherwise before the event and after it."""
+    if expr[0] not in SETTLED:
+        return True
+    return any(isinstance(part, tuple) and changeable(part) for part in expr[1:])
+
+
+def _stood(node: ast.Nominal) -> tuple[ast.Nominal, ast.Modifier | None]:
+    """*a guard in the tower* → *a guard* and *in the tower*; None: no place, or more than one."""
+    if not isinstance(node, ast.Noun):
+        return node, None
+    places = [m for m in node.modifiers if m.word in ("in", "at", "on") and m.what is not None]
+    if len(places) != 1:
+        return node, None
+    return replace(node, modifiers=tuple(m for m in node.modifiers if m is not places[0])), places[0]

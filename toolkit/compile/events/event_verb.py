@@ -1,0 +1,177 @@
+"""Which verb a clause is an event of, and which role of the event each of its complements fills.
+
+Several verbs may share a word (*put {thing} in {place}*, *put {thing} on {thing}*); what stands in the clause
+decides between them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Type, Val, entity, name_type
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.template import same_event, type_fit, type_name
+from toolkit.compile.nouns.figure import player_with
+from toolkit.language import ast
+from toolkit.language.vocabulary import Slot, Template
+
+PUT_ROLES = ("to", "into", "place", "onto")
+
+
+def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
+    """The verbs that a clause could be an event of; empty when it is a state."""
+    if len(clause.verbs) != 1 or not isinstance(clause.verbs[0], ast.Act):
+        return []
+    verb = clause.verbs[0]
+    if verb.negated or (
+        verb.verb in scope.world.defined and verb.verb not in scope.world.vocabulary.adjectives
+    ):
+        return []  # a defined relation; *ready* may be an adjective and a verb
+    found: dict[str, VerbInfo] = {}
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+
+    for info, template in scope.world.by_lemma.get(verb.verb, ()):
+        if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
+            continue
+        found[info.id] = info
+    return list(found.values())
+
+
+def of_a_player(clause: ast.Clause, scope: Scope) -> ast.Clause:
+    """*This piece chases a player.* as what a player does with it; a thing with which nothing is done is no doer."""
+
+    verb, subject = clause.verbs[0], clause.subject
+    if not isinstance(verb, ast.Act) or verb.passive or subject is None:
+        return clause
+    size = scope.size
+    kind = type_name(subject, scope)
+    scope.size = size  # the event of the clause comes first in the frame
+    if kind is None or kind.base != "entity" or acts(kind.name, scope):
+        return clause
+    slot = done_with(verb, kind.name, scope)
+    if slot is None and (player_ := player_with(subject, kind.name, scope)) is not None:
+        return replace(clause, subject=player_)
+    if slot is None:
+        raise no_doer(subject, kind.name, scope)
+    tool = ast.Complement(span=subject.span, role=slot.role, prep=slot.prep, value=subject)
+    player = ast.Noun(span=subject.span, determiner=ast.Determiner(article="a"), head="player")
+    changed = replace(verb, complements=(*verb.complements, tool))
+    return replace(clause, subject=player, verbs=(changed, *clause.verbs[1:]))
+
+
+def acts(kind: str, scope: Scope) -> bool:
+    """Whether things of a kind do what verbs say: players do, and *the game ends*."""
+    return kind in ("game", "thing") or scope.world.is_a(kind, "player")
+
+
+def done_with(verb: ast.Act, kind: str, scope: Scope) -> Slot | None:
+    """The slot of a verb that such a thing fills when it is said to act: `chase {player} with {kind}`."""
+    given = {complement.role for complement in verb.complements}
+    for _, template in scope.world.by_lemma.get(verb.verb, ()):
+        for slot in template.slots:
+            tool = slot.role in ("with", "by") and slot.role not in given and slot.noun in scope.world.kinds
+            if tool and scope.world.related(kind, slot.noun):
+                return slot
+    return None
+
+
+def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
+    """A thing where only players act: the event would never be found."""
+    return scope.fail(
+        "SAY0752",
+        subject,
+        found=name_type(entity(kind)),
+        wanted="a player, for players do what verbs say",
+        hint=f"say whom it happens to (*When a {kind} is …*), or give the verb a slot for what it is done with "
+        f"(`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} chases* is said of that",
+    )
+
+
+def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) -> bool:
+    """Whether the object is no role but words of the verb: *win the game*, *take a turn*."""
+
+    if complement.role != "obj" or not info.templates or not isinstance(complement.value, ast.Nominal):
+        return False
+    if info.templates[0].fixed:
+        return True
+    value = complement.value
+    return any(template.fixed and same_event(value, template.fixed, scope) for template in info.templates)
+
+
+def role_name(info: VerbInfo, role: str) -> str:
+    """The role of the event that a complement fills: a kernel verb says it itself, a pack's verb by its first
+    phrase.
+    """
+    if info.kernel is None and info.templates:
+        for number, slot in enumerate(info.templates[0].slots):
+            if slot.role == role:
+                return info.roles[number]
+    return "to" if role in PUT_ROLES and "to" in info.roles else role
+
+
+def counted(info: VerbInfo, name: str) -> str:
+    """The noun that a role counts: *card* of `draw {number} cards`; empty for any other."""
+    if info.kernel is not None or not info.templates or name not in info.roles:
+        return ""
+    return info.templates[0].slots[info.roles.index(name)].counts
+
+
+def fitting(
+    infos: list[VerbInfo], verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None = None
+) -> VerbInfo:
+    """Of several verbs with one word, the one whose slots the clause fits best: no slot more than needed, and of
+    the right kinds.  `obj`: the missing object of a relative clause.  SAY0759: the clause fits none of them.
+    """
+    if len(infos) == 1:
+        return infos[0]
+    size = scope.size
+    given, object_ = _given(verb, clause, scope, obj)
+    scored = []
+    for info in infos:
+        fits = [
+            fit
+            for template in info.templates
+            if (fit := _fit(verb, template, given, object_, scope)) is not None
+        ]
+        if fits:
+            scored.append((*min(fits), info.kernel is not None, info.id, info))
+    scope.size = size  # the event of the clause comes first in the frame
+    scored.sort(key=lambda entry: entry[:4])
+    if not scored:
+        raise scope.fail("SAY0759", clause, verb=verb.verb)
+    return scored[0][4]
+
+
+def _given(verb: ast.Act, clause: ast.Clause, scope: Scope, obj: Val | None) -> tuple[set[str], Type | None]:
+    """The roles that a clause fills, and the type of an object that is no complement of the verb."""
+
+    given = {_as_to(complement.role) for complement in verb.complements}
+    object_ = obj.type if obj is not None else None
+    if verb.passive:
+        given.add("obj")
+        if clause.subject is not None:
+            object_ = type_name(clause.subject, scope)
+    elif obj is not None:
+        given.add("obj")
+    return given, object_
+
+
+def _fit(
+    verb: ast.Act, template: Template, given: set[str], object_: Type | None, scope: Scope
+) -> tuple[int, int] | None:
+    """How well a phrase of a verb is filled, the lower the better: slots left over, kinds that match; None: not."""
+
+    wanted = {_as_to(slot.role) for slot in template.slots}
+    if template.fixed:
+        wanted.add("obj")
+    quality = type_fit(verb, template, scope)
+    taken = next((slot.noun for slot in template.slots if slot.role == "obj"), None)
+    if object_ is not None and taken in scope.world.kinds:
+        fit = object_.base == "entity" and scope.world.related(object_.name, taken)
+        quality = quality + 1 if fit else -1
+    return (len(wanted - given), -quality) if given <= wanted and quality >= 0 else None
+
+
+def _as_to(role: str) -> str:
+    return "to" if role in PUT_ROLES else role

@@ -1,0 +1,252 @@
+"""Questions to the history: *you won this chapter*, *you lost no units in this turn*, *units (that) you lost*."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.events.event_verb import acts, counted, done_with, fitting, no_doer, role_name, verbs_of
+from toolkit.compile.events.pattern import (
+    EventPattern,
+    Part,
+    alternatives,
+    described,
+    is_one_of,
+    one_of_list,
+    quantity_of,
+    read_event,
+    several,
+    there,
+)
+from toolkit.compile.events.period import period_of
+from toolkit.compile.nouns import amount, counting
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.superlative import extreme, most_of
+from toolkit.language import ast
+from toolkit.language.vocabulary import Slot
+from toolkit.program.expression import Expr
+
+
+@dataclass(slots=True)
+class Asked:
+    """What is asked of the events of a pattern: which of them count, and how often they must have happened.
+
+    `total`: the local whose sum is asked for instead of the number of events.  `bound`: None until a phrase says one.
+    """
+
+    conditions: list[Expr] = field(default_factory=list)
+    bound: tuple[ast.Bound | None, Expr] | None = None
+    total: Expr | None = None
+
+    def must_be(self, bound: ast.Bound | None, number: Expr, node: ast.Node, scope: Scope) -> None:
+        """How often.  SAY0801: it is said already (*you fed no cat with at least 2 toys*): one would be lost."""
+        if self.bound is not None:
+            raise scope.fail("SAY0801", node, what="a second number in the past")
+        self.bound = (bound, number)
+
+
+def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = None) -> Expr:
+    """Whether it has happened as often as the verb phrase says.  `obj`: the object, where the clause stands after it
+    (*units (that) you lost in this turn*).  SAY0758: no verb of an event; SAY0801: what no history can answer.
+    """
+    if not isinstance(verb, ast.Act):
+        raise scope.fail("SAY0801", verb, what="this in the past")
+    verb = replace(verb, negated=False)  # *did not*: whoever asks turns the answer round
+    tool = _tool(verb, subject, scope)
+    clause = ast.Clause(verbs=(verb,), span=verb.span)
+    infos = verbs_of(clause, scope)
+    if not infos:
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    info = fitting(infos, verb, clause, scope, obj)
+    pattern = read_event(verb, info, scope.size, "in the past", scope)
+    period = _period(pattern, obj, scope)
+    scope.size += len(info.roles) + 2
+    asked = Asked()
+    role = "obj" if verb.passive else tool.role if tool is not None else None
+    asked.conditions.append(
+        ("eq", pattern.who, subject.expr) if role is None else _filled(pattern, role, subject, scope)
+    )
+    if obj is not None:
+        asked.conditions.append(_filled(pattern, "obj", obj, scope))
+    for part in pattern.parts:
+        _ask(asked, pattern, part, scope)
+    (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
+    return _answer(asked, pattern, period)
+
+
+def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
+    """The slot of a subject that is no player: *this piece chased a player*.  SAY0752: it does nothing."""
+    if verb.passive or subject.type.base != "entity" or acts(subject.type.name, scope):
+        return None
+    slot = done_with(verb, subject.type.name, scope)
+    if slot is None:
+        raise no_doer(ast.Noun(span=verb.span, head=subject.type.name), subject.type.name, scope)
+    return slot
+
+
+def _period(pattern: EventPattern, obj: Val | None, scope: Scope) -> int:
+    """The period in which it happened; -1: the game."""
+
+    period = -1
+    for time in pattern.times:
+        if time.word not in ("in", "during", "") or time.once or period >= 0:
+            raise scope.fail("SAY0801", time, what="this time in the past", expected=("*in this turn*",))
+        period = period_of(time.period, scope, ("this", "that"))
+    verb = pattern.verb
+    counted_so_far = scope.counting and verb.tense == "perfect"  # *1 point for each card you have played*
+    always = verb.tense == "perfect" or once_only(pattern)  # *has taken*: at some time
+    once = always and not verb.passive and obj is None
+    if not (pattern.times or scope.test or counted_so_far or once):
+        times = tuple(f"*in this {each}*" for each in sorted(scope.world.periods))
+        raise scope.fail(
+            "SAY0801", verb, what="the past without a time", expected=(*times, "*in this game*"),
+            hint="say when; *has done* and *has not done* are of the whole game",
+        )  # fmt: skip
+    return period
+
+
+def once_only(pattern: EventPattern) -> bool:
+    """What needs no time: *Red won the game* happens once, and *who played the highest card on the table* is asked of
+    one thing that lies there.
+    """
+    if pattern.info.id in ("win", "lose-game", "end-game"):
+        return True
+    told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
+    return any(det.article in ("the", "that", "this") for det in told)
+
+
+def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
+    """A role was filled by a thing that is known.  SAY0759: the verb has no such role, or takes a number of things
+    there, and no event of it is of one thing more than of another.
+    """
+    name = role_name(pattern.info, role)
+    if name not in pattern.info.roles or counted(pattern.info, name):
+        raise scope.fail("SAY0759", pattern.verb, verb=pattern.verb.verb)
+    return ("eq", pattern.role(name), value.expr)
+
+
+def _ask(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
+    """What one complement adds to the question."""
+    if part.says == "there" or part.value is None:
+        asked.conditions.append(there(pattern, part, scope))
+    elif part.says == "count":
+        asked.total = pattern.role(part.name)
+        noun = counted(pattern.info, part.name)
+        asked.must_be(*counting.in_past(part.value, noun, scope), part.node, scope)
+    elif part.says == "where":
+        raise where_it_was(part.node, scope)
+    elif part.says == "quantity":
+        _ask_quantity(asked, pattern, part, scope)
+    else:
+        _ask_role(asked, pattern, part, scope)
+
+
+def _ask_quantity(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
+    """*you gained at least 2 points*: what it came to in all."""
+    assert part.value is not None
+    desc = describe(part.value, scope)
+    _countable(desc, part, scope)
+    _how_much(asked, pattern, part, desc, scope)
+
+
+def _how_much(asked: Asked, pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
+    asked.conditions.append(quantity_of(pattern, part, desc, scope))
+    asked.total = pattern.result
+    if desc.mode == "no":
+        asked.must_be("exactly", build.integer(0), part.node, scope)
+    elif desc.expr != build.NONE:
+        if desc.bound is None and not scope.test:
+            raise scope.fail("SAY0757", part.node)
+        asked.must_be(desc.bound, desc.expr, part.node, scope)
+
+
+def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
+    """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
+    if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
+        return
+    ranked = next((m.what for m in node.modifiers if most_of(m)), None)  # *the card with the highest rank*
+    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
+    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
+    if word is None or said or node.relative is not None:
+        return
+    raise scope.fail(
+        "SAY0801",
+        node,
+        what=f"“the {word}” of all there are in the game, in what happened",
+        hint=f"say where the {word} is looked for: *the {word} {node.head} in …*, *the {word} {node.head} on …*",
+    )
+
+
+def where_it_was(node: ast.Node, scope: Scope) -> Exception:
+    """*you sent a cat in a town*: the history tells what was sent, and the place would be looked at now."""
+    return scope.fail(
+        "SAY0801",
+        node,
+        what="where a thing was, in the past,",
+        hint="note it when it happens: *When … in …, …*; or give the verb a slot for the place",
+    )
+
+
+def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
+    """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
+    says_of_which(part.value, scope)
+    _not_where_it_was(pattern, part, scope)
+    desc = described(pattern, part, scope)
+    _countable(desc, part, scope)
+    slot = pattern.role(part.name)
+    if desc.type.base == "quantity" and "attr" in pattern.info.roles:
+        _how_much(asked, pattern, part, desc, scope)
+    elif parts := alternatives(desc):
+        asked.conditions.append(one_of_list(parts, slot, part, pattern, scope))
+    elif desc.type.base != "entity":
+        asked.conditions.append(amount.compare(slot, desc.bound, desc.expr))
+    else:
+        # which things count; that there must be none of them, or so many, is the bound
+        asked.conditions.append(is_one_of(desc.but(mode="set") if desc.mode == "no" else desc, slot, scope))
+        if desc.mode == "no":
+            asked.must_be("exactly", build.integer(0), part.node, scope)
+        elif desc.mode == "some" and desc.extra == "number":
+            asked.must_be(desc.bound, desc.low, part.node, scope)
+
+
+def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
+    """*you lost a unit in the tower*: nobody knows where the object was, unless it is a known one."""
+    node = part.value
+    if not isinstance(node, ast.Noun) or node.determiner.article == "the" or scope.test:
+        return
+    place = next((m for m in node.modifiers if m.word in ("in", "at", "on")), None)
+    if place is not None and part.name == role_name(pattern.info, "obj"):
+        raise where_it_was(place, scope)
+
+
+def _countable(desc: Desc, part: Part, scope: Scope) -> None:
+    """The history counts events, one thing each: *at least 2 units*, not *all units* and not *2 units*, which could be
+    at least or exactly so many.  An example tells what came of it: there a bare number is exact.
+    """
+    plain = desc.extra is None and desc.listing is None
+    whole = desc.mode in ("each", "set") and plain and desc.type.base == "entity"
+    if whole or desc.more is not None:
+        raise scope.fail(
+            "SAY0801", part.node, what="all of a set in the past",
+            expected=("*a …*", "*at least 2 …*", "*no …*"),
+        )  # fmt: skip
+    if desc.mode == "some" and desc.extra == "number":
+        if desc.bound is None and not scope.test:
+            raise scope.fail("SAY0757", part.node)
+    elif desc.random or several(desc):  # how it was chosen, or could have been, is not recorded
+        raise scope.fail(
+            "SAY0801", part.node, what="a number of things to choose in the past",
+            expected=("*a …*", "*at least 2 …*"),
+        )  # fmt: skip
+
+
+def _answer(asked: Asked, pattern: EventPattern, period: int) -> Expr:
+    """Whether the number of events, or the sum of what they came to, is as the phrases say: at least one."""
+    verb, condition = pattern.info.index, build.both(*asked.conditions)
+    count: Expr = ("happened", verb, period, pattern.base, condition)
+    if asked.total is not None:
+        count = ("happened-sum", verb, period, pattern.base, condition, asked.total)
+    return amount.compare(count, *(asked.bound or ("at least", build.integer(1))))

@@ -1,0 +1,205 @@
+"""What *If you do* asks: whether a verb was carried out, and carried out whole.
+
+A verb that could not be carried out did not happen.  One that was done in part was not done whole: *Pay 2 coins* with
+1 coin, *Put 2 cats in the park* with one cat.  What was replaced by something else did not happen either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolkit.compile.base import build
+from toolkit.compile.base.values import Desc
+from toolkit.compile.base.world import VerbInfo
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.scope import Scope
+    from toolkit.compile.effects.roles import Role, Roles
+
+TRUE = build.TRUE
+ZERO = build.integer(0)
+
+
+def carried_out(info: VerbInfo, items: Sequence[Role], settled: Sequence[Expr], result: Expr) -> Expr:
+    """Whether the event that gave `result` was done whole.
+
+    `items`, `settled`: the roles of its verb and what fills them.  A bounded change (*raise*, *set*) is done if
+    anything changed, for its bound is part of what it says.
+    """
+    if info.kernel is None:
+        return ("ne", result, build.integer(0))
+    if info.kernel.nothing == ():
+        obj = items[0].desc if items else None
+        return ("ne", result, build.EMPTY) if obj is None else all_of_it(obj, settled[0], result)
+    if info.roles[:2] == ("attr", "amount"):
+        return enough(result, settled[1], free=info.id == "pay")
+    return ("ne", result, build.integer(0))
+
+
+def all_of_it(desc: Desc, wanted: Expr, result: Expr) -> Expr:
+    """Whether as many things as were asked for are among those that it happened to."""
+    if not desc.many or desc.low == desc.high == build.integer(1):
+        return ("ne", result, build.EMPTY)
+    number = desc.low if counted(desc) else ("count", wanted)
+    whole: Expr = ("ge", ("count", result), number)
+    return whole if counted(desc) and desc.low[0] != "int" else build.both(("ne", result, build.EMPTY), whole)
+
+
+def enough(result: Expr, amount: Expr, *, free: bool) -> Expr:
+    """Whether so much was really changed.  `free`: nothing at all is enough of nothing (a cost of 0)."""
+    positive: Expr = ("ge" if free else "gt", amount, build.integer(0))
+    return build.both(build.TRUE if amount[0] == "int" else positive, ("ge", result, amount))
+
+
+def counted(desc: Desc) -> bool:
+    """*2 cats*, *a number of cats equal to X*: so many, no fewer."""
+    return desc.mode == "some" and desc.low == desc.high and desc.bound in (None, "exactly")
+
+
+def all_taken(desc: Desc, chosen: Expr) -> Expr:
+    """Whether as many were chosen as were asked for."""
+    if desc.mode == "some" and counted(desc):
+        return ("ge", ("count", chosen), desc.low)
+    return ("ne", chosen, build.EMPTY)
+
+
+def all_there(desc: Desc, whole: bool) -> Expr:
+    """Whether there is something to choose from; `whole`: as many as are asked for."""
+    if desc.alike is not None:
+        return ("ge", desc.alike.most(desc.expr), desc.low)
+    if whole and counted(desc) and desc.low != build.integer(1):
+        return ("ge", ("count", desc.expr), desc.low)
+    return build.nonempty(desc.expr)
+
+
+def wholly(roles: Roles) -> Expr:
+    """Whether an event that is possible is so with as many things as are asked for."""
+    parts: list[Expr] = []
+    for role in roles.items:
+        if role.open and role.desc is not None and role.desc.type.base == "entity" and role.many:
+            parts.append(TRUE if role.desc.low == ZERO else all_there(role.desc, whole=True))
+    return build.both(*parts)
+
+
+def lost_whole(roles: Roles, scope: Scope) -> Expr:
+    """*You may lose 2 coins*, and *Lose 2 coins* as a line of a choice: of what may not fall below a bound, so much is
+    there; a loss that nobody chooses takes what there is.
+    """
+    if roles.info.kernel is None or roles.info.id != "lose" or roles.info.roles != ("attr", "amount"):
+        return TRUE
+    column, amount = (role.expr for role in roles.items)
+    lost = next((a for a in scope.world.attributes.values() if build.integer(a.index) == column), None)
+    if lost is None or lost.least is None or amount is None:
+        return TRUE
+    needed = amount if lost.least == 0 else ("add", amount, build.integer(lost.least))
+    return ("ge", lost.of_player(roles.doer.expr), needed)
+
+
+def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
+    """What came of an event that this code replaces: of the same verb as much as it did, of others nothing."""
+    same = [instr[4] for instr in code if instr[0] == "do" and instr[1] in replaced]
+    return build.local(same[-1]) if same else build.integer(0)
+
+
+def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:
+    """An expression over slots that this code would have filled, with what it would have put there."""
+    for instr in reversed(code):
+        if instr[0] == "let":
+            expr = build.substitute(expr, instr[1], instr[2])
+    return expr
+
+
+def is_cost(verb: ast.Verb) -> bool:
+    """*pay …*, *may pay …*: what follows it behind *then* is what it buys."""
+    return isinstance(verb, ast.Act) and verb.verb == "pay" and verb.modal in (None, "may")
+
+
+def ends_with_cost(clause: ast.Clause | ast.There) -> bool:
+    """Whether the last verb of a clause is a cost."""
+    return isinstance(clause, ast.Clause) and is_cost(clause.verbs[-1])
+
+
+def not_after_may(
+    before: ast.Clause | ast.There | ast.Verb, joint: str, after: ast.Node, scope: Scope
+) -> None:
+    """*You may discard a card, then gain 1 coin*: also who declines?  SAY0817.  What a cost buys is no question."""
+    verb = before.verbs[-1] if isinstance(before, ast.Clause) else before
+    first = after.verbs[0] if isinstance(after, ast.Clause) else after
+    again = isinstance(first, ast.Act) and first.modal == "may"
+    if isinstance(verb, ast.Act) and verb.modal == "may" and not (joint == "and" and again):
+        raise scope.fail("SAY0817", after, word=joint)
+
+
+def bought_by_each(node: ast.Clauses) -> ast.Clauses:
+    """*Each player pays 1 coin, then gains 2 points*, *Each player discards 2 cards, then draws that many cards*: what
+    a cost buys, and what speaks of what was done, belongs to the same turn of the loop.
+    """
+    clauses: list[ast.Clause | ast.There] = []
+    joints: list[ast.Joint] = []
+    for number, clause in enumerate(node.clauses):
+        before = clauses[-1] if clauses else None
+        if (
+            number
+            and node.joints[number - 1] == "then"
+            and isinstance(before, ast.Clause)
+            and before.joint in (None, "then")
+            and isinstance(clause, ast.Clause)
+            and (any(is_cost(verb) for verb in before.verbs) or speaks_of_it(clause))
+            and clause.subject is None
+            and clause.joint in (None, "then")
+            and not clause.openings
+        ):
+            clauses[-1] = replace(before, verbs=(*before.verbs, *clause.verbs), joint="then")
+            continue
+        if number:
+            joints.append(node.joints[number - 1])
+        clauses.append(clause)
+    return replace(node, clauses=tuple(clauses), joints=tuple(joints))
+
+
+def speaks_of_it(node: ast.Node) -> bool:
+    """*that many*, *it*: of what was done just before."""
+    return any(
+        (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
+        or (isinstance(each, ast.Pronoun) and each.word == "it")
+        for each in node.walk()
+    )
+
+
+def only_if_paid(scope: Scope) -> list[int]:
+    """What follows is done only if the cost before it was paid: the jump around it."""
+    return [] if scope.outcome is None else [scope.emit("unless", scope.outcome, -1)]
+
+
+def after_costs(unpaid: list[int], scope: Scope) -> None:
+    """Where the jumps around what was not paid lead; what was not done then was not done whole."""
+    if not unpaid:
+        return
+    whole = scope.alloc()
+    done = build.TRUE if scope.outcome is None else scope.outcome
+    scope.emit("let", whole, done)
+    over = scope.emit("jump", -1)
+    for jump in unpaid:
+        scope.patch(jump)
+    scope.emit("let", whole, build.FALSE)
+    scope.patch(over)
+    scope.outcome = build.local(whole)
+
+
+def plain_order(tree: ast.Paragraph) -> ast.Act | None:
+    """The verb of a text that is one order, without a condition, a choice or a loop; None: it is none."""
+    if len(tree.sentences) != 1 or tree.sentences[0].openings:
+        return None
+    body = tree.sentences[0].body
+    if not isinstance(body, ast.Clauses) or len(body.clauses) != 1:
+        return None
+    clause = body.clauses[0]
+    if not isinstance(clause, ast.Clause) or clause.subject is not None or clause.openings:
+        return None
+    verb = clause.verbs[0] if len(clause.verbs) == 1 else None
+    return verb if isinstance(verb, ast.Act) and verb.modal is None else None

@@ -1,0 +1,82 @@
+"""What is handed round: *each player puts a card from their hand in the hand of the player to their left*.
+
+A loop does it one after another, so that who comes later could hand on what was just received.
+"""
+
+from __future__ import annotations
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc
+from toolkit.compile.events.event_verb import PUT_ROLES
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.language import ast
+
+
+def one_moment(clause: ast.Clause, desc: Desc, scope: Scope) -> None:
+    """Refuse a clause in which each player hands things on, unless an order says that it is one after another."""
+    if not scope.world.is_a(desc.type.name, "player"):
+        return
+    for verb in clause.verbs:
+        if isinstance(verb, ast.Act) and (those := of_everybody(verb, scope)) is not None:
+            raise scope.fail(
+                "SAY0801",
+                those,
+                what="what all players chose together, put by each of them in a place of their own",
+                hint="say it in one sentence: *Each player secretly puts a … from their … in …*",
+            )
+    if scope.order is not None:
+        return
+    for verb in clause.verbs:
+        if isinstance(verb, ast.Act) and (node := handed_on(verb)) is not None:
+            raise scope.fail(
+                "SAY0801",
+                node,
+                what="handing on, one player after another, what was just received",
+                expected=("*Each player secretly …*", "*In turn order, each player …*"),
+                hint="with *secretly* all choose first, then everything happens; with *in turn order* it happens one "
+                "after another",
+            )
+
+
+def handed_on(verb: ast.Act) -> ast.Nominal | None:
+    """The place of somebody else that is filled from the like place of one's own; None: no such verb phrase."""
+    to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
+    if not isinstance(to, ast.Noun) or of_their_own(to):
+        return None
+    return to if to.head is not None and to.head in sources(verb) else None
+
+
+def of_everybody(verb: ast.Act, scope: Scope) -> ast.Noun | None:
+    """*those cards*, which a loop gathered from all players, where each player has a place of their own for them."""
+    to = next((c.value for c in verb.complements if c.role in PUT_ROLES), None)
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    if not isinstance(obj, ast.Noun) or obj.determiner != ast.Determiner(article="those") or obj.modifiers:
+        return None
+    if not isinstance(to, ast.Noun) or obj.head not in scope.world.kinds or obj.relative is not None:
+        return None
+    if not any(hangs_on_them(node) for node in to.walk()):
+        return None
+    found = scope.find(obj.head, many=True, other=True)
+    return obj if found is not None and found.source == "loop" else None
+
+
+def hangs_on_them(node: ast.Node) -> bool:
+    """*their hand*, *the player to their left*."""
+    if isinstance(node, ast.Modifier):
+        return "their" in node.word.split()
+    return isinstance(node, ast.Noun) and of_their_own(node)
+
+
+def sources(verb: ast.Act) -> list[str | None]:
+    """The nouns of the places of one's own where a verb takes something from."""
+    found = [c.value for c in verb.complements if c.role == "from"]
+    for complement in verb.complements:
+        if complement.role == "obj" and isinstance(complement.value, ast.Noun):
+            modifiers = complement.value.modifiers
+            found += [m.what for m in modifiers if m.word in PLACE_PREPOSITIONS]
+    return [place.head for place in found if isinstance(place, ast.Noun) and of_their_own(place)]
+
+
+def of_their_own(place: ast.Noun) -> bool:
+    """*their hand*."""
+    return place.determiner.possessive == "their"

@@ -1,0 +1,290 @@
+"""The pattern of an event: what a clause says of the verb, its roles and its times, and the conditions that follow.
+
+A rule's pattern (`event.py`) and a question to the history (`history.py`) are both read here, so that neither
+passes over a word that the other refuses.  The roles of the event stand in locals from `base`: who, roles…, result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Alternatives, Desc, Val, entity, name_type
+from toolkit.compile.base.world import Attribute, VerbInfo
+from toolkit.compile.events.change import nobodys
+from toolkit.compile.events.event_verb import counted, is_fixed_object, role_name
+from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.preposition import ENDS, of_slot, own_preposition
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One thing said of an event.
+
+    `says`: *there*, with no phrase; *where* it happens, which is no role of the verb; a *count* of a noun; an amount of
+    a *quantity*; or what stands in any other *role*.  `role`: of the complement; `name`: the verb's role that it fills.
+    `node`: the words, the preposition included.
+    """
+
+    says: Literal["there", "where", "count", "quantity", "role"]
+    role: str
+    name: str
+    prep: str
+    node: ast.Node
+    value: ast.Nominal | None
+
+
+@dataclass(frozen=True, slots=True)
+class EventPattern:
+    """A clause as an event.  `base`: the first local of the event.  `when`: *in an event* or *in the past*, for
+    messages.
+    """
+
+    verb: ast.Act
+    info: VerbInfo
+    base: int
+    when: str
+    parts: tuple[Part, ...] = ()
+    times: tuple[ast.When, ...] = ()
+
+    @property
+    def who(self) -> Expr:
+        """Who does it."""
+        return ("local", self.base)
+
+    @property
+    def result(self) -> Expr:
+        """What it came to."""
+        return ("local", self.base + 1 + len(self.info.roles))
+
+    @property
+    def thing(self) -> Expr:
+        """What it happens to."""
+        name = role_name(self.info, "obj")
+        return self.role(name) if name in self.info.roles else ("local", self.base + 1)
+
+    def role(self, name: str) -> Expr:
+        """What fills a role."""
+        return ("local", self.base + 1 + self.info.roles.index(name))
+
+    def part(self, role: str, node: ast.Node, value: ast.Nominal, scope: Scope, prep: str = "") -> Part:
+        """What a phrase in a role says.  SAY0759: the verb has no such role."""
+        name = role_name(self.info, role)
+        says: Literal["where", "count", "quantity", "role"] = "role"
+        if name == "obj" and "attr" in self.info.roles and "obj" not in self.info.roles:
+            says = "quantity"
+        elif name == "place" and name not in self.info.roles:
+            says = "where"
+        elif name not in self.info.roles:
+            raise scope.fail("SAY0759", node, verb=self.verb.verb)
+        elif counted(self.info, name):
+            says = "count"
+        return Part(says, role, name, prep, node, value)
+
+
+def read_event(verb: ast.Act, info: VerbInfo, base: int, when: str, scope: Scope) -> EventPattern:
+    """The pattern of a verb with its complements and times.  SAY0759: a role it does not have; SAY0801: words that
+    say nothing of an event.
+    """
+    bare = EventPattern(verb, info, base, when)
+    parts = (_part(bare, each, scope) for each in verb.complements if not is_fixed_object(info, each, scope))
+    return EventPattern(verb, info, base, when, tuple(parts), tuple(_times(verb, when, scope)))
+
+
+def _part(pattern: EventPattern, complement: ast.Complement, scope: Scope) -> Part:
+    if complement.value is None:
+        return Part("there", "place", "place", complement.prep, complement, None)
+    if not isinstance(complement.value, ast.Nominal):
+        raise scope.fail("SAY0801", complement, what=f"this {pattern.when}")
+    if (
+        pattern.info.kernel is not None and complement.prep in ENDS
+    ):  # an event tells what it was put in, not where in it
+        raise scope.fail("SAY0801", complement, what=f"“{complement.prep}” {pattern.when}")
+    return pattern.part(complement.role, complement, complement.value, scope, complement.prep)
+
+
+def _times(verb: ast.Act, when: str, scope: Scope) -> Iterable[ast.When]:
+    for adverbial in verb.adverbials:
+        if not isinstance(adverbial, ast.When):
+            raise scope.fail("SAY0801", adverbial, what=f"this {when}")
+        yield adverbial
+
+
+# --- What a part says -------------------------------------------------------------------------------------
+
+
+def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
+    """*pats a cat there*: it is in the place named last."""
+    return ("in", pattern.thing, scope.place_there(part.node).expr)
+
+
+def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:
+    """What the phrase of a role describes.  SAY0752: a thing where an amount stands, or the other way round."""
+    assert part.value is not None
+    with scope.saying(placed=True):  # what it happened to may be elsewhere by now
+        desc = describe(part.value, scope)
+    if desc.alike is not None:
+        raise scope.fail("SAY0801", part.value, what=f"what is alike {pattern.when}")
+    if _is_list(desc) and not alternatives(desc):  # *a cat and a dog*: no event is of both
+        raise scope.fail("SAY0801", part.value, what=f"this list {pattern.when}", expected=("*a … or a …*",))
+    _must_fill(pattern, part, desc, scope)
+    if pattern.info.kernel is None and isinstance(part.node, ast.Complement):
+        of_slot(part.node, pattern.info, desc, scope)
+    else:
+        own_preposition(part.prep, desc, part.node, scope)
+    return desc
+
+
+def _must_fill(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
+    """A thing is no amount, and an amount no thing: *When you discard 2 points*."""
+    if isinstance(part.value, ast.Noun) and part.value.determiner.quantifier == "down to":
+        raise scope.fail(
+            "SAY0801", part.value, what=f"“down to” {pattern.when}", expected=("*a …*", "*at least 2 …*")
+        )
+    info = pattern.info
+    noun = "amount" if part.name == "amount" else "thing"
+    if info.kernel is None and info.templates:
+        noun = info.templates[0].slots[info.roles.index(part.name)].noun
+    if noun in ("amount", "number"):
+        if desc.type.base not in ("number", "quantity", "value"):
+            raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted="an amount")
+    elif noun in scope.world.kinds and desc.type.base != "entity":
+        raise scope.fail("SAY0752", part.value, found=name_type(desc.type), wanted=name_type(entity(noun)))
+
+
+def _is_list(desc: Desc) -> bool:
+    """Whether it is a list of which the description keeps the first member alone."""
+    return desc.listing is not None
+
+
+def alternatives(desc: Desc) -> list[Desc]:
+    """The members of *a cat or a dog*; empty for any other phrase."""
+    listing = desc.listing
+    return list(listing.members) if isinstance(listing, Alternatives) and listing.joint == "or" else []
+
+
+def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPattern, scope: Scope) -> Expr:
+    """Whether a role is filled by a member of a list; each is one thing, for the event has one."""
+    for each in parts:
+        if each.mode in ("each", "no") or each.bound is not None or several(each):
+            raise scope.fail(
+                "SAY0801", part.node, what=f"this list {pattern.when}", expected=("*a … or a …*",)
+            )
+    return build.either(*(is_one_of(each, slot, scope) for each in parts))
+
+
+def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> Expr:
+    """Whether the event is of the quantity that is described.  SAY0760: it is none."""
+    assert part.value is not None
+    if _is_list(desc):
+        raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
+    if desc.type.base != "quantity":
+        raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
+    attribute = scope.world.quantity(desc.type.name)
+    assert attribute is not None
+    not_of_the_game(attribute, part.value, scope)
+    return one_of_kind(attribute, pattern.role("attr"))
+
+
+def not_of_the_game(attribute: Attribute, node: ast.Node, scope: Scope) -> None:
+    """No player gains or loses what is the game's."""
+    if attribute.of == "game":
+        raise nobodys(attribute, node, scope)
+
+
+def one_of_kind(attribute: Attribute, slot: Expr) -> Expr:
+    """Whether the attribute in a slot is this one, or a kind of it."""
+    return build.either(
+        *(("eq", slot, build.integer(index)) for index in attribute.parts or (attribute.index,))
+    )
+
+
+def place_of(
+    pattern: EventPattern, part: Part, scope: Scope, origin: Expr | None = None
+) -> tuple[Expr, Expr]:
+    """*in the arena with X* of an event: where its object is; and where it was, if it was in any such place (`origin`:
+    what it was directly in).
+
+    *loses a unit in the tower*: it was there.  *places a unit in the tower*: it came from no tower, and is there.
+    """
+    assert part.value is not None
+    desc = describe(part.value, scope)
+    own_preposition(part.prep, desc, part.node, scope, strict=True)
+    thing = pattern.thing
+    if desc.mode == "one":
+        scope.put_there(Val(desc.expr, desc.type))
+        inside: Expr = ("in", thing, desc.expr)
+    else:
+        member = scope.alloc()
+        inside = build.some(desc.expr, member, ("in", thing, ("local", member)))
+    kind = scope.world.kinds.get(desc.type.name)
+    if origin is None or kind is None:
+        return inside, build.TRUE
+    left = build.either(("is", origin, kind.index), ("ne", ("within", origin, kind.index), build.NONE))
+    return build.either(inside, left), build.either(inside, ("eq", ("within", thing, kind.index), build.NONE))
+
+
+# --- One thing at a time ----------------------------------------------------------------------------------
+
+
+def several(desc: Desc) -> bool:
+    """Whether it is a number of things other than one: *2 cards*, *up to 2 cards*."""
+    if desc.mode != "some":
+        return False
+    if desc.extra == "number" and desc.low != build.integer(1):
+        return True
+    return desc.extra != "a" and desc.low != desc.high
+
+
+def any_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Desc:
+    """An event is of one thing at a time: *a card*, *one of your cards*, *cards*, no *2 cards* and no *no card*."""
+    if (
+        desc.mode in ("no", "each")
+        or (isinstance(node, ast.Noun) and node.determiner.quantifier in ("all", "both"))
+        or desc.random
+        or several(desc)
+        or desc.bound is not None
+        or desc.more is not None
+    ):
+        raise scope.fail(
+            "SAY0801", node, what="a number of things in an event", expected=("*a …*", "*one of your …*")
+        )
+    return desc
+
+
+def is_one_of(desc: Desc, value: Expr, scope: Scope) -> Expr:
+    """Whether `value` is what a description says, without enumerating the set where it is a filter over a kind."""
+    if desc.type.base != "entity":
+        return ("eq", value, desc.expr)
+    match desc.mode:
+        case "one":
+            return ("eq", value, desc.expr)
+        case "no":
+            return build.FALSE
+        case "set" | "some" | "each":
+            return member(desc.expr, value, scope, desc.type.name)
+        case never:
+            assert_never(never)
+
+
+def member(items: Expr, value: Expr, scope: Scope, kind: str) -> Expr:
+    """`value` is in the set: a filter becomes its condition."""
+    world = scope.world
+    if items[0] == "filter":
+        return build.both(member(items[1], value, scope, kind), build.substitute(items[3], items[2], value))
+    if items[0] == "all":
+        return ("is", value, items[1])
+    if items == ("players",):
+        return ("is", value, world.kinds["player"].index)
+    if items[0] == "inside":
+        return ("in", value, items[1])
+    if items[0] == "contents":
+        return ("eq", ("parent", value), items[1])
+    if items[0] == "union":
+        return build.either(*(member(part, value, scope, kind) for part in items[1:]))
+    return ("member", value, items)

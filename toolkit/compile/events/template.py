@@ -1,0 +1,165 @@
+"""Which phrase of which verb the words of a verb phrase are: by lemma, roles and, where several fit, types."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Fail, Type, entity
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.nouns import counting
+from toolkit.language import ast
+from toolkit.language.printing.english import print_english
+from toolkit.language.vocabulary import Slot, Template
+
+TOWARDS = ("to", "into", "place", "onto")
+HOLDING = ("on", "under", "beside", "on top of", "onto")
+"""Prepositions behind which a thing can hold another (*on the card*)."""
+
+UNFIT = -1
+WORD_FOR_WORD = 3
+"""How well words fit a phrase that they repeat; types alone give less (`type_fit`)."""
+
+
+def phrase_of(verb: ast.Act, scope: Scope, *, quiet: bool = False) -> tuple[VerbInfo, Template] | None:
+    """The verb and the template that these words are.  Raises `Fail` (or gives None when quiet)."""
+    candidates = scope.world.by_lemma.get(verb.verb, [])
+    if not candidates:
+        if quiet:
+            return None
+        raise scope.fail("SAY0758", verb, verb=verb.verb)
+    fits = [(fit(verb, template, scope), info, template) for info, template in candidates]
+    best = max(quality for quality, _, _ in fits)
+    if best == UNFIT:
+        if quiet:
+            return None
+        raise scope.fail("SAY0759", verb, verb=verb.verb, hint=whose_place(verb, scope))
+    chosen = [(info, template) for quality, info, template in fits if quality == best]
+    if len({info.id for info, _ in chosen}) > 1:
+        pack = [(info, template) for info, template in chosen if info.kernel is None]
+        if len(pack) == 1:
+            return pack[0]
+    return chosen[0]
+
+
+def has_phrase(verb: ast.Act, scope: Scope) -> bool:
+    """Whether the pack gives this word a phrase of its own with these roles (*end your turn*)."""
+    given = {c.role for c in verb.complements}
+    for info, template in scope.world.by_lemma.get(verb.verb, ()):
+        wanted = {slot.role for slot in template.slots} or ({"obj"} if template.fixed else set())
+        if info.kernel is None and wanted == given:
+            found = phrase_of(verb, scope, quiet=True)
+            return template.fixed == "" if found is None else found[0].kernel is None
+    return False
+
+
+def whose_place(verb: ast.Act, scope: Scope) -> str | None:
+    """*Deal 5 cards to each player*: a player is no place, but has some."""
+    places = [
+        kind.name for kind in scope.world.kinds.values() if kind.category == "place" and kind.of == "player"
+    ]
+    for complement in verb.complements:
+        if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
+            continue
+        if places and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
+            return f"a player is no place: say *{complement.prep} … player’s {places[0]}*"
+    return None
+
+
+def normal(roles: set[str]) -> set[str]:
+    """Roles for comparison: every way to say where to is one."""
+    return {"to" if role in TOWARDS else role for role in roles}
+
+
+def same_words(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """Whether an object is the fixed words of a template (*a turn*)."""
+    if isinstance(node, Bound):
+        return False
+    return print_english(node, scope.world.vocabulary).strip().lower() == fixed.lower()
+
+
+def same_event(node: ast.Nominal, fixed: str, scope: Scope) -> bool:
+    """The same of an event: *When a player takes the turn*, *a turn* is one that is taken."""
+    if same_words(node, fixed, scope):
+        return True
+    if not isinstance(node, ast.Noun) or node.determiner not in _ARTICLES:
+        return False
+    other = _ARTICLES[node.determiner.article == "a"]
+    return same_words(replace(node, determiner=other), fixed, scope)
+
+
+_ARTICLES = (ast.Determiner(article="a"), ast.Determiner(article="the"))
+
+
+# --- How well words fit ---------------------------------------------------------------------------------------
+
+
+def fit(verb: ast.Act, template: Template, scope: Scope) -> int:
+    """`UNFIT`: these words are not this phrase; else the better they fit, the higher."""
+    given = {c.role for c in verb.complements}
+    wanted = {slot.role for slot in template.slots}
+    obj = verb.object
+    if template.fixed:
+        same = obj is not None and same_words(obj, template.fixed, scope) and given == {"obj"} | wanted
+        return WORD_FOR_WORD if same else UNFIT
+    if normal(given) != normal(wanted):
+        return UNFIT
+    if template.counted:
+        return WORD_FOR_WORD if obj is not None and counting.is_count(obj, template.counted) else UNFIT
+    return type_fit(verb, template, scope)
+
+
+def type_fit(verb: ast.Act, template: Template, scope: Scope) -> int:
+    """`UNFIT`: a complement cannot fill its slot; else the more specific, the higher."""
+    quality = 0
+    for slot in template.slots:
+        complement = next((c for c in verb.complements if normal({c.role}) == normal({slot.role})), None)
+        if complement is None or not isinstance(complement.value, ast.Nominal):
+            continue
+        kind = type_name(complement.value, scope)
+        if kind is None:
+            continue
+        here = slot_fit(slot, kind, complement.prep, scope)
+        if here == UNFIT:
+            return UNFIT
+        quality += here
+    return quality
+
+
+def slot_fit(slot: Slot, kind: Type, prep: str, scope: Scope) -> int:
+    """How specifically a phrase of this type fills a slot.  `prep`: the preposition before the phrase."""
+    world, things = scope.world, kind.base == "entity"
+    if slot.noun in ("any", "thing"):
+        return 0 if things else UNFIT
+    if slot.noun == "quantity":
+        return 1 if kind.base == "quantity" else UNFIT
+    if slot.noun == "amount":
+        shown = things and world.shown(kind.name) is not None
+        return 0 if shown or kind.base in ("number", "quantity", "value") else UNFIT
+    if slot.noun == "value" or slot.noun in world.vocabulary.lists:
+        return 1 if kind.base == "value" else UNFIT
+    if slot.noun not in ("place", "player") and slot.noun not in world.kinds:
+        return 0
+    return kind_fit(slot.noun, kind.name, prep, scope) if things else UNFIT
+
+
+def kind_fit(wanted: str, kind: str, prep: str, scope: Scope) -> int:
+    """How specifically things of a kind fill the slot of another one; *on the card* is a place, too."""
+    world = scope.world
+    if wanted in ("place", "player"):
+        if world.is_a(kind, wanted) or (wanted == "place" and kind == "game"):
+            return 1
+        return 0 if prep in HOLDING else UNFIT
+    if not world.related(kind, wanted):
+        return UNFIT
+    return 2 if world.is_a(kind, wanted) else 1
+
+
+def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
+    """A nominal's type; None when it cannot be told here."""
+    with scope.trial():
+        try:
+            return scope.describe(node).type
+        except Fail:  # *another player*, where nobody acts yet: still a player
+            head = node.head if isinstance(node, ast.Noun) else None
+            return entity(head) if head is not None and head in scope.world.kinds else None

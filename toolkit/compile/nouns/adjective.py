@@ -1,0 +1,100 @@
+"""Adjectives: what a word before the noun, or after *is*, says of a thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val, name_type
+from toolkit.compile.nouns import possess as possession
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def adjective(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr:
+    """Whether *item is word*: by the first of the `READINGS` that knows the word for such an item."""
+    for reading in READINGS:
+        if (found := reading(word, item, scope, node)) is not None:
+            return found
+    raise scope.fail("SAY0754", node, adjective=word, noun=kind_of(item) or "amount")
+
+
+def kind_of(item: Val) -> str | None:
+    """The kind of a thing, a place or a player; None: an amount or a value."""
+    return item.type.name if item.type.base == "entity" else None
+
+
+def defined(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """What a definition says; what is said of numbers is said of things that show one."""
+    kind, argument = kind_of(item), item.expr
+    known = scope.world.find_defined(word, kind)
+    if known is None and kind is not None and scope.world.shown(kind) is not None:
+        known, argument = scope.world.find_defined(word, "number"), shown_number(item, scope, node)
+    if known is None or known.type.base != "truth" or len(known.kinds) != 1:
+        return None
+    return ("call", known.function, argument)
+
+
+def value(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """A value of a list: the item itself, or its attribute of that list."""
+    if word not in scope.world.values:
+        return None
+    index, list_name = scope.world.values[word]
+    if item.type.base == "value":
+        return ("eq", item.expr, ("value", index))
+    kind = kind_of(item)
+    attribute = possession.attribute_of_list(kind, list_name, scope) if kind is not None else None
+    return ("eq", ("attr", attribute, item.expr), ("value", index)) if attribute is not None else None
+
+
+def flag(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """An attribute that is or is not."""
+    kind = kind_of(item)
+    entry = scope.world.attribute(kind, word) if kind is not None else None
+    if entry is None or not entry.flag:
+        return None
+    return ("ne", ("attr", entry.index, item.expr), build.integer(0))
+
+
+def of_the_language(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """*face up*, *friendly*, *active*: words that need no declaration."""
+    match word:
+        case "face up" | "face-up" | "face down" | "face-down":
+            return ("eq", ("face", item.expr), build.integer(1 if "up" in word else 0))
+        case "friendly" | "enemy" if (whose := scope.you or scope.they) is not None:
+            return ("eq" if word == "friendly" else "ne", ("holder", item.expr), whose.expr)
+        case "over" if kind_of(item) == "game":
+            return ("over",)
+        case "active":
+            return ("eq", item.expr, ("active",))
+    return None
+
+
+def done(word: str, item: Val, scope: Scope, node: ast.Node) -> Expr | None:
+    """*chosen*: one of those with which it was done."""
+    found = scope.find(kind_of(item), verb=word)
+    if found is None:
+        return None
+    return ("member" if found.value.many else "eq", item.expr, found.value.expr)
+
+
+READINGS: tuple[Callable[[str, Val, Scope, ast.Node], Expr | None], ...] = (
+    defined, value, flag, of_the_language, done,
+)  # fmt: skip
+
+
+def is_state(word: str, kind: str, scope: Scope) -> bool:
+    """Whether things of a kind can be so: *ready cards* are those that are ready, not those that were readied."""
+    flag = scope.world.attribute(kind, word)
+    return scope.world.find_defined(word, kind) is not None or (flag is not None and flag.flag)
+
+
+def shown_number(item: Val, scope: Scope, node: ast.Node) -> Expr:
+    """A value as a number: itself, or the attribute that it shows."""
+    if item.type.base == "number":
+        return item.expr
+    shown = scope.world.shown(item.type.name) if item.type.base == "entity" else None
+    if shown is None:
+        raise scope.fail("SAY0752", node, found=name_type(item.type), wanted="an amount")
+    return ("attr", shown.index, item.expr)

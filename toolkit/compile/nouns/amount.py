@@ -1,0 +1,395 @@
+"""Amounts: arithmetic, *the number/sum/difference of*, *the lower/highest X of*, quantities, *for each*, bounds.
+
+Every function gives a `Desc` of type number (or quantity, for *2 points*), or None when the phrase is not an amount.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from toolkit.compile.base import build
+from toolkit.compile.base.construction import Constructions
+from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
+from toolkit.compile.nouns import likeness
+from toolkit.compile.nouns.determiner import each_of, said
+from toolkit.compile.nouns.phrases import as_number, as_set, number_of, value_of
+from toolkit.compile.nouns.possess import possess
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.scope import Scope
+
+COMPARATIVES = {
+    "lower": "min",
+    "lowest": "min",
+    "higher": "max",
+    "highest": "max",
+    "smaller": "min",
+    "smallest": "min",
+    "larger": "max",
+    "largest": "max",
+}
+
+
+def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
+    """*A plus B*, *A minus B*, *A, rounded up*."""
+
+    if node.op in ("rounded up", "rounded down"):
+        half = describe_half(node.left, scope, up=node.op == "rounded up")
+        if half is None:
+            raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
+        return half
+    assert node.right is not None
+    left = scope.describe(node.left)
+    value = (
+        "add" if node.op == "plus" else "sub",
+        as_number(left, node.left, scope),
+        number_of(node.right, scope),
+    )
+    if left.type.base == "quantity":
+        return left.but(expr=value, span=node.span)
+    return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
+
+
+def bound_of(node: ast.Nominal) -> ast.Bound | None:
+    """*at most* before a whole calculation: it is written at its first number."""
+    while isinstance(node, ast.Arith):
+        node = node.left
+    return node.determiner.bound if isinstance(node, ast.Noun) else None
+
+
+def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
+    """*half (of) A, rounded up*: coins, if A are coins."""
+
+    if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
+        whole_amount = scope.world.quantity(node.head) is not None if node.head else False
+        inner = replace(node, determiner=replace(node.determiner, quantifier="all" if whole_amount else None))
+        value = ("div-up" if up else "div", number_of(inner, scope), build.integer(2))
+        whole = scope.describe(inner)
+        if whole.type.base == "quantity":
+            return whole.but(expr=value, span=node.span)
+        return Desc("one", value, NUMBER, node.span, bound=node.determiner.bound)
+    return None
+
+
+def special(node: ast.Noun, scope: Scope) -> Desc | None:
+    """Amounts with a head word of their own, and superlatives of things; None when it is an ordinary phrase."""
+    with scope.saying(
+        placed=False
+    ):  # wherever the amount stands: what it counts is looked for where it always is
+        return _special(node, scope)
+
+
+def _special(node: ast.Noun, scope: Scope) -> Desc | None:
+    det = node.determiner
+    if (factor := factor_of(det)) is not None:
+        number = number_of(replace(node, determiner=replace(det, quantifier=None)), scope)
+        return Desc("one", ("mul", build.integer(factor), number), NUMBER, node.span, bound=det.bound)
+    if det.quantifier in ("half", "half of"):
+        raise scope.fail("SAY0756", node)
+    if det.quantifier in ("that much", "that many") and node.head in (None, "much"):
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word=det.quantifier)
+        return Desc("one", scope.amount, NUMBER, node.span)
+    if AMOUNTS.knows(node):
+        return with_head(node, scope)
+    if det.ordinal in COMPARATIVES and det.ordinal is not None:
+        node = replace(
+            node, determiner=replace(det, ordinal=None), adjectives=(det.ordinal, *node.adjectives)
+        )
+    found = (superlative(node, word, scope) for word in node.adjectives if word in COMPARATIVES)
+    return next((best for best in found if best is not None), None)
+
+
+# --- The number of, the sum of … ------------------------------------------------------------------------------
+
+
+def gathered(node: ast.Noun) -> ast.Noun:
+    """An amount without its bound, whose modifiers are said of what is counted (*the number of values on the dice*),
+    but for what it is *equal to*.
+    """
+    det = replace(node.determiner, bound=None)
+    of = next(
+        (m for m in node.modifiers if m.word in ("of", "between") and isinstance(m.what, ast.Noun)), None
+    )
+    if of is None or not isinstance(of.what, ast.Noun):
+        return replace(node, determiner=det)
+    more = (*of.what.modifiers, *(m for m in node.modifiers if m is not of))
+    inner = replace(of.what, modifiers=tuple(m for m in more if m.word != "equal to"))
+    equal = (m for m in more if m.word == "equal to")
+    return replace(node, determiner=det, modifiers=(replace(of, what=inner), *equal))
+
+
+AMOUNTS = Constructions("cost", gathered)
+
+
+def with_head(node: ast.Noun, scope: Scope) -> Desc | None:
+    """An amount by its own word (*number*, *sum* …); None: the word means something else here."""
+    found = AMOUNTS.meaning(node, scope)
+    if found is None and any(m.word in ("of", "between") for m in node.modifiers):
+        if AMOUNTS.match(replace(node, determiner=ast.Determiner(article="the"))) is not None:
+            raise scope.fail("SAY0763", node, noun=node.head)
+        raise AMOUNTS.unlike(node, scope)
+    return found if found is None or isinstance(found, Desc) else Desc("one", found, NUMBER, node.span)
+
+
+@AMOUNTS.form("the number of {noun phrase}")
+def number_of_things(scope: Scope, items: ast.Nominal) -> Expr:
+    """How many there are; of *different* ones, each value is counted once."""
+    whole(items, scope)
+    return count_of(items, scope)
+
+
+@AMOUNTS.form("the sum of {amounts}", "the total of {amounts}")
+def sum_of(scope: Scope, amounts: ast.Nominal) -> Expr:
+    """Added up."""
+    return ("sum", numbers_of(amounts, scope))
+
+
+@AMOUNTS.form("the difference between {amounts}", "the difference of {amounts}")
+def difference(scope: Scope, of: ast.Nominal) -> Expr:
+    """Of two amounts, or of the largest and the smallest: never negative."""
+    if isinstance(of, ast.Group) and len(of.items) == 2:
+        left, right = (number_of(item, scope) for item in of.items)
+        return ("abs", ("sub", left, right))
+    numbers = numbers_of(of, scope)
+    return ("sub", ("max", numbers), ("min", numbers))
+
+
+@AMOUNTS.form("a number of {things} equal to {amount}")
+def as_many(scope: Scope, things: ast.Nominal, amount: ast.Nominal) -> Desc:
+    """So many of them are chosen."""
+    number = scope.store(number_of(amount, scope))
+    desc = scope.describe(things)
+    if desc.type.base != "entity" or desc.mode != "set" or desc.extra == "or":
+        raise scope.fail(
+            "SAY0801", things, what="this after *a number of*", expected=("*cards*", "*your cards*")
+        )
+    return desc.but(mode="some", low=number, high=number, extra="number")
+
+
+@AMOUNTS.form("the number")
+def the_number(scope: Scope) -> Desc | None:
+    """A verb's own number, or the one that was chosen."""
+    slot = scope.slots.get("number")
+    return that_number(scope) if slot is None else Desc("one", slot.expr, NUMBER, scope.span, head="number")
+
+
+@AMOUNTS.form("that number", "a number")
+def that_number(scope: Scope) -> Desc | None:
+    """The number that was chosen before; None: none was."""
+    found = scope.discourse.headed("number")
+    return None if found is None else Desc("one", found.value.expr, NUMBER, scope.span, head="number")
+
+
+def factor_of(det: ast.Determiner) -> int | None:
+    """*twice* the sum, *3 times* the sum; None: no multiple."""
+    word = det.quantifier or ""
+    if word == "twice":
+        return 2
+    return int(word.removesuffix(" times")) if word.endswith(" times") else None
+
+
+def superlative(node: ast.Noun, word: str, scope: Scope) -> Desc | None:
+    """*the lower of those dice* → the one that shows least; *the highest power of the cards* → an amount."""
+    op = COMPARATIVES[word]
+    world = scope.world
+    known = world.find_defined(node.head) if node.head is not None and node.head not in world.kinds else None
+    kind = known.type.name if known is not None and known.type.base == "entity" else node.head
+    shown = world.shown(kind) if kind in world.kinds else None
+    if shown is None:
+        return extreme_of(node, op, scope)
+    # One of the things, so that it can be acted on; as an amount it is what it shows.
+    rest = tuple(w for w in node.adjectives if w != word)
+    det = replace(node.determiner, article="the")
+    items = scope.describe(replace(node, adjectives=rest, determiner=det, plural=True))
+    slot = scope.alloc()
+    best = ("best", as_set(items), slot, ("attr", shown.index, ("local", slot)), int(op == "min"))
+    return Desc("one", ("first", best), items.type, node.span, head=node.head)
+
+
+def extreme_of(node: ast.Noun, op: str, scope: Scope) -> Desc | None:
+    """The smallest or largest of an amount that several things have; None: they have no such amount."""
+    of = next((m.what for m in node.modifiers if m.word == "of" and m.what is not None), None)
+    if of is None or node.head is None:
+        return None
+    owner = value_of(of, scope)
+    if not owner.many:
+        owner = Val(("single", owner.expr), owner.type, True)
+    values = possess(owner, node.head, (), scope, node)
+    if values is None or values.type.base != "number":
+        return None
+    return Desc("one", (op, values.expr), NUMBER, node.span)
+
+
+def numbers_of(node: ast.Nominal, scope: Scope) -> Expr:
+    """A phrase as a list of numbers: the shown values of a set of things, or an attribute of each (already a list)."""
+
+    desc = scope.describe(node)
+    if desc.type.base == "number":
+        return desc.expr
+    shown = scope.world.shown(desc.type.name) if desc.type.base == "entity" else None
+    if shown is None or desc.mode in ("some", "no"):
+        raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="amounts")
+    slot = scope.alloc()
+    items = ("single", desc.expr) if desc.mode == "one" else desc.expr
+    return ("map", items, slot, ("attr", shown.index, ("local", slot)))
+
+
+def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
+    """How often *for each N* or *for every 3 Ns* (whole threes only) is."""
+
+    what = modifier.what
+    assert what is not None
+    if modifier.word == "for each":
+        whole = whole_amount(what, scope)
+        return whole if whole is not None else count_of(each_of(what, scope), scope)
+    assert isinstance(what, ast.Noun) and what.determiner.number is not None
+    det = what.determiner
+    number = det.number or 0
+    rest = replace(det, number=None, of=False)  # *for every 2 of your coins*: of all of them
+    article = det.article if det.of else None
+    if rest != ast.Determiner(article=article, possessive=det.possessive, owner=det.owner) or number < 1:
+        raise scope.fail("SAY0801", what, what="this after *for every*")
+    if (alike := likeness.said_of(what, scope)) is not None:
+        return likeness.sets_of(replace(what, determiner=ast.Determiner(), plural=True), number, alike, scope)
+    bare = replace(what, determiner=rest, plural=True)
+    amount = whole_amount(bare, scope)
+    if amount is None:
+        thing = what.head in scope.world.kinds
+        the = rest if det.of else ast.Determiner(article="the")
+        amount = (
+            count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
+        )
+    return ("div", amount, build.integer(number))
+
+
+def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) point of it*, *(for every 2) points you have*: how many they are; of several owners, together."""
+
+    if not isinstance(what, ast.Noun):
+        return None
+    if what.head is None or what.head in scope.world.kinds or scope.world.quantity(what.head) is None:
+        return None
+    det = replace(what.determiner, span=None)
+    whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+    if det == replace(whose, of=True) and whose != ast.Determiner():  # *for each of your points*
+        return number_of(replace(what, determiner=whose, plural=True), scope)
+    if det != ast.Determiner():
+        return None
+    whole = had(replace(what, plural=True))
+    if whole.determiner.owner is None:
+        whole = replace(whole, determiner=ast.Determiner(article="the"))
+    desc = scope.describe(whole)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", what, expected=(f"*… {what.head} you have*", f"*… {what.head} of …*"))
+    if desc.type.base == "number" and desc.many:
+        return ("sum", desc.expr)
+    return as_number(desc, what, scope)
+
+
+def whole(node: ast.Nominal, scope: Scope) -> None:
+    """What is counted is a whole set: *the number of 7 cards* is 7, and *the number of no cards* is nothing."""
+    items = node.items if isinstance(node, ast.Group) else (node,)
+    for item in items:
+        if not isinstance(item, ast.Noun):
+            continue
+        det = item.determiner
+        chosen = (
+            det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
+        )
+        if chosen or det.quantifier in ("no", "any number of", "random", "a random"):
+            raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
+
+
+def count_of(node: ast.Nominal, scope: Scope) -> Expr:
+    """*the number of Ns*; *the number of different values on the dice*."""
+    with scope.saying(counting=True):
+        return _count_of(node, scope)
+
+
+def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
+    if isinstance(node, ast.Noun) and "different" in node.adjectives:
+        return ("count", ("distinct", values_of(node, scope)))
+    desc = scope.describe(node)
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node)
+    if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
+        return desc.expr
+    if desc.many:
+        return ("count", desc.expr)
+    if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":
+        return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
+    return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+
+
+def values_of(node: ast.Noun, scope: Scope) -> Expr:
+    """*different values on the dice*: all of them, as often as they are there."""
+    plain = replace(node, adjectives=tuple(w for w in node.adjectives if w != "different"))
+    if plain.head in scope.world.kinds:  # no two things are one, so that each would count
+        raise scope.fail(
+            "SAY0801", node, what="“different” of things", hint="*the number of different names of …*"
+        )
+    on = next(
+        (m.what for m in plain.modifiers if m.word in ("on", "of", "in", "among") and m.what is not None),
+        None,
+    )
+    return attributes_of(plain, on, scope) if on is not None else scope.describe(plain).expr
+
+
+def attributes_of(node: ast.Noun, of: ast.Nominal, scope: Scope) -> Expr:
+    """*values on the dice*: the attribute of each."""
+
+    owner = value_of(of, scope)
+    if node.head is None:
+        raise scope.fail("SAY0801", node, what="“different” before a name")
+    value = possess(owner, node.head, (), scope, node)
+    if value is None:
+        raise scope.fail("SAY0753", node, noun=node.head, of=owner.type.name)
+    return value.expr
+
+
+def had(node: ast.Noun) -> ast.Noun:
+    """*(the number of) coins you have* are *your coins*."""
+    relative = node.relative
+    if relative is None or relative.subject is None or relative.more is not None:
+        return node
+    verb = relative.verb
+    if not isinstance(verb, ast.Act) or verb != ast.Act(verb="have", span=verb.span):
+        return node
+    if relative.word not in ("", "that") or replace(node.determiner, span=None) != ast.Determiner():
+        return node
+    owner = ast.Determiner(owner=relative.subject, span=node.determiner.span)
+    return replace(node, relative=None, determiner=owner)
+
+
+def bounded(value: Expr, closings: tuple[ast.Closing, ...], scope: Scope) -> Expr:
+    """*…, but at least 0* · *…, but at most 6 points*."""
+
+    for closing in closings:
+        if closing.word == "but" and closing.bound is not None:
+            desc = scope.describe(closing.bound)
+            if desc.bound == "at least":
+                value = ("larger", value, desc.expr)
+            elif desc.bound == "at most":
+                value = ("smaller", value, desc.expr)
+            else:
+                raise scope.fail("SAY0801", closing, what="this bound")
+    return value
+
+
+def compare(value: Expr, bound: ast.Bound | None, number: Expr) -> Expr:
+    """value is at least / at most / exactly / more than / fewer than number."""
+    ops = {
+        None: "eq",
+        "exactly": "eq",
+        "at least": "ge",
+        "at most": "le",
+        "up to": "le",
+        "more than": "gt",
+        "fewer than": "lt",
+        "less than": "lt",
+    }
+    return (ops[bound], value, number)

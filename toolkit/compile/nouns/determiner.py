@@ -1,0 +1,106 @@
+"""Words before a noun that would mean nothing where they stand: every one of them is a diagnostic.
+
+A thing of which there is one (*the power of that card*, *its stack*) takes *the* or an owner and nothing else; a noun
+of which there are several takes *a*, *the*, a number … or stands in the plural.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.language import ast, which
+
+
+def said(node: ast.Noun) -> str:
+    """The first word of the determiner, as it was typed."""
+    det = node.determiner
+    words = (det.bound, det.quantifier, det.article, det.more, det.ordinal, det.possessive)
+    known = next((word for word in words if word is not None), None)
+    if known is None:
+        owned = "’s" if det.owner else "each of" if det.of else ""
+        known = "other" if det.other else str(det.number) if det.number is not None else owned
+    return known
+
+
+def each_of(node: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """The noun behind *for each*, which the tree holds without its *each*; of a list the first one has it."""
+    if isinstance(node, ast.Group) and node.joint == "or":
+        return replace(node, items=(each_of(node.items[0], scope), *node.items[1:]))
+    if not isinstance(node, ast.Noun):
+        return node
+    det = node.determiner
+    each = replace(node, determiner=replace(det, quantifier="each"))
+    match det.which:
+        case which.Each():
+            raise scope.fail("SAY0801", node, what="a second *each*")
+        case _ if det.of and (det.number is not None or det.article in ("those", "these")):
+            return each
+        case which.Bare() | which.Count() | which.UpTo() | which.Ordinal() if node.plural is False:
+            return each if det.article is None and det.possessive is None and det.owner is None else node
+    return node
+
+
+def the_only(node: ast.Noun, scope: Scope, *, many: bool = False) -> None:
+    """Before something of which there is one: *the*, or whose it is.  `many`: one for each of several owners."""
+    det = node.determiner
+    rest = replace(det, article=None, possessive=None, owner=None)
+    if det.number is None and det.bound != "up to":
+        rest = replace(rest, bound=None)
+    if many and isinstance(det.which, which.All):
+        rest = replace(rest, quantifier=None)
+    if not rest.is_empty() or det.article not in (None, "the"):
+        word = said(replace(node, determiner=rest)) if not rest.is_empty() else det.article
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{word}” before “{node.head or node.name}” here",
+            expected=("*the*",),
+        )
+    if det.article is None and det.possessive is None and det.owner is None and not (many and node.plural):
+        raise bare(node, scope)
+
+
+def bare(node: ast.Noun, scope: Scope) -> Exception:
+    """A singular noun with nothing before it."""
+    expected = ("*the*",) if any(m.word == "of" for m in node.modifiers) else ("*a*", "*the*", "*each*")
+    return scope.fail(
+        "SAY0801", node, what=f"“{node.head or node.name}” without *a*, *the* or *your*", expected=expected
+    )
+
+
+def plain(node: ast.Noun, scope: Scope, *, modifiers: tuple[str, ...] = ()) -> None:
+    """Nothing may be said of the phrase that its meaning would leave out.  `modifiers`: words of those that
+    are used.
+    """
+    if node.adjectives:
+        raise scope.fail("SAY0801", node, what=f"“{node.adjectives[0]}” here")
+    for modifier in node.modifiers:
+        if modifier.word not in modifiers:
+            raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” here")
+    if node.relative is not None:
+        raise scope.fail("SAY0801", node.relative, what="a relative clause here")
+
+
+def undetermined(node: ast.Noun, scope: Scope, what: str, *, the: bool = False) -> None:
+    """A number and the name of one thing stand alone: no *the*, no *your*, no owner before them."""
+    det = node.determiner
+    if det.article == "the" and the:
+        return
+    word = det.article or det.possessive or det.quantifier
+    if det.owner is not None or word is not None:
+        said = " ".join(node.span.text.split()[:1]) if node.span is not None else str(word)
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said}” before {what}")
+
+
+def indefinite(node: ast.Nominal | None) -> bool:
+    """*the power of a card*, *a player's hand*: of any one of them."""
+    if not isinstance(node, ast.Noun):
+        return False
+    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(owner, ast.Noun):
+        return False
+    match owner.determiner.which:
+        case which.A() | which.Another() | which.Count(number=1, bound=None, of=True):
+            return True
+    return owner.determiner.article == "a"

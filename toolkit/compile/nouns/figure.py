@@ -1,0 +1,72 @@
+"""*A player at the chapel*: where the one piece is by which each player is on the board.
+
+Only where the pack leaves no doubt: of all that belongs to players there is one kind, and one of it for each player.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Val, entity
+from toolkit.compile.base.world import World
+from toolkit.language import ast
+
+
+def kind_of_figure(world: World) -> str | None:
+    """The kind of the piece that stands for its player; None: there is none, or players have more."""
+    own = [
+        kind.name
+        for kind in world.kinds.values()
+        if kind.category == "thing" and world.owned(kind.name) and len([*world.below(kind.name)]) == 1
+    ]
+    return own[0] if len(own) == 1 and world.totals.get(own[0]) == world.players else None
+
+
+def figure_of(player: Val, scope: Scope) -> Val | None:
+    """The piece of a player; None: players have no such piece, or it is no player."""
+    world = scope.world
+    if player.many or player.type.base != "entity" or not world.is_a(player.type.name, "player"):
+        return None
+    name = kind_of_figure(world)
+    if name is None:
+        return None
+    slot = scope.alloc()
+    mine = ("eq", world.owner(build.local(slot)), player.expr)
+    return Val(("first", ("filter", ("all", world.kinds[name].index), slot, mine)), entity(name))
+
+
+def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
+    """What is somewhere: a thing itself, of a player their piece.  SAY0801: players have no such piece."""
+    if value.type.base != "entity" or not scope.world.is_a(value.type.name, "player"):
+        return value
+    piece = figure_of(value, scope)
+    if piece is None:
+        raise nowhere(node, scope)
+    return piece
+
+
+def nowhere(node: ast.Node, scope: Scope) -> Exception:
+    """A player in a place, where no piece stands for them."""
+    return scope.fail(
+        "SAY0801",
+        node,
+        what="a place of a player",
+        hint="players are in no place; what they have is: *each player with a … in …*",
+    )
+
+
+def player_with(subject: ast.Nominal, kind: str, scope: Scope) -> ast.Noun | None:
+    """*heroes at the chapel*, who do something, as *players with a hero at the chapel*; None: no such pieces."""
+    det = subject.determiner if isinstance(subject, ast.Noun) else None
+    if det is None or not isinstance(subject, ast.Noun) or kind != kind_of_figure(scope.world):
+        return None
+    said = replace(det, span=None)
+    if said not in (ast.Determiner(), ast.Determiner(article="a"), ast.Determiner(quantifier="each")):
+        return None
+    piece = replace(subject, determiner=ast.Determiner(article="a", span=det.span), plural=None)
+    having = ast.Modifier(span=subject.span, word="with", what=piece)
+    return ast.Noun(
+        span=subject.span, determiner=det, head="player", plural=subject.plural, modifiers=(having,)
+    )

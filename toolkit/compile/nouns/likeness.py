@@ -1,0 +1,200 @@
+"""Things that are alike or unlike together: *2 cards of the same suit*, *3 cards with different names*.
+
+Such a number of things is chosen one after another, each next one so that all fit together; in a condition it asks
+whether so many can be found, and *for every 2 cards of the same suit* counts how many such sets there are at once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.possess import possess
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+_JOINING = ("of", "with")
+_ONE = build.integer(1)
+_ZERO = build.integer(0)
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """What things are compared by.  `same`: all have it in common; else no two of them.  `value`: that of the thing in
+    the local `slot`; `other`: a local for another one.
+    """
+
+    same: bool
+    slot: int
+    other: int
+    value: Expr
+
+    @property
+    def theirs(self) -> Expr:
+        """The value of the other one."""
+        return build.substitute(self.value, self.slot, build.local(self.other))
+
+    def values(self, items: Expr) -> Expr:
+        """The different values among the things."""
+        return ("distinct", ("map", items, self.slot, self.value))
+
+    def size(self, items: Expr) -> Expr:
+        """How many of the things have the value of the one in `slot`."""
+        return ("count", build.where(items, self.other, ("eq", self.theirs, self.value)))
+
+    def most(self, items: Expr) -> Expr:
+        """How many of the things are alike at most."""
+        if not self.same:
+            return ("count", self.values(items))
+        return ("max", ("map", items, self.slot, self.size(items)))
+
+    def fitting(self, items: Expr, chosen: Expr) -> Expr:
+        """What can still be chosen besides what was chosen."""
+        op = "eq" if self.same else "ne"
+        fits = ("every", chosen, self.other, (op, self.theirs, self.value))
+        free = build.negate(("member", build.local(self.slot), chosen))
+        return build.where(items, self.slot, build.both(free, fits))
+
+
+def said_of(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
+    """*of the same suit*, *with different names* behind a noun for things; None: nothing of the kind."""
+    if node.name is None and node.head not in scope.world.kinds:
+        return None
+    for modifier in node.modifiers:
+        what = modifier.what
+        if (
+            modifier.word in _JOINING
+            and isinstance(what, ast.Noun)
+            and what.adjectives in (("same",), ("different",))
+        ):
+            return modifier
+    return None
+
+
+def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
+    """A number of things that are alike.  SAY0801: one thing, or all of them."""
+    desc = scope.describe(_without(node, modifier))
+    several = desc.mode == "some" and not desc.random and (desc.high is None or desc.high != _ONE)
+    if desc.type.base != "entity" or not several or desc.bound not in (None, "exactly", "at least"):
+        said = "same" if _is_same(modifier) else "different"
+        hint = f"it is said of a number of things: *2 … of the {said} …*" if said == "same" else (
+            "it is said of a number of things: *2 … of different …s*"
+        )  # fmt: skip
+        raise scope.fail("SAY0801", modifier, what=f"“{said}” of these", hint=hint)
+    return _compared(desc, modifier, scope)
+
+
+def there_are(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
+    """Whether so many can be found that are alike: *at least 2 cards of the same suit*."""
+    if desc.bound != "at least":
+        raise scope.fail(
+            "SAY0757" if desc.bound is None else "SAY0801", node, what="this number of what is alike"
+        )
+    return feasible(desc)
+
+
+def feasible(desc: Desc) -> Expr:
+    """Whether as many as are asked for can be chosen."""
+    assert desc.alike is not None
+    return ("ge", desc.alike.most(desc.expr), desc.low)
+
+
+def choose(desc: Desc, items: Expr, who: Expr, scope: Scope) -> Expr:
+    """Choose so many that are alike, one after another; where only one set fits, nobody is asked.
+
+    Nothing is chosen if there are not as many as are asked for.
+    """
+    alike = desc.alike
+    assert alike is not None
+    if desc.low != _ZERO:
+        items = ("if", ("ge", alike.most(items), desc.low), items, build.EMPTY)
+    items = scope.store(items)
+    if alike.same and desc.low != _ZERO:
+        items = scope.store(build.where(items, alike.slot, ("ge", alike.size(items), desc.low)))
+    chosen, wanted, number = scope.alloc(), scope.alloc(), scope.alloc()
+    high = desc.high if desc.high is not None else ("count", items)
+    groups: Expr = ("count", alike.values(items))
+    free = ("le", groups, _ONE) if alike.same else ("eq", groups, ("count", items))
+    mixed = scope.emit("unless", free, -1)
+    scope.emit("choose", who, items, desc.low, high, chosen)
+    over = scope.emit("jump", -1)
+    scope.patch(mixed)
+    scope.emit("let", chosen, build.EMPTY)
+    scope.emit("let", number, _ZERO)
+    head = scope.here()
+    fits = alike.fitting(items, build.local(chosen))
+    least = ("if", ("lt", build.local(number), desc.low), _ONE, _ZERO)
+    scope.emit("choose", who, fits, least, _ONE, wanted)
+    stop = scope.emit("unless", build.nonempty(build.local(wanted)), -1)
+    scope.emit("let", chosen, ("union", build.local(chosen), build.local(wanted)))
+    scope.emit("let", number, ("add", build.local(number), _ONE))
+    scope.emit("unless", ("ge", build.local(number), high), head)
+    scope.patch(stop)
+    scope.patch(over)
+    return build.local(chosen)
+
+
+def sets_of(node: ast.Noun, number: int, modifier: ast.Modifier, scope: Scope) -> Expr:
+    """How many sets of so many alike things there are at once: *for every 2 cards of the same suit*.
+
+    SAY0801: sets of unlike things that leave out a value (*3 cards of different suits* of 4).
+    """
+    desc = scope.describe(_without(node, modifier))
+    if desc.type.base != "entity" or not desc.many:
+        raise scope.fail("SAY0801", modifier, what="this of what is counted")
+    desc = _compared(desc, modifier, scope)
+    alike = desc.alike
+    assert alike is not None
+    value, size = scope.alloc(), build.integer(number)
+    of_value = ("count", build.where(desc.expr, alike.slot, ("eq", alike.value, build.local(value))))
+    if alike.same:
+        return ("sum", ("map", alike.values(desc.expr), value, ("div", of_value, size)))
+    what = modifier.what
+    assert isinstance(what, ast.Noun)
+    values = [
+        index for index, of in scope.world.values.values() if of == _list_of(desc.type.name, what, scope)
+    ]
+    if len(values) != number:
+        raise scope.fail("SAY0801", modifier, what="sets of different things that are not all there are")
+    counts = [build.substitute(of_value, value, ("value", index)) for index in sorted(values)]
+    least = counts[0]
+    for count in counts[1:]:
+        least = ("smaller", least, count)
+    return least
+
+
+def _is_same(modifier: ast.Modifier) -> bool:
+    return isinstance(modifier.what, ast.Noun) and modifier.what.adjectives == ("same",)
+
+
+def _without(node: ast.Noun, modifier: ast.Modifier) -> ast.Noun:
+    """The phrase without the modifier; what stands behind its noun is said of the things (*of the same suit in P*)."""
+    assert isinstance(modifier.what, ast.Noun)
+    rest = tuple(m for m in node.modifiers if m is not modifier)
+    return replace(node, modifiers=(*rest, *modifier.what.modifiers))
+
+
+def _compared(desc: Desc, modifier: ast.Modifier, scope: Scope) -> Desc:
+    """The things, and what they are compared by; what has no such value is like nothing and unlike nothing."""
+    what = modifier.what
+    assert isinstance(what, ast.Noun) and what.head is not None
+    same = _is_same(modifier)
+    wanted = ast.Determiner(article="the") if same else ast.Determiner()
+    if replace(what.determiner, span=None) != wanted or what.relative is not None:
+        raise scope.fail("SAY0801", what, what="this", expected=("*of the same …*", "*of different …s*"))
+    slot = scope.alloc()
+    value = possess(Val(build.local(slot), desc.type), what.head, (), scope, what)
+    if value is None or value.many:
+        raise scope.fail("SAY0753", what, noun=what.head, of=desc.type.name)
+    there = nothing.there(nothing.missing(value.expr, scope))
+    return desc.but(
+        expr=build.where(desc.expr, slot, there), alike=Alike(same, slot, scope.alloc(), value.expr)
+    )
+
+
+def _list_of(kind: str, what: ast.Noun, scope: Scope) -> str | None:
+    attribute = scope.world.attribute(kind, what.head or "")
+    return attribute.type.name if attribute is not None and attribute.type.base == "value" else None

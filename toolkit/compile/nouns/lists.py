@@ -1,0 +1,121 @@
+"""Lists of noun phrases: *A, B and C*, *A or B*, *2 cats or dogs*.
+
+What a list shares stands on one of its items: the determiner on the first, what modifies all of them on the last.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Alternatives, Desc, Parts
+from toolkit.compile.nouns.phrases import as_set, common, join
+from toolkit.compile.nouns.quantify import quantify
+from toolkit.language import ast, which
+
+
+def group(node: ast.Group, scope: Scope) -> Desc:
+    """*A, B and C*: the union; *A or B* of sets: either kind.  A bare later item shares the last one's modifiers."""
+    items = shared(node)
+    if items is not None and (together := under_one_determiner(items, scope)) is not None:
+        return together
+    descs = [scope.describe(i) for i in items or node.items]
+    alike(node, descs, scope)
+    if all(d.type.base == "entity" for d in descs) and (united := union(node, descs, scope)) is not None:
+        return united
+    if all(d.type.base in ("number", "value") for d in descs) or node.joint == "or":
+        either = Alternatives(node.joint, tuple(descs))
+        return descs[0].but(mode="one", extra=None, listing=either, span=node.span)
+    return descs[0].but(extra=None, listing=Parts(node.joint, tuple(descs)), span=node.span)
+
+
+def under_one_determiner(items: list[ast.Noun], scope: Scope) -> Desc | None:
+    """*2 cats or dogs*: 2 of all of them; None: the determiner says the same of each."""
+    det = items[0].determiner
+    rest = replace(det, number=None, bound=None)
+    parts = [scope.describe(replace(i, determiner=rest, plural=True if det.of else i.plural)) for i in items]
+    of_all = isinstance(det.which, which.Some | which.No | which.Each) or det.number is not None
+    if not of_all or not all(p.type.base == "entity" for p in parts):
+        return None
+    kind = common(parts, scope)
+    return quantify(items[0], join([as_set(p) for p in parts]), kind, scope).but(head=kind.name)
+
+
+def union(node: ast.Group, descs: list[Desc], scope: Scope) -> Desc | None:
+    """All that the items describe, or one of it; None: they are no set together."""
+    whole, kind = join([as_set(d) for d in descs]), common(descs, scope)
+    if node.joint == "or" and all(d.mode == "one" or a_place(d, scope) for d in descs):
+        return Desc("some", whole, kind, node.span, extra="a")
+    if all(d.mode in ("one", "set", "each") for d in descs):
+        return Desc("set", whole, kind, node.span, extra="or" if node.joint == "or" else "and")
+    if node.joint == "or" and all(d.mode == "some" and d.extra == "a" for d in descs):
+        # *a cat or a dog*: any one of both
+        return Desc("some", whole, kind, node.span, listing=Alternatives("or", tuple(descs)))
+    return None
+
+
+def alike(node: ast.Group, descs: list[Desc], scope: Scope) -> None:
+    """*from the box and all cards*: a place and things are no list; the writer meant two sentences."""
+    kinds = [scope.world.kinds.get(each.type.name) for each in descs if each.type.base == "entity"]
+    places = [kind is not None and kind.category in ("place", "group") for kind in kinds]
+    things = [kind is not None and kind.category == "thing" for kind in kinds]
+    if any(places) and any(things):
+        hint = "say the verb again: *put … from …, then put … from …*"
+        raise scope.fail("SAY0801", node, what="a place and a thing in one list", hint=hint)
+
+
+def a_place(desc: Desc, scope: Scope) -> bool:
+    """*a hand* in *the deck or a hand*: any of them will do."""
+    kind = scope.world.kinds.get(desc.type.name)
+    return desc.mode == "some" and desc.extra == "a" and kind is not None and kind.category == "place"
+
+
+def shared(node: ast.Group) -> list[ast.Noun] | None:
+    """The items of *2 cats or dogs in the park*, each with the determiner of the first and what stands behind the last;
+    None: an item has a determiner of its own.
+    """
+    first, last = node.items[0], node.items[-1]
+    nouns = [i for i in node.items if isinstance(i, ast.Noun)]
+    if len(nouns) < len(node.items) or not isinstance(first, ast.Noun) or not isinstance(last, ast.Noun):
+        return None
+    if not all(i.determiner.is_empty() for i in nouns[1:]):
+        return None
+    return [
+        replace(
+            i,
+            determiner=first.determiner,
+            modifiers=i.modifiers or last.modifiers,
+            relative=i.relative or last.relative,
+        )
+        for i in nouns
+    ]
+
+
+def distributed(node: ast.Group) -> list[ast.Nominal]:
+    """The items of a list, each with the determiner that the first one shares with those behind it."""
+    first = node.items[0]
+    rest = node.items[1:]
+    if not isinstance(first, ast.Noun) or not all(
+        isinstance(i, ast.Noun) and i.determiner.is_empty() for i in rest
+    ):
+        return list(node.items)
+    return [replace(i, determiner=first.determiner) for i in node.items if isinstance(i, ast.Noun)]
+
+
+def narrowed(node: ast.Nominal, modifier: ast.Modifier) -> ast.Nominal:
+    """The phrase with one more modifier: that of a list narrows each of its items."""
+    if isinstance(node, ast.Noun):
+        return replace(node, modifiers=(*node.modifiers, modifier))
+    if isinstance(node, ast.Group):
+        whole = shared(node)
+        items = (
+            node.items
+            if whole is None
+            else [
+                replace(said, determiner=item.determiner)
+                for said, item in zip(whole, node.items, strict=True)
+                if isinstance(item, ast.Noun)  # they all are: what is no noun shares nothing
+            ]
+        )
+        return replace(node, items=tuple(narrowed(item, modifier) for item in items))
+    return node

@@ -1,0 +1,155 @@
+"""Modifiers: what a phrase behind the noun says of its set: where to look, or what must hold of each member."""
+
+from __future__ import annotations
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val, name_type
+from toolkit.compile.base.world import Kind
+from toolkit.compile.nouns import possess as possession
+from toolkit.compile.nouns.figure import figure_of, nowhere
+from toolkit.compile.nouns.phrases import as_set
+from toolkit.compile.nouns.preposition import own_preposition
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
+
+
+READY = "ready in"
+"""Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
+place.  It gives another program than *from*, so that a writer who says where from says something.
+"""
+
+Narrowing = tuple[Expr | None, Expr, bool]
+"""What a modifier does to a set: a narrower base (None: the same), a condition, and whether it says a place."""
+
+
+def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
+    """What a modifier does to a set of a kind, whose base is `items`; the condition speaks of `item`."""
+    word, what = modifier.word, modifier.what
+    if word == READY and isinstance(what, Bound):
+        return None, ("in-any", item.expr, ("single", what.value.expr)), True
+    if word in (*PLACE_PREPOSITIONS, "there"):
+        return somewhere(modifier, item, kind, items, scope)
+    if word in ("of your choice", "of their choice", "including"):
+        return None, build.TRUE, False
+    if what is None:
+        raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+    if word in ("with", "without"):
+        if kind.category == "place" and kind.only is not None:
+            hint = f"there is one {kind.name}: say it of what is {kind.prep} it (*a … that has …*)"
+            raise scope.fail("SAY0801", modifier, what=f"“{word}” of the only {kind.name}", hint=hint)
+        truth = scope.world.semantics.has(item, what, scope, modifier)
+        return None, build.negate(truth) if word == "without" else truth, False
+    if word == "other than":
+        return None, other_than(what, item, scope), False
+    if word == "of":
+        return None, of_value(modifier, what, item, kind, scope), False
+    return None, scope.world.semantics.related(word, item, what, scope, modifier), False
+
+
+def somewhere(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, scope: Scope) -> Narrowing:
+    """*in the park*, *there*, *from those cards*."""
+    what = modifier.what
+    if kind.category == "player" and (piece := figure_of(item, scope)) is not None:
+        kind = scope.world.kinds[piece.type.name]
+        _, condition, _ = somewhere(modifier, piece, kind, build.EMPTY, scope)
+        return None, condition, True
+    if kind.category == "player":
+        raise nowhere(modifier, scope)
+    if what is None:
+        named = scope.place_there(modifier)
+        there = Desc("one", named.expr, named.type)
+        return in_place(there, item, kind, items, scope, modifier)
+    place = scope.describe(what)
+    if modifier.word in ("from", "among") and some_of(place, kind, scope):
+        return as_set(place), ("is", item.expr, kind.index), True
+    if place.mode == "one" and place.type.base == "entity":
+        scope.put_there(Val(place.expr, place.type))
+    return in_place(place, item, kind, items, scope, modifier)
+
+
+def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
+    """*other than that cat*, wherever it is: the phrase itself says where it looks."""
+    with scope.saying(placed=True):
+        excluded = scope.describe(what)
+    if excluded.mode == "one":
+        return ("ne", item.expr, excluded.expr)
+    return build.negate(("member", item.expr, excluded.expr))
+
+
+def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, scope: Scope) -> Expr:
+    """*units of that class*: a value of an attribute."""
+    desc = scope.describe(what)
+    if desc.type.base == "value":
+        attribute = possession.attribute_of_list(kind.name, desc.type.name, scope)
+        if attribute is not None:
+            return ("eq", ("attr", attribute, item.expr), desc.expr)
+    raise scope.fail("SAY0753", modifier, noun=kind.name, of=desc.type.name)
+
+
+def some_of(place: Desc, kind: Kind, scope: Scope) -> bool:
+    """*gear from those cards*, *a unit among your cards*: of these things, not on them."""
+    if place.type.base != "entity" or not place.many or place.mode != "set" or kind.category != "thing":
+        return False
+    return scope.world.related(place.type.name, kind.name)
+
+
+def part_of(kind: Kind, whole: Kind, scope: Scope) -> bool:
+    """Whether places of a kind may be parts of a whole, or of parts of it."""
+    world = scope.world
+    if kind.name == "place" or whole.name == "place":
+        return True
+    wholes: set[str] = set()
+    left = [kind.name]
+    while left:
+        for entry in (*world.lineage(name := left.pop()), *world.below(name)):
+            above = {each for each in (entry.part_of, entry.of) if each in world.kinds}
+            left += above - wholes
+            wholes |= above
+    return any(world.related(name, whole.name) for name in wholes)
+
+
+def in_place(
+    place: Desc, item: Val, kind: Kind, items: Expr | None, scope: Scope, node: ast.Node
+) -> Narrowing:
+    """*in/at/on P*: directly from the contents of a single place, else a condition."""
+    holder = possible_place(place, kind, scope, node)
+    if not scope.test:
+        scope.world.looked_for.add((kind.name, place.type.name))
+    if holder is not None and holder.category == "group" and place.mode == "one":
+        slot = scope.alloc()
+        op = "in" if kind.category == "thing" else "eq"
+        return None, ("any", ("members", place.expr), slot, (op, item.expr, ("local", slot))), True
+    if place.mode == "one":
+        if items is None and kind.category == "thing":
+            return ("inside", place.expr), ("is", item.expr, kind.index), True
+        return None, ("in", item.expr, place.expr), True
+    slot = scope.alloc()
+    inside: Expr = ("in", item.expr, ("local", slot))
+    if holder is not None and holder.category == "player":
+        inside = ("eq", ("holder", item.expr), ("local", slot))
+    truth = build.some(place.expr, slot, inside)
+    return None, build.negate(truth) if place.mode == "no" else truth, True
+
+
+def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kind | None:
+    """The kind of a place in which things of `kind` may lie, as `place` describes it.  Raises `Fail` for any other."""
+    if place.type.base != "entity":
+        raise scope.fail("SAY0755", node, found=name_type(place.type))
+    if isinstance(node, ast.Modifier):
+        own_preposition(node.word, place, node, scope, strict=True)
+    if place.listing is not None:
+        raise scope.fail(
+            "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"
+        )
+    if place.mode == "each" or (place.mode == "some" and place.extra != "a"):
+        raise scope.fail("SAY0801", node, what="each or a number of places here")
+    holder = scope.world.kinds.get(place.type.name)
+    both_places = holder is not None and holder.category == kind.category == "place"
+    if holder is not None and both_places and not part_of(kind, holder, scope):
+        raise scope.fail(
+            "SAY0801", node, what=f"a {kind.name} in a {holder.name}", hint="where things come from: *from …*"
+        )
+    return holder

@@ -1,0 +1,80 @@
+"""Proper names: one component, or several of one name (*copies*)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, entity
+from toolkit.compile.nouns import possess as possession
+from toolkit.compile.nouns import sets
+from toolkit.compile.nouns.determiner import undetermined
+from toolkit.compile.nouns.owning import owned_by
+from toolkit.compile.nouns.quantify import quantify
+from toolkit.language import ast, which
+from toolkit.program.expression import Expr
+
+
+def named(node: ast.Noun, scope: Scope) -> Desc:
+    """A proper name: one component, or copies of one (`copies`)."""
+    assert node.name is not None
+    found = scope.world.entities.get(node.name)
+    if found is None:
+        raise scope.fail("SAY0802", node, word=node.name)
+    entities, kind = found
+    if isinstance(entities, tuple):
+        return copies(node, entities, kind, scope)
+    if node.determiner.number is None:
+        undetermined(node, scope, "the name of one thing", the=not scope.world.is_a(kind, "player"))
+    if not is_narrowed(node):
+        return Desc("one", ("int", entities), entity(kind), node.span, head=kind)
+    alone = Val(("single", ("int", entities)), entity(kind), True)
+    desc = sets.filtered(replace(node, name=None, head=kind, plural=True), alone, scope)
+    return desc.but(mode="one", expr=("first", desc.expr))
+
+
+def is_narrowed(node: ast.Noun) -> bool:
+    """Whether more is said of the noun than its name and a determiner."""
+    different = node.determiner.other or isinstance(node.determiner.which, which.Another)
+    return bool(node.adjectives or node.modifiers or node.relative or different)
+
+
+def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -> Desc:
+    """A name of which there are copies: bare, it is any one of them; *your N* is one of yours.
+
+    Copies are named like things of a kind; only a bare name is *a N*.
+    """
+    det = node.determiner
+    if det.article in ("this", "that", "these", "those"):
+        raise scope.fail(
+            "SAY0801",
+            det.span or node,
+            what=f"“{det.article}” before a name of which there are copies",
+            expected=(f"*{det.article} {kind}*",),
+        )
+    items: Expr = ("set", *entities)
+    owner, rest = possession.possessor_of(node, scope)
+    alone = False
+    if owner is not None:
+        slot = scope.alloc()
+        mine = owned_by(owner, Desc("set", items, entity(kind), node.span), scope)
+        items = build.where(items, slot, mine(Val(build.local(slot), entity(kind))))
+        alone = scope.world.owned(kind) and len(entities) == scope.world.players and not owner.many
+        det = replace(det, possessive=None, owner=None)
+        node = replace(node, determiner=det, modifiers=rest)
+    if det == ast.Determiner(span=det.span):
+        det = replace(det, article="a")
+    elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
+        if scope.test:  # an example tells of a game: whose it is, is seen from who does it
+            return Desc("one", ("first", items), entity(kind), node.span, head=kind)
+        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+    node = replace(node, determiner=det, name=None, head=kind)
+    if is_narrowed(node):
+        return sets.filtered(node, Val(items, entity(kind), True), scope)
+    if alone and det.article == "a":
+        return Desc("one", ("first", items), entity(kind), node.span, head=kind)
+    if owner is not None:
+        return quantify(node, items, entity(kind), scope)
+    anywhere = scope.world.property(kind, "found") is None
+    return quantify(node, items, entity(kind), scope).but(anywhere=anywhere)

@@ -1,0 +1,94 @@
+"""*an adjacent region*: a relation of the pack said as an adjective, whose other term the sentence leaves out.
+
+What it is adjacent to is, in this order: where the verb takes its object from; where its object is, for a verb that
+moves it *to* such a place; the latest thing that was named and that the relation takes; the place of the latest thing
+that was named.  Two that fit alike are an error, and so is none.
+"""
+
+from __future__ import annotations
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.nouns import possess as possession
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def relation_of(word: str, scope: Scope) -> str | None:
+    """The relation that an adjective stands for (*adjacent to*); None: it stands for itself."""
+    return scope.world.vocabulary.bare_relations().get(word)
+
+
+def beside(word: str, item: Val, node: ast.Noun, scope: Scope) -> Expr | None:
+    """Whether *item is word* to what the sentence is about; None: the word is no such adjective."""
+    relation = relation_of(word, scope)
+    if relation is None:
+        return None
+    value = term(relation, item, node, scope)
+    other = Bound(value=value, head=value.type.name, span=node.span)
+    return scope.world.semantics.related(relation, item, other, scope, node)
+
+
+def it(relation: str, own: str | None, to: ast.Nominal, scope: Scope) -> Desc | None:
+    """*adjacent to it*: of what *it* may mean, that which the relation takes; None: not so said, or nothing is."""
+    if own is None or not isinstance(to, ast.Pronoun) or to.word != "it":
+        return None
+    if scope.near is not None and (place := seen_from(scope.near, relation, own, scope)) is not None:
+        return Desc("one", place.expr, place.type, to.span, head=place.type.name)
+    named = scope.discourse.singles(lambda value: direct(value, relation, own, scope))
+    if len(named) != 1:
+        return None
+    value = scope.discourse.at_hand(named[0]).value
+    return Desc("one", value.expr, value.type, to.span, head=value.type.name)
+
+
+def takes(relation: str, kind: str, other: str, scope: Scope) -> bool:
+    """Whether the relation is defined between things of these kinds."""
+    found = scope.world.find_defined(relation, kind, other)
+    return found is not None and len(found.kinds) > 1
+
+
+def term(relation: str, item: Val, node: ast.Noun, scope: Scope) -> Val:
+    """What a member must be adjacent to."""
+    kind, word = item.type.name, relation.split()[0]
+    if not any(takes(relation, kind, other, scope) for other in scope.world.kinds):
+        raise scope.fail("SAY0754", node, adjective=word, noun=kind)
+    if scope.near is not None and (place := seen_from(scope.near, relation, kind, scope)) is not None:
+        return place
+    named = scope.discourse.singles(lambda value: direct(value, relation, kind, scope))
+    if not named and (this := scope.this) is not None and direct(this, relation, kind, scope):
+        return this
+    if not named:
+        named = scope.discourse.singles(lambda value: seen_from(value, relation, kind, scope) is not None)
+    if len(named) > 1:
+        names = " or ".join(f"the {each.head}" for each in named)
+        raise scope.fail(
+            "SAY0657", node, names=names, hint=f"say to what: *a {kind} {relation} that {named[-1].head}*"
+        )
+    if not named:
+        hint = f"say to what: *a {kind} {relation} that {kind}*; choose it first: *Choose a {kind}.*"
+        raise scope.fail("SAY0652", node, word=word, hint=hint)
+    place = seen_from(scope.discourse.at_hand(named[0]).value, relation, kind, scope)
+    assert place is not None
+    return place
+
+
+def direct(value: Val, relation: str, kind: str, scope: Scope) -> bool:
+    """Whether the relation takes this very thing."""
+    return value.type.base == "entity" and not value.many and takes(relation, kind, value.type.name, scope)
+
+
+def seen_from(value: Val, relation: str, kind: str, scope: Scope) -> Val | None:
+    """The thing itself, if the relation takes it, else where it is: where it was before the event that moved it."""
+    if direct(value, relation, kind, scope):
+        return value
+    if value.type.base != "entity" or value.many or scope.world.kinds[value.type.name].category != "thing":
+        return None
+    place = scope.world.kinds[kind]
+    if place.category != "place" or not takes(relation, kind, kind, scope):
+        return None
+    if scope.left is not None and scope.left[0] == value.expr:
+        was = scope.left[1]
+        inside: Expr = ("if", ("is", was, place.index), was, ("within", was, place.index))
+        return Val(inside, entity(kind))
+    return possession.possess_kind(value, place, scope)

@@ -1,0 +1,241 @@
+"""Noun phrases → sets, single things and amounts.
+
+`describe(phrase, scope)` gives a `Desc`: a definite value, a definite set, or members still to be chosen.  It
+only builds expressions; choosing is `effect.py`'s part, quantifying is `condition.py`'s.  The set of a phrase
+is made in one order: where to look (possessor, place, default place) → what kind → adjectives → modifiers →
+relative clause → ordinal → determiner.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Bound, Desc, Type, Val
+from toolkit.compile.nouns import amount, likeness, sets
+from toolkit.compile.nouns import possess as possession
+from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
+from toolkit.compile.nouns.lists import group
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.names import named
+from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.pronoun import pronoun
+from toolkit.compile.nouns.quantity import quantity
+from toolkit.compile.nouns.reference import referred, remaining, slot_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def describe(node: ast.Nominal, scope: Scope) -> Desc:
+    """What the phrase describes.  Raises `Fail` when it is not understood."""
+    match node:
+        case ast.Pronoun():
+            return pronoun(node, scope)
+        case ast.Arith():
+            return amount.arithmetic(node, scope)
+        case ast.Group():
+            return group(node, scope)
+        case ast.Noun():
+            return noun(node, scope)
+        case Bound():
+            return one(node.value, node, node.head)
+    raise scope.fail("SAY0801", node, what="this phrase")
+
+
+def noun(node: ast.Noun, scope: Scope) -> Desc:
+    """An ordinary noun phrase: the first of the `READINGS` that knows its head."""
+    if node.determiner.signed:
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what="a number with a sign here",
+            hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
+        )
+    if (modifier := likeness.said_of(node, scope)) is not None:
+        return likeness.described(node, modifier, scope)
+    if node.name is not None:
+        return named(node, scope)
+    if node.head is None:
+        return bare_number(node, scope)
+    for reading in READINGS:
+        if (found := reading(node, node.head, scope)) is not None:
+            return found
+    raise scope.fail("SAY0802", node, word=node.head)
+
+
+def bare_number(node: ast.Noun, scope: Scope) -> Desc:
+    """*7*, *at least 2*, *1 for every 10 points of it*."""
+    det = node.determiner
+    if det.number is None:
+        raise scope.fail("SAY0801", node, what="this phrase")
+    plain(node, scope, modifiers=("for each", "for every"))
+    undetermined(node, scope, "a number")
+    number: Expr = build.integer(det.number)
+    for modifier in node.modifiers:
+        number = ("mul", number, amount.multiplied(modifier, scope))
+    return Desc("one", number, NUMBER, node.span, bound=det.bound, more=det.more)
+
+
+# --- Readings of the head, each of which gives None for what it does not know ------------------------------
+
+
+def period(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*this turn*, as an amount: which one it is."""
+    number = scope.world.periods.get(head)
+    if number is None or node.determiner.article not in ("this", "that", "the"):
+        return None
+    return Desc("one", ("period", number), NUMBER, node.span, head=head)
+
+
+def pointed_at(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*that cat*, *those cats*, *this card*; *the other cats*, where some of those were chosen."""
+    if node.determiner.article in ("that", "those", "this", "these"):
+        found = referred(node, scope)
+        if found is not None:
+            return found
+    return remaining(node, scope)
+
+
+def special_amount(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*the number of cats*, *twice your coins*, *the lower die*."""
+    return amount.special(node, scope)
+
+
+def value(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """A value of a list: *red*."""
+    if head not in scope.world.values or head in scope.world.kinds:
+        return None
+    index, list_name = scope.world.values[head]
+    plain(node, scope)
+    undetermined(node, scope, "a value")
+    return Desc("one", ("value", index), Type("value", list_name), node.span, head=head)
+
+
+def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*2 points*, *your gold*."""
+    entry = scope.world.quantity(head)
+    return quantity(node, entry, scope) if entry is not None and head not in scope.world.kinds else None
+
+
+def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*your cats*, *the power of that cat*: what the possessor has of the name."""
+    world, det = scope.world, node.determiner
+    possessor, rest = possession.possessor_of(node, scope)
+    if possessor is None:
+        return None
+    inner = replace(node, modifiers=rest)
+    says_place = node.relative is not None or any(m.word in PLACE_PREPOSITIONS for m in rest)
+    with scope.saying(placed=scope.placed or says_place):
+        had = possession.possess(possessor, head, rest, scope, node)
+    if had is not None:
+        said = possessed_things if had.type.base == "entity" else possessed_value
+        return said(node, inner, possessor, had, scope)
+    if possessor.type.base == "entity":
+        known = world.find_defined(head)
+        by_itself = (
+            head in world.kinds or head in world.aliases or (known is not None and known.type.base != "truth")
+        )
+        if det.possessive is not None or det.owner is not None or not by_itself:
+            raise scope.fail("SAY0753", node, noun=head, of=possessor.type.name)
+    return None
+
+
+def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
+    """*the power of that cat*: there is one of it for each owner."""
+    assert node.head is not None
+    plain(inner, scope, modifiers=possession.used_by(node.head, possessor, scope))
+    the_only(node, scope, many=had.many)
+    desc = one(had, node, node.head).but(bound=node.determiner.bound)
+    return desc.but(extra="or") if had.many and indefinite(node) else desc
+
+
+def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
+    """*your cats*, *Red's hand*, *each player's hand*: things or places; which of them, the determiner says."""
+    if had.many and not possessor.many:
+        if whatever_it_is(node, had, scope):
+            with scope.saying(placed=True):  # wherever it lies, not where its kind is usually looked for
+                had = possession.possess(possessor, node.head or "", inner.modifiers, scope, node) or had
+            return sets.filtered(replace(inner, determiner=ast.Determiner(article="a")), had, scope)
+        which_is_said(node, inner, had, scope)
+    if had.many and (shared := shared_out(node, scope)) is not None:
+        return sets.filtered(replace(inner, determiner=shared), had, scope)
+    players = possessor.type.base == "entity" and scope.world.is_a(possessor.type.name, "player")
+    scattered = players and possessor.many and indefinite(node)
+    return sets.filtered(inner, had, scope).but(scattered=scattered)
+
+
+def shared_out(node: ast.Noun, scope: Scope) -> ast.Determiner | None:
+    """*each player's hand* is each of these hands, *a player's hand* any one of them; None: all of them, or some."""
+    det = node.determiner
+    if possession.for_each_owner(node):
+        if det.ordinal is not None or det.number is not None:
+            raise scope.fail("SAY0801", det.span or node, what="this of each")
+        return replace(det, article=None, owner=None, quantifier="each")
+    no_number = det.quantifier is None and det.ordinal is None and det.number is None
+    return (
+        replace(det, article="a", owner=None) if indefinite(node) and no_number and not node.plural else None
+    )
+
+
+def whatever_it_is(node: ast.Noun, had: Val, scope: Scope) -> bool:
+    """*their role*, of a kind that belongs to nobody: what lies with them just now.  If it is more than one thing, it
+    is one of those, as with *a role of theirs*; how many things of their own players have is known.
+    """
+    det, kind = node.determiner, scope.world.kinds[had.type.name]
+    whose = det in (ast.Determiner(possessive=det.possessive), ast.Determiner(owner=det.owner, span=det.span))
+    said = det.possessive is not None or det.owner is not None
+    bare = not (node.adjectives or node.modifiers or node.relative)
+    return (
+        whose
+        and said
+        and bare
+        and node.plural is False
+        and kind.category == "thing"
+        and not scope.world.owned(kind.name)
+    )
+
+
+def which_is_said(node: ast.Noun, inner: ast.Noun, had: Val, scope: Scope) -> None:
+    """*your cat* of somebody who may have several, *the cell of that column*: nothing says which of them."""
+    det, world = node.determiner, scope.world
+    owners = world.players if world.owned(had.type.name) else 1
+    alone = det in (
+        ast.Determiner(possessive=det.possessive),
+        ast.Determiner(owner=det.owner, span=det.span),
+        ast.Determiner(article="the", span=det.span),
+    )
+    if world.totals.get(had.type.name, 0) > owners and alone and node.plural is False:
+        sets.one_of_those(inner, scope)
+    if world.kinds[had.type.name].category in ("place", "group"):
+        sets.which_one(inner, scope)
+
+
+def defined_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """A noun that a definition defines: of the game, or of what the text stands on."""
+    defined = scope.world.find_defined(head)
+    if defined is None or head in scope.world.kinds or defined.type.base == "truth":
+        return None
+    if not defined.kinds:
+        plain(node, scope)
+        the_only(node, scope, many=defined.many)
+        return one(Val(("call", defined.function), defined.type, defined.many), node, head)
+    if scope.this is not None and scope.world.find_defined(head, scope.this.type.name) is not None:
+        had = possession.possess(scope.this, head, node.modifiers, scope, node)
+        if had is not None:
+            return sets.filtered(node, had, scope) if had.type.base == "entity" else one(had, node, head)
+    raise scope.fail("SAY0753", node, noun=head, of=" and ".join(defined.kinds))
+
+
+def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*the ready cats in the park*: things, places, players of a kind."""
+    if head not in scope.world.kinds and head not in scope.world.aliases:
+        return None
+    return sets.filtered(node, None, scope)
+
+
+READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
+)  # fmt: skip
+"""In the order in which they are asked: what a word points at goes before what it means by itself."""

@@ -1,0 +1,84 @@
+"""What it means that somebody or something has a thing, or so much of something."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
+from toolkit.compile.nouns.determiner import plain, said
+from toolkit.compile.nouns.phrases import as_set
+from toolkit.compile.nouns.possess import possess, used_by
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
+    """What *X has it* means for these kinds."""
+    world = scope.world
+    kind = desc.type.name
+    if owner.type.base != "entity":
+        raise scope.fail(
+            "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
+        )
+    if world.is_a(owner.type.name, "player"):
+        entry = world.kinds[kind]
+        if entry.category == "place":
+            return lambda item: ("eq", ("owner", item.expr), owner.expr)
+        if world.owned(kind):
+            return lambda item: ("eq", world.owner(item.expr), owner.expr)
+        return lambda item: ("eq", ("holder", item.expr), owner.expr)
+    if world.kinds[owner.type.name].category == "group":
+        slot = scope.alloc()
+        return lambda item: (
+            ("member", item.expr, ("members", owner.expr))
+            if world.is_a(kind, world.kinds[owner.type.name].members or "")
+            else ("any", ("members", owner.expr), slot, ("in", item.expr, ("local", slot)))
+        )
+    if world.kinds[kind].category == "group":
+        return lambda item: ("member", owner.expr, ("members", item.expr))
+    return lambda item: ("in", item.expr, owner.expr)
+
+
+def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
+    """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
+    world = scope.world
+    assert what.head is not None
+    if what.head in world.kinds or owner.type.base != "entity":
+        return None
+    value = possess(owner, what.head, what.modifiers, scope, what)
+    if value is None or value.type.base != "number":
+        return None
+    plain(what, scope, modifiers=used_by(what.head, owner, scope))
+    det = what.determiner
+    rest = replace(det, number=None, bound=None, of=False, signed=False)
+    of_no_one = (ast.Determiner(article="a"), ast.Determiner(quantifier="no"))
+    if not rest.is_empty() and rest not in of_no_one:
+        raise scope.fail("SAY0801", det.span or what, what=f"“{said(what)}” before an amount")
+    return value.expr
+
+
+def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | None = None) -> Expr:
+    """How many or how much of it X has."""
+    if owner.type == NUMBER:
+        return owner.expr
+    number = amount_of(owner, what, scope)
+    if number is not None:
+        return number
+    with scope.saying(placed=scope.placed or place is not None):
+        desc = scope.describe(what)
+    if desc.type.base != "entity":
+        raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
+    slot = scope.alloc()
+    item = Val(("local", slot), desc.type)
+    condition = build.both(
+        owned_by(owner, desc, scope)(item), scope.world.semantics.standing(place, item, scope)
+    )
+    return ("count", build.where(as_set(desc), slot, condition))
+
+
+def the_most(node: ast.Noun) -> bool:
+    """*the most Ns*, *the fewest Ns*: nothing else before it."""
+    return replace(node.determiner, quantifier=None) == ast.Determiner(article="the")

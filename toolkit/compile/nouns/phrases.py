@@ -1,0 +1,70 @@
+"""A phrase as what its place asks for: a value, an amount, a set."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Type, Val, entity, name_type
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def value_of(node: ast.Nominal, scope: Scope) -> Val:
+    """A phrase that must be definite: a thing, a set or an amount, not something to be chosen."""
+    desc = scope.describe(node)
+    if desc.mode == "some":
+        raise scope.fail("SAY0803", node)
+    return Val(desc.expr, desc.type, desc.many, node.span)
+
+
+def number_of(node: ast.Nominal, scope: Scope) -> Expr:
+    """A phrase as an amount: a number, or a thing that counts as one (*that die*)."""
+    return as_number(scope.describe(node), node, scope)
+
+
+def as_number(desc: Desc, node: ast.Node, scope: Scope) -> Expr:
+    """The amount that a description stands for."""
+    if desc.type.base == "quantity" and desc.expr == build.NONE:
+        raise scope.fail("SAY0761", node)
+    if desc.mode == "no":
+        return build.integer(0)
+    match desc.type.base:
+        case "number" | "quantity" if desc.many:
+            said = " ".join(node.span.text.split()) if node.span is not None else "…"
+            found, expected = "amounts of several things", (f"*the sum of {said}*",)
+            raise scope.fail("SAY0752", node, found=found, wanted="one amount", expected=expected)
+        case "number" | "quantity":
+            return desc.expr
+        case "entity" if desc.mode == "one" and (shown := scope.world.shown(desc.type.name)) is not None:
+            return ("attr", shown.index, desc.expr)
+        case "entity" | "value" | "truth":
+            raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted="an amount")
+        case never:
+            assert_never(never)
+
+
+def one(value: Val, node: ast.Nominal, head: str | None = None) -> Desc:
+    """A definite value as a description."""
+    return Desc("set" if value.many else "one", value.expr, value.type, node.span, head=head)
+
+
+def as_set(desc: Desc) -> Expr:
+    """Its members as a set expression."""
+    return ("single", desc.expr) if desc.mode == "one" else desc.expr
+
+
+def join(sets: list[Expr]) -> Expr:
+    """Union."""
+    return sets[0] if len(sets) == 1 else ("union", *sets)
+
+
+def common(descs: list[Desc], scope: Scope) -> Type:
+    """The kind that all have in common (else *thing*)."""
+    world = scope.world
+    names = [d.type.name for d in descs]
+    for entry in world.lineage(names[0]):
+        if all(world.is_a(name, entry.name) for name in names):
+            return entity(entry.name)
+    return entity(world.kinds[names[0]].category if names[0] in world.kinds else "thing")

@@ -1,0 +1,305 @@
+"""Possession: what *your N*, *its N*, *the N of X* mean, told from the kinds of X and N.
+
+Attribute, quantity, defined noun, place, part, member, piece or content: the first that X has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Fail, Type, Val, entity
+from toolkit.compile.base.world import Kind
+from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.figure import figure_of
+from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.pronoun import antecedent, pronoun
+from toolkit.language import ast, which
+from toolkit.program.expression import Expr
+
+
+def possessor_of(node: ast.Noun, scope: Scope) -> tuple[Val | None, tuple[ast.Modifier, ...]]:
+    """Whose it is (*your*, *their*, *its*, *P's*, *of X*), and the modifiers that remain."""
+    det = node.determiner
+    if det.possessive:
+        if det.possessive == "its":
+            return antecedent(node, scope, lambda value: can_possess(value, node, scope)), node.modifiers
+        said = ast.Pronoun(word="you" if det.possessive == "your" else "they", span=det.span or node.span)
+        desc = pronoun(said, scope)
+        return Val(desc.expr, desc.type, desc.many), node.modifiers
+    if det.owner is not None:
+        return definite(det.owner, scope), node.modifiers
+    for modifier in node.modifiers:
+        if modifier.word == "of" and modifier.what is not None:
+            rest = tuple(m for m in node.modifiers if m is not modifier)
+            return definite(modifier.what, scope), rest
+    return None, node.modifiers
+
+
+def for_each_owner(node: ast.Noun) -> bool:
+    """*each player's hand*, *the hand of each player*: one of every one of them."""
+    if node.plural or node.determiner.quantifier is not None:
+        return False
+    owner = node.determiner.owner or next((m.what for m in node.modifiers if m.word == "of"), None)
+    if not isinstance(owner, ast.Noun):
+        return False
+    return isinstance(owner.determiner.which, which.Each) or (
+        owner.head is not None and for_each_owner(owner)
+    )
+
+
+def definite(node: ast.Nominal, scope: Scope) -> Val:
+    """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
+    desc = scope.describe(node)
+    one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
+    if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
+        raise scope.fail("SAY0803", node)
+    named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
+    if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
+        scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
+    return Val(desc.expr, desc.type, desc.many, node.span)
+
+
+def used_by(head: str, owner: Val, scope: Scope) -> tuple[str, ...]:
+    """The prepositions of a defined noun's further arguments."""
+    defined = scope.world.find_defined(head, owner.type.name) if owner.type.base == "entity" else None
+    return defined.preps if defined is not None else ()
+
+
+def had_by(x: Expr, scope: Scope) -> Expr:
+    """Who has what belongs to nobody.  After an event: of what lies with nobody now, who had it before."""
+    holder: Expr = ("holder", x)
+    if scope.left is None:
+        return holder
+    thing, origin = scope.left
+    gone = build.both(("eq", x, thing), ("eq", holder, build.NONE))
+    return ("if", gone, ("holder", origin), holder)
+
+
+def can_possess(owner: Val, node: ast.Noun, scope: Scope) -> bool:
+    """Whether *owner's N* means something."""
+    size = scope.size
+    try:
+        return possess(owner, node.head or "", node.modifiers, scope, node) is not None
+    except Fail:
+        return False
+    finally:
+        scope.size = size
+
+
+def possess(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
+    """*X's head*: what X has of that name, by the first of the `READINGS` that knows one; None: nothing.
+
+    rest: the modifiers of `node` besides the owner; a defined noun takes its further arguments from them.
+    """
+    if owner.many:
+        return possess_each(owner, head, rest, scope, node)
+    if owner.type.base == "value":
+        return with_value(owner, head, scope)
+    if owner.type.base != "entity":
+        return None
+    for reading in READINGS:
+        if (found := reading(owner, head, rest, scope)) is not None:
+            return found
+    return None
+
+
+def possess_each(
+    owner: Val, head: str, rest: tuple[ast.Modifier, ...], scope: Scope, node: ast.Noun
+) -> Val | None:
+    """What several have: all of it together."""
+    slot = scope.alloc()
+    inner = possess(Val(("local", slot), owner.type), head, rest, scope, node)
+    if inner is None:
+        return None
+    if inner.type.base != "entity" and not inner.many:
+        return Val(("map", owner.expr, slot, inner.expr), inner.type, True)
+    of_one = inner.expr if inner.many else ("single", inner.expr)
+    return Val(("flat", owner.expr, slot, of_one), inner.type, True)
+
+
+def with_value(owner: Val, head: str, scope: Scope) -> Val | None:
+    """*the cards of that suit*: the things of a kind that have a value of a list."""
+    attribute = attribute_of_list(head, owner.type.name, scope) if head in scope.world.kinds else None
+    if attribute is None:
+        return None
+    slot = scope.alloc()
+    same: Expr = ("eq", ("attr", attribute, ("local", slot)), owner.expr)
+    return Val(("filter", scope.world.all_of(head), slot, same), entity(head), True)
+
+
+# --- Readings of what one thing, place or player has, each of which gives None for what it does not know ---
+
+
+Rest = tuple[ast.Modifier, ...]
+
+
+def of_everything(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its owner*, *its holder*, *the number of that place*."""
+    world, x, of = scope.world, owner.expr, owner.type.name
+    category = world.kinds[of].category
+    match head:
+        case "number" if category == "place":
+            return Val(("index", x), NUMBER)
+        case "owner":
+            held = category == "thing" and not world.owned(of)
+            return Val(had_by(x, scope) if held else world.owner(x), entity("player"))
+        case "holder":
+            return Val(("holder", x), entity("player"))
+    return None
+
+
+def defined(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """What a definition defines for such owners."""
+    known = scope.world.find_defined(head, owner.type.name)
+    if known is None or known.type.base == "truth" or not known.kinds:
+        return None
+    arguments = defined_arguments(known.preps, rest, scope)
+    if arguments is None:
+        return None
+    call: Expr = ("call", known.function, owner.expr, *arguments)
+    none = build.EMPTY if known.many else build.integer(0) if known.type == NUMBER else build.NONE
+    return Val(nothing.read(call, owner.expr, scope, none), known.type, known.many)
+
+
+def sentence_field(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its score*, *its requirement*: what a field of its document says."""
+    start = scope.world.sentence_fields.get(head)
+    if start not in ("formula", "condition"):
+        return None
+    who = scope.player()
+    formula: Expr = ("formula", scope.world.field(head), owner.expr, who.expr if who else build.NONE)
+    return Val(formula, NUMBER if start == "formula" else Type("truth"))
+
+
+def column(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its power*, *your coins*: an attribute or a quantity."""
+    entry = scope.world.attribute(owner.type.name, head)
+    if entry is None:
+        return None
+    if entry.listed:
+        return Val(("listed", entry.index, owner.expr), entry.type, True)
+    held = entry.of_player(owner.expr)
+    named = entry.type.base in ("value", "entity")
+    return Val(nothing.read(held, owner.expr, scope) if named else held, entry.type)
+
+
+def name_or_copies(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*its name*; *the copies of a card*: all in the game that are made from its document, itself among them."""
+    world = scope.world
+    if world.kinds[owner.type.name].category != "thing":
+        return None
+    if head == "name":
+        return Val(("name", owner.expr), Type("value", "name"))
+    if head != "copy" or head in world.kinds:
+        return None
+    slot = scope.alloc()
+    item: Expr = ("local", slot)
+    alike = build.both(("eq", ("card", item), ("card", owner.expr)), ("ne", ("parent", item), build.NONE))
+    return Val(("filter", world.all_of("thing"), slot, alike), owner.type, True)
+
+
+def of_a_kind(owner: Val, head: str, rest: Rest, scope: Scope) -> Val | None:
+    """*your home*, *your cats*, *the cards of that pile*."""
+    world = scope.world
+    name = world.aliases[head][0][0] if head in world.aliases and head not in world.kinds else head
+    return possess_kind(owner, world.kinds[name], scope) if name in world.kinds else None
+
+
+READINGS: tuple[Callable[[Val, str, Rest, Scope], Val | None], ...] = (
+    of_everything, defined, sentence_field, column, name_or_copies, of_a_kind,
+)  # fmt: skip
+
+
+def possess_kind(owner: Val, kind: Kind, scope: Scope) -> Val | None:
+    """The places, parts, members, pieces or contents of X that are of this kind."""
+    if kind.name == "player":
+        return Val(("holder", owner.expr), entity("player"))
+    match kind.category:
+        case "place":
+            return places(owner, kind, scope)
+        case "group":
+            return Val(("groups", kind.index, owner.expr), entity(kind.name), True)
+    return Val(things(owner, kind, scope), entity(kind.name), True)
+
+
+def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
+    """The place of a kind that somebody or something has, the parts of one, or the one in which it lies."""
+    world, x, of = scope.world, owner.expr, owner.type.name
+    player = world.is_a(of, "player")
+    whose, part = world.property(kind.name, "of"), world.property(kind.name, "part_of")
+    if whose is not None and world.is_a(of, whose):
+        return Val(("place", kind.index, x), entity(kind.name))
+    if part is not None and world.is_a(of, part):
+        return Val(("parts", kind.index, x), entity(kind.name), True)
+    if part is not None and player and world.property(part, "of") == "player":
+        return Val(("parts", kind.index, ("place", world.kinds[part].index, x)), entity(kind.name), True)
+    if player:
+        piece = figure_of(owner, scope)
+        return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
+    if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
+        return Val(("members", x), entity(kind.name), True)
+    return Val(("within", x, kind.index), entity(kind.name))
+
+
+def things(owner: Val, kind: Kind, scope: Scope) -> Expr:
+    """The things of a kind that belong to a player, or that lie in a place, on a thing or in the places of a group."""
+    world, x, of = scope.world, owner.expr, owner.type.name
+    slot = scope.alloc()
+    item: Expr = ("local", slot)
+    if world.is_a(of, "player"):
+        mine: Expr = ("eq", world.owner(item) if world.owned(kind.name) else ("holder", item), x)
+        found = world.property(kind.name, "found")
+        if found is not None and not scope.placed:
+            mine = build.both(mine, in_found(found, item, x, scope))
+        return ("filter", ("all", kind.index), slot, mine)
+    match world.kinds[of].category:
+        case "thing" if world.related(of, kind.name):  # *a cat of those cats*: one of them
+            hint = f"some of a group are *2 of those …*, *a {kind.name} from those …*; what lies on one is *on that …*"
+            raise scope.fail("SAY0801", None, what=f"a {kind.name} of a {of}", hint=hint)
+        case "group":
+            inner = scope.alloc()
+            return ("flat", ("members", x), inner, of_kind(("contents", ("local", inner)), kind, slot))
+        case "place":
+            return of_kind(("inside", x), kind, slot)
+    return of_kind(("contents", x), kind, slot)
+
+
+def in_found(found: str, item: Expr, player: Expr, scope: Scope) -> Expr:
+    """The default place of a kind: *found: hand*."""
+    kind = scope.world.kinds[found]
+    if kind.of == "player":
+        return ("in", item, ("place", kind.index, player))
+    return ("ne", ("within", item, kind.index), build.NONE)
+
+
+def of_kind(items: Expr, kind: Kind, slot: int) -> Expr:
+    """Those of a kind."""
+    return ("filter", items, slot, ("is", ("local", slot), kind.index))
+
+
+def attribute_of_list(kind: str, list_name: str, scope: Scope) -> int | None:
+    """The attribute of a kind that takes values of that list."""
+    for entry in [*scope.world.lineage(kind), *scope.world.below(kind)]:
+        for (of, _), attribute in scope.world.attributes.items():
+            if of == entry.name and attribute.type == Type("value", list_name):
+                return attribute.index
+    return None
+
+
+def defined_arguments(
+    preps: tuple[str, ...], rest: tuple[ast.Modifier, ...], scope: Scope
+) -> tuple[Expr, ...] | None:
+    """The further arguments of a defined noun (*toll on the town*); None: one is not said."""
+    arguments: list[Expr] = []
+    left = list(rest)
+    for prep in preps:
+        found = next((m for m in left if m.word == prep and m.what is not None), None)
+        if found is None or found.what is None:
+            return None
+        left.remove(found)
+        arguments.append(value_of(found.what, scope).expr)
+    return tuple(arguments)

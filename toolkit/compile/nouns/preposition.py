@@ -1,0 +1,71 @@
+"""Which preposition goes with which place, thing and slot: *in the hand*, *at the door*, *hide behind that card*.
+
+A verb of the core puts a thing *into* another and nothing else, so a preposition that says more (*behind*, *above*)
+would be lost; it is refused, with the one that is meant.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc
+from toolkit.compile.base.world import VerbInfo
+from toolkit.language import ast
+from toolkit.report.diagnostic import Fix
+
+WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "around", "above",
+                   "below", "inside", "near", "next to", "between", "before", "after"})  # fmt: skip
+"""What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
+
+PLAIN = frozenset({"in", "at", "on"})
+"""What a place may have for its own."""
+
+HOLDING = frozenset({"in", "on", "at", "under", "on top of"})
+"""What a thing can be in relation to another that holds it."""
+
+ENDS = ("under", "on top of")
+"""Where in an ordered place a thing comes to lie."""
+
+
+def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, strict: bool = False) -> None:
+    """*in the hand*, *on the board*, *at the door*: each place has the preposition that the vocabulary gives it.
+
+    `strict`: where something is, not where it comes to lie (*under the deck*).  SAY0762.
+    """
+    kind = scope.world.kinds.get(place.type.name)
+    if kind is None or word not in WHERE:
+        return
+    if kind.category == "thing":
+        if word not in HOLDING:
+            raise misplaced(word, "on", kind.name, node, scope)
+    elif kind.category in ("place", "group"):
+        if word != kind.prep and (strict or word not in ENDS or not kind.ordered):
+            raise misplaced(word, kind.prep, kind.name, node, scope)
+
+
+def of_slot(complement: ast.Complement, info: VerbInfo, desc: Desc, scope: Scope) -> None:
+    """*hide behind that card* is not *hide on that card*: the words of the pack's own phrase, or those of the place
+    if the phrase says *in*, *at* or *on*.  SAY0762.
+    """
+    word = complement.prep
+    own = [slot.prep for template in info.templates for slot in template.slots if slot.role == "place"]
+    if word in own or word not in WHERE:
+        return
+    kind = scope.world.kinds.get(desc.type.name)
+    place = kind is not None and kind.category in ("place", "group")
+    if not own or (place and not PLAIN.isdisjoint(own)):
+        own_preposition(word, desc, complement, scope, strict=True)
+        return
+    raise misplaced(word, own[0], desc.type.name, complement, scope)
+
+
+def misplaced(word: str, right: str, noun: str, node: ast.Node, scope: Scope) -> Exception:
+    """The wrong preposition of a place, with the right one as a correction."""
+    fixes: tuple[Fix, ...] = ()
+    if node.span is not None and node.span.text.lower().startswith(word):
+        span = replace(node.span, end=node.span.start + len(word))
+        fixes = (Fix(f"write *{right}*", span, right),)
+    return scope.fail(
+        "SAY0762", fixes[0].span if fixes else node, word=word, noun=noun, right=right, fixes=fixes
+    )

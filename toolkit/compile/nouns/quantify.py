@@ -1,0 +1,169 @@
+"""The determiner: which members of a set are meant, and who says so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Type
+from toolkit.compile.nouns import seats
+from toolkit.compile.nouns.determiner import bare
+from toolkit.compile.nouns.pronoun import pronoun
+from toolkit.language import ast, forms, which
+from toolkit.program.expression import Expr
+
+FIRST = {"first", "top", "leftmost", "bottommost"}
+
+
+LAST = {"last", "bottom", "rightmost", "topmost"}
+
+
+STACKED = {"top", "bottom"}
+"""Of things that lie on each other.  Places of a column are the first, the last, the topmost, the bottommost."""
+
+
+LEVELS = {"topmost", "bottommost"}
+
+
+ORDINALS = {word: number for number, word in enumerate(forms.ORDINALS, 1) if number > 1}
+
+
+def quantify(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """Which members of the set the determiner means."""
+    desc = Desc("set", items, type_, node.span, head=node.head, more=node.determiner.more)
+    match node.determiner.which:
+        case which.Ordinal():
+            return ordinal(node, items, type_, scope)
+        case which.All(ordinal=first):
+            return desc if first is None else desc.but(expr=several_first(node, items, type_, scope))
+        case which.Each(ordinal=first):
+            whole = items if first is None else several_first(node, items, type_, scope)
+            return desc.but(mode="each", expr=whole)
+        case which.No():
+            return desc.but(mode="no")
+        case which.Most(word=word):
+            return desc.but(more=word)
+        case which.Bare():
+            if node.plural is False:
+                raise bare(node, scope)
+            return desc.but(extra="bare")
+        case which.The(number=number):  # with a number all of them: `as_many_as_there_are`
+            return desc if number is not None or node.plural else desc.but(mode="one", expr=("first", items))
+        case which.Half(word="half of"):
+            raise scope.fail("SAY0801", node, what="half of a set")
+        case which.Half(word=word) | which.Times(word=word) | which.AsMany(word=word):
+            raise scope.fail("SAY0801", node, what=f"“{word}” here")
+        case some:
+            return some_of_them(some, desc, node, scope)
+
+
+def some_of_them(some: which.Some, desc: Desc, node: ast.Noun, scope: Scope) -> Desc:
+    """Members that are still to be found or chosen: how many, and who chooses."""
+    where = node.determiner.span or node
+    desc = desc.but(mode="some")
+    match some:
+        case which.A() | which.Another():
+            return desc.but(extra="a")
+        case which.Count(number=number, bound=bound):
+            count = build.integer(number)
+            return desc.but(low=count, high=count, bound=bound, extra="number")
+        case which.UpTo(number=most):
+            return desc.but(low=build.integer(0), high=build.integer(most) if most is not None else None)
+        case which.AnyNumber():
+            return desc.but(low=build.integer(0), high=None)
+        case which.ThatMany(word=word):
+            if scope.amount is None:
+                raise scope.fail("SAY0656", node, word=word)
+            return desc.but(low=scope.amount, high=scope.amount)
+        case which.Random(number=how_many, bound=bound):
+            if bound not in (None, "exactly"):
+                raise scope.fail("SAY0801", where, what=f"“{bound}” before *random*")
+            count = build.integer(how_many or 1)
+            return desc.but(low=count, high=count, random=True)
+        case which.AllBut(number=kept):
+            if kept is None:
+                raise scope.fail("SAY0801", where, what="“down to” without a number")
+            held: Expr = ("count", desc.expr)
+            surplus: Expr = ("larger", ("sub", held, build.integer(kept)), build.integer(0))
+            return desc.but(low=surplus, high=surplus)
+        case never:
+            assert_never(never)
+
+
+def several_first(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
+    """*(each of) the first 2 players*."""
+    det = node.determiner
+    if det.number is None:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” of one")
+    plain = replace(node, determiner=replace(det, quantifier=None, of=False))
+    return ordinal(plain, items, type_, scope).expr
+
+
+def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """*the top card*, *the first 2 players*, *the third position*."""
+    det = node.determiner
+    category = scope.world.kinds[type_.name].category
+    has_ordinal(node, category, scope)
+    if category == "player":
+        one_at_the_table(node, scope)
+        items = seats.in_seat_order(items, scope)
+    count = build.integer(det.number) if det.number is not None else None
+    expr = counted_off(det.ordinal or "", items, count)
+    if expr is None:
+        raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” here")
+    return Desc("one" if count is None else "set", expr, type_, node.span, head=node.head)
+
+
+def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
+    """*the top* is said of things that lie on each other, *the topmost* of places; both have an article or an owner."""
+    det, word = node.determiner, node.determiner.ordinal
+    if (word in STACKED and category != "thing") or (word in LEVELS and category != "place"):
+        raise scope.fail("SAY0801", det.span or node, what=f"“{word}” here", expected=("*first*", "*last*"))
+    if det.article not in ("the", "that", "those") and det.possessive is None and det.owner is None:
+        raise bare(node, scope)
+
+
+def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
+    """The first, the last, the third of the items, or so many of them; None: the word does not say which."""
+    if word in FIRST:
+        return ("first", items) if count is None else ("take", items, count)
+    if word in LAST:
+        return ("last", items) if count is None else ("last-n", items, count)
+    return ("nth", items, build.integer(ORDINALS[word])) if word in ORDINALS and count is None else None
+
+
+def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
+    """*the second player*, after several were chosen: who that is among them, nothing says."""
+    chosen = scope.discourse.named("player", many=True, verb="choose")
+    if node.determiner.number is not None or not plain_head(node) or chosen is None:
+        return
+    word = node.determiner.ordinal
+    raise scope.fail(
+        "SAY0801",
+        node,
+        what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
+        hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+    )
+
+
+def plain_head(node: ast.Noun) -> bool:
+    """Whether nothing but the determiner stands beside the noun."""
+    return not (node.adjectives or node.modifiers or node.relative)
+
+
+def chosen_by(node: ast.Noun, desc: Desc, scope: Scope) -> Desc:
+    """*a card of your choice*, *of their choice*: who chooses, if not the doer."""
+    modifier = next((m for m in node.modifiers if m.word in ("of your choice", "of their choice")), None)
+    if modifier is None:
+        return desc
+    if desc.mode != "some" or desc.random:
+        raise scope.fail("SAY0801", modifier, what=f"“{modifier.word}” where nothing is chosen")
+    return desc.but(chooser=who_chooses(modifier, scope))
+
+
+def who_chooses(modifier: ast.Modifier, scope: Scope) -> Expr:
+    """*of your choice* · *of their choice*."""
+    who = ast.Pronoun(word="you" if modifier.word == "of your choice" else "they", span=modifier.span)
+    return pronoun(who, scope).expr

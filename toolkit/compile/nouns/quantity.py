@@ -1,0 +1,148 @@
+"""So much of a quantity: *2 points*, *no points*, *points equal to A*, *your points*, *1 point for each N*."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import NUMBER, Desc, Said, Type, Val
+from toolkit.compile.base.world import Attribute
+from toolkit.compile.nouns.amount import had, multiplied
+from toolkit.compile.nouns.determiner import indefinite, plain, said, the_only
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.nouns.possess import possess, possessor_of
+from toolkit.compile.nouns.quantify import who_chooses
+from toolkit.language import ast, which
+from toolkit.program.expression import Expr
+
+MEASURES = ("for each", "for every", "equal to")
+"""Modifiers that say how much."""
+
+
+def quantity(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
+    """What a phrase says whose head is a quantity: somebody's whole amount of it, or so much of it."""
+    node = had(node)
+    if attribute.of == "game" and (whole := of_the_game(node, attribute, scope)) is not None:
+        return whole
+    holder, rest = possessor_of(node, scope)
+    before_an_amount(node, holder is not None, scope)
+    if holder is not None and (held := possess(holder, attribute.name, rest, scope, node)) is not None:
+        plain(replace(node, modifiers=rest), scope)
+        return held_amount(node, attribute, held, scope)
+    return so_much(node, attribute, scope)
+
+
+def before_an_amount(node: ast.Noun, held: bool, scope: Scope) -> None:
+    """Words that say which ones of several say nothing of an amount; of what is held there is no part."""
+    det, meant = node.determiner, node.determiner.which
+    if held and det.number is not None:
+        raise scope.fail(
+            "SAY0801", node, what="a part of somebody's amount", hint="*That player loses 2 …*, *Gain 2 …*"
+        )
+    both = isinstance(meant, which.All) and meant.word == "both"
+    of_several = isinstance(meant, which.Another | which.Random | which.Times) or both
+    if det.ordinal is not None or det.other or of_several:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{said(node)}” before an amount")
+    if det.number is not None and det.quantifier is not None:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{det.quantifier}” before an amount")
+
+
+def held_amount(node: ast.Noun, attribute: Attribute, held: Val, scope: Scope) -> Desc:
+    """*your points*, *all your gold*: the whole amount that somebody has."""
+    everything = node.determiner.quantifier == "all"
+    the_only(node, scope, many=held.many or everything)
+    if held.many:
+        each = Desc("set", held.expr, NUMBER, node.span, head=node.head)
+        return each.but(extra="or") if indefinite(node) else each
+    # *lose all your gold*: as much as that
+    type_ = Type("quantity", attribute.name) if everything else NUMBER
+    return Desc("one", held.expr, type_, node.span, head=node.head)
+
+
+def so_much(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc:
+    """*2 points*, *up to 2 points*, *that much gold*, *1 point for each cat*; *points* alone says no amount."""
+    det = node.determiner
+    if det.article is not None and det.article != "the" and det.number is not None:
+        raise scope.fail("SAY0801", det.span or node, what=f"“{det.article}” before an amount")
+    choice = ("of your choice", "of their choice") if attribute.parts else ()
+    plain(node, scope, modifiers=(*MEASURES, *choice))
+    chooser = next((who_chooses(m, scope) for m in node.modifiers if m.word in choice), None)
+    type_ = Type("quantity", attribute.name)
+    match det.which:
+        case which.No():
+            return Desc("no", build.integer(0), type_, node.span, head=node.head)
+        case which.Most(word=word):
+            return Desc("one", build.integer(0), type_, node.span, more=word, head=node.head)
+    amount = measured(node, said_amount(node, scope), scope)
+    return Desc(
+        "one",
+        amount,
+        type_,
+        node.span,
+        low=build.integer(1),
+        bound=det.bound,
+        more=det.more,
+        head=node.head,
+        extra=all_or_any(det.which) if amount == build.NONE else None,
+        high=None if det.bound == "up to" else build.integer(1),
+        chooser=chooser,
+    )
+
+
+def all_or_any(meant: which.Which) -> Said | None:
+    """*all gold*, *any number of coins*: how much, where no amount is said."""
+    match meant:
+        case which.All(word="all"):
+            return "all"
+        case which.AnyNumber():
+            return "any number of"
+    return None
+
+
+def said_amount(node: ast.Noun, scope: Scope) -> Expr:
+    """The number before the noun, or *that much*; nothing, if neither is said."""
+    det = node.determiner
+    if isinstance(det.which, which.ThatMany):
+        if scope.amount is None:
+            raise scope.fail("SAY0656", node, word=det.which.word)
+        return scope.amount
+    return build.integer(det.number) if det.number is not None else build.NONE
+
+
+def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
+    """The amount, as often as *for each N* says, or *equal to* another one."""
+    measures = [m for m in node.modifiers if m.word in MEASURES]
+    if len(measures) > 1:
+        raise scope.fail(
+            "SAY0801",
+            node,
+            what="a second *for each*",
+            hint="add them up: *the number of … plus the number of …*",
+        )
+    for modifier in measures:
+        if modifier.what is None:
+            continue
+        if modifier.word == "equal to":
+            return number_of(modifier.what, scope)
+        if amount == build.NONE:
+            raise scope.fail("SAY0761", node)
+        return ("mul", amount, multiplied(modifier, scope))
+    return amount
+
+
+def of_the_game(node: ast.Noun, attribute: Attribute, scope: Scope) -> Desc | None:
+    """*the time*, *(the number of) hours*: there is one such quantity, so it need not be said whose; None: so much of
+    it.
+    """
+    det = node.determiner
+    if (
+        not replace(det, article=None, bound=None).is_empty()
+        or det.article not in (None, "the")
+        or node.modifiers
+    ):
+        return None
+    if node.adjectives or node.relative is not None:
+        return None
+    value = attribute.of_player(("game",))
+    return Desc("one", value, NUMBER, node.span, bound=det.bound, head=node.head)

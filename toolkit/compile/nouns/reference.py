@@ -1,0 +1,176 @@
+"""Noun phrases that point at what was named before: *that N*, *those Ns*, *this N*, *the other Ns*, a verb's slot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val, entity
+from toolkit.compile.nouns import sets
+from toolkit.compile.nouns.determiner import plain
+from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.pronoun import alone, described
+from toolkit.compile.nouns.quantify import plain_head, quantify
+from toolkit.language import ast, which
+from toolkit.meaning.referents import Referent
+
+IN_PASSES = (
+    "one was named for each of several: go on in the same sentence (*For each …, that … chooses …, then …*), or "
+    "name all of them by what was done (*the chosen …*)"
+)
+
+
+def referred(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*that N*, *those Ns*, *this N* (None: *that* of something that was never named, as in *that much*)."""
+    article, head = node.determiner.article, node.head
+    assert head is not None
+    if (filled := done_before(node, head, scope)) is not None:
+        return filled
+    kind = kind_named(head, scope)
+    if kind is None:
+        named_so = scope.discourse.headed(head) if article == "that" else None
+        return one(named_so.value, node, head) if named_so is not None else None
+    if article in ("this", "these"):
+        return one(this(node, head, kind, scope), node, head)
+    value = spoken_of(node, kind, scope)
+    return part_of_group(node, kind, value, scope) or one(value, node, head)
+
+
+def done_before(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*that chosen card*: the one with which it was done."""
+    alone = len(node.adjectives) == 1 and not node.modifiers and node.relative is None
+    if not alone or head not in scope.world.kinds:
+        return None
+    filled = scope.find(head, verb=node.adjectives[0])
+    return one(filled.value, node, head) if filled is not None else None
+
+
+def kind_named(head: str, scope: Scope) -> str | None:
+    """The kind that a head names, by itself or as an alias."""
+    if head in scope.world.kinds:
+        return head
+    return scope.world.aliases[head][0][0] if head in scope.world.aliases else None
+
+
+def this(node: ast.Noun, head: str, kind: str, scope: Scope) -> Val:
+    """*this N*: what the text stands on, a slot of the verb, or where the running period happens."""
+    if scope.this is not None and scope.world.related(scope.this.type.name, kind):
+        return scope.this
+    if head in scope.slots:
+        return scope.slots[head]
+    if (happening := in_period(head, scope)) is not None:
+        return happening
+    raise scope.fail("SAY0653", node, noun=head)
+
+
+def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
+    """*that N*: the last one that was named; *those Ns*: the last group, else the last one."""
+    article = node.determiner.article
+    several = article == "those"
+    found = scope.find(kind, many=several, other=True)
+    if found is None and several:
+        found = scope.find(kind, other=True)
+    if found is None:
+        found = scope.find(kind, many=several)
+    if found is None:
+        entry = scope.world.vocabulary.nouns.get(node.head or "")
+        named = entry.plural if several and entry is not None else node.head
+        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
+    if not several and any(each.source == "loop" and each.value.many for each in later(found, kind, scope)):
+        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=node.head, hint=IN_PASSES)
+    if several and any(each.source == "loop" for each in beside(found, kind, scope)):
+        names = f"each {found.head} who did it, or those with whom it was done"
+        raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
+    found = described(found, scope)
+    alone(found, node, scope)
+    return found.value
+
+
+def beside(found: Referent, kind: str, scope: Scope) -> list[Referent]:
+    """Of the kind of a loop's members: what the passes of the same loop named."""
+    if found.source == "loop" or not found.value.many:
+        return []
+    named: list[Referent] = []
+    for each in list(scope.discourse):
+        if each is found:
+            return [one for one in named if scope.world.is_a(one.value.type.name, kind)]
+        named = [*named, each] if each.source == "loop" and each.value.type.base == "entity" else []
+    return []
+
+
+def later(found: Referent, kind: str, scope: Scope) -> list[Referent]:
+    """What was named after a referent, of its kind."""
+    named = list(scope.discourse)
+    after = next((n for n, each in enumerate(named) if each is found), len(named))
+    return [
+        each
+        for each in named[after + 1 :]
+        if each.value.type.base == "entity" and scope.world.is_a(each.value.type.name, kind)
+    ]
+
+
+def part_of_group(node: ast.Noun, kind: str, value: Val, scope: Scope) -> Desc | None:
+    """*2 of those cats*, *those cats in the park*: some of what was named; None: all of it."""
+    det = node.determiner
+    sets.as_many_as_there_are(replace(node, head=None), scope.world.kinds[kind], value, scope)
+    if not plain_head(node):
+        if not value.many:
+            plain(node, scope)
+        some = sets.filtered(replace(node, head=value.type.name, plural=True), value, scope)
+        return some.but(group=value.expr)
+    if not det.of and det.number is None and det.quantifier is None:
+        return None
+    group = value.expr if value.many else ("single", value.expr)
+    return quantify(node, group, value.type, scope).but(group=value.expr)
+
+
+def in_period(head: str, scope: Scope) -> Val | None:
+    """*this arena* on a card: the place in which the running period happens (*fight in {arena}*, a period), if only
+    one period has such a slot.  *This unit* is never one of a period's things: it is the card on which it is said.
+    """
+    world = scope.world
+    if head not in world.kinds or world.kinds[head].category != "place":
+        return None
+    found = [
+        (world.ruleset.verbs[info.index].period, info.roles.index(head))
+        for info in world.verbs.values()
+        if head in info.roles and world.ruleset.verbs[info.index].period >= 0
+    ]
+    if len(found) != 1:
+        return None
+    return Val(("period-role", *found[0]), entity(head))
+
+
+def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other cards*, where some of *those cards* were chosen: those that were not."""
+    if node.determiner != ast.Determiner(article="the", other=True) or not plain_head(node):
+        return None
+    assert node.head is not None
+    for position, group in scope.discourse.groups(node.head):
+        chosen = [
+            scope.discourse.at_hand(each).value
+            for each in scope.discourse.since(position + 1)
+            if each.group == group.value.expr
+        ]
+        if chosen:
+            break
+    else:
+        return None
+    whole = scope.discourse.at_hand(group).value
+    slot = scope.alloc()
+    item = build.local(slot)
+    apart = [("member" if c.many else "eq", item, c.expr) for c in chosen]
+    left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    if not node.plural:
+        return Desc("one", ("first", left), whole.type, node.span, head=node.head)
+    return Desc("set", left, whole.type, node.span, head=node.head)
+
+
+def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*the arena*: a slot of the verb that the text defines."""
+    det = node.determiner
+    the = det.article == "the" and isinstance(det.which, which.The) and not det.other
+    if not the or det.number is not None or head not in scope.slots or not plain_head(node):
+        return None
+    return one(scope.slots[head], node, head)

@@ -1,0 +1,113 @@
+"""Players by where they sit: *the next player*, *the second player to your left*, *the player opposite you*, *the third
+player*.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, entity
+from toolkit.compile.nouns.determiner import the_only
+from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.possess import possessor_of
+from toolkit.language import ast
+from toolkit.language.forms import ORDINALS
+from toolkit.program.expression import Expr
+
+SIDES = {"next": "left", "previous": "right"}
+"""Turns go round clockwise: the next player sits to the left."""
+
+
+def seat(node: ast.Noun, scope: Scope) -> Desc | None:
+    """The player of a seat that is counted from somebody's; None: the phrase counts none."""
+    det = node.determiner
+    if det.ordinal in SIDES and not node.modifiers:
+        plain = replace(node, determiner=replace(det, ordinal=None))
+        the_only(plain, scope)
+        if det.article != "the" or node.adjectives or node.relative or node.plural:
+            raise scope.fail("SAY0801", node, what="this player", expected=(f"*the {det.ordinal} player*",))
+        speaker = scope.player()
+        return one(node, (SIDES[det.ordinal or ""], speaker.expr if speaker else ("active",)))
+    for modifier in node.modifiers:
+        if (found := side_of(modifier, scope)) is not None:
+            side, who = found
+            return one(node, round_the_table(side, who, steps(node, scope)))
+        if modifier.word == "opposite" and modifier.what is not None:
+            only_seat(node, scope)
+            across, odd = divmod(scope.world.players, 2)
+            if odd:
+                hint = (
+                    f"nobody sits opposite of one of {scope.world.players} players: *the player to your left*"
+                )
+                raise scope.fail("SAY0801", modifier, what="“opposite” here", hint=hint)
+            return one(node, round_the_table("left", value_of(modifier.what, scope).expr, across))
+    return None
+
+
+def one(node: ast.Noun, expr: Expr) -> Desc:
+    """A player of whom there is one."""
+    return Desc("one", expr, entity("player"), node.span, head="player")
+
+
+def side_of(modifier: ast.Modifier, scope: Scope) -> tuple[str, Expr] | None:
+    """*to your left*, *to the right of that player* → side, and from whom; None: neither."""
+    word, what = modifier.word, modifier.what
+    if word.startswith("to ") and word.endswith((" left", " right")) and what is None:
+        said = ast.Pronoun(word="you" if "your" in word else "they", span=modifier.span)
+        return word.rpartition(" ")[2], value_of(said, scope).expr
+    if word in ("to the left of", "to the right of") and what is not None:
+        return word.split()[2], value_of(what, scope).expr
+    if word == "to" and isinstance(what, ast.Noun) and what.head in ("left", "right"):
+        owner, _ = possessor_of(what, scope)
+        if owner is not None:
+            return what.head, owner.expr
+    return None
+
+
+def steps(node: ast.Noun, scope: Scope) -> int:
+    """How many seats away: *the second player to your left* is 2."""
+    ordinal = node.determiner.ordinal
+    only_seat(replace(node, determiner=replace(node.determiner, ordinal=None)), scope)
+    if ordinal is None or ordinal == "next":
+        return 1
+    if ordinal not in ORDINALS:
+        expected = ("*the player to …*", "*the second player to …*")
+        raise scope.fail("SAY0801", node.determiner.span or node, what=f"“{ordinal}” here", expected=expected)
+    return ORDINALS.index(ordinal) + 1
+
+
+def only_seat(node: ast.Noun, scope: Scope) -> None:
+    """Nothing but *the* (or *each*: there is one) stands before a seat, and one modifier behind it."""
+    det = node.determiner
+    if det != ast.Determiner(quantifier="each"):
+        the_only(node, scope)
+    if node.plural or node.adjectives or node.relative or len(node.modifiers) > 1:
+        expected = ("*the player to your left*", "*the second player to their right*")
+        raise scope.fail("SAY0801", node, what="more about such a player", expected=expected)
+
+
+def round_the_table(side: str, who: Expr, count: int) -> Expr:
+    """The player so many seats away; who is out of the game has none."""
+    for _ in range(count):
+        who = (side, who)
+    return who
+
+
+def in_seat_order(items: Expr, scope: Scope) -> Expr:
+    """Players as *the first*, *the third*, *the last* of them are counted: in turn order, whoever's turn it is."""
+    name = scope.world.orders.get("turn order")
+    seats: Expr = ("order", ("players",), build.integer(1)) if name is None else ("call", name)
+    if items == ("players",):
+        return seats
+    return ("filter", seats, *items[2:]) if items[0] == "filter" and items[1] == ("players",) else items
+
+
+def counterclockwise(items: Expr, start: Expr | None, scope: Scope) -> Expr:
+    """The players against the clock, from `start` (default: the first of them)."""
+    whole = scope.store(items)
+    begin = start if start is not None else ("first", whole)
+    slot = scope.alloc()
+    clock: Expr = ("order", whole, ("left", begin))
+    return ("rank", whole, slot, (("position", build.local(slot), clock), 0))

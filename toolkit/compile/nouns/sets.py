@@ -1,0 +1,337 @@
+"""Sets of things: where to look → what kind → adjectives → modifiers → relative clause → ordinal → determiner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Type, Val, entity
+from toolkit.compile.base.world import Kind
+from toolkit.compile.nouns import seats
+from toolkit.compile.nouns.adjective import adjective, is_state
+from toolkit.compile.nouns.determiner import indefinite, the_only
+from toolkit.compile.nouns.modifier import modify
+from toolkit.compile.nouns.neighbour import beside
+from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
+from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.language import ast, which
+from toolkit.program.expression import Expr
+
+STATES = ("have", "show")
+"""Verbs that say how a thing is, not where."""
+
+
+def filtered(node: ast.Noun, base: Val | None, scope: Scope) -> Desc:
+    """The set of a phrase whose head is a kind; `base`: what the possessor gave."""
+    kind = kind_of(node, base, scope)
+    if (alone := only_one(node, base, kind, scope)) is not None:
+        return alone
+    if base is not None and not base.many:
+        base = Val(("single", base.expr), base.type, True)
+    as_many_as_there_are(node, kind, base, scope)
+    ranking = next((m for m in node.modifiers if most_of(m)), None)
+    node = replace(node, modifiers=tuple(m for m in node.modifiers if m is not ranking))
+    mark = scope.discourse.mark()
+    members = Members(node, kind, scope, base, ranked=ranking is not None)
+    members.adjectives()
+    members.modifiers()
+    members.relative()
+    members.found_where(base)
+    scope.discourse.forget(mark)
+    members.without_self()
+    result = build.where(members.everything, members.slot, build.both(*members.conditions))
+    if ranking is not None:
+        return superlative(node, ranking, result, members.type, scope)
+    if base is None:
+        which_one(node, scope)
+    desc = chosen_by(node, quantify(node, result, members.type, scope), scope)
+    return desc.but(group=members.group, scattered=members.scattered, anywhere=members.anywhere)
+
+
+def kind_of(node: ast.Noun, base: Val | None, scope: Scope) -> Kind:
+    """The kind that the head names, by itself or as an alias; else that of what the possessor gave."""
+    world, head = scope.world, node.head
+    assert head is not None
+    if head in world.kinds:
+        return world.kinds[head]
+    if head in world.aliases:
+        return world.kinds[world.aliases[head][0][0]]
+    assert base is not None
+    return world.kinds[base.type.name]
+
+
+def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc | None:
+    """What there is only one of, and of which nothing more is said; None: a set must be made."""
+    if base is not None:
+        if base.many or not plain_head(node):
+            return None
+        the_only(node, scope)
+        return one(base, node, node.head)
+    if kind.category == "player" and (player := one_player(node, scope)) is not None:
+        return player
+    det = node.determiner
+    if kind.only is None or not plain_head(node) or det.quantifier is not None or det.other:
+        return None
+    the_only(node, scope)
+    return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
+
+
+@dataclass
+class Members:
+    """A set that is being made: the members of `items` (None: all of the kind) for which `conditions` hold of `item`.
+
+    placed: whether something says where they are, so that they are not looked for where their kind is found.  group:
+    what they are taken from (*from those cards*).  scattered: whose place they are in, is left open.  anywhere:
+    nothing says where they are.  ranked: one of them is picked out (*the tied player with the most coins*).
+    """
+
+    node: ast.Noun
+    kind: Kind
+    scope: Scope
+    base: Val | None
+    conditions: list[Expr] = field(default_factory=list)
+    group: Expr | None = None
+    scattered: bool = False
+    anywhere: bool = False
+    ranked: bool = False
+
+    def __post_init__(self) -> None:
+        scope, head = self.scope, self.node.head or ""
+        self.type: Type = entity(self.kind.name)
+        self.slot = scope.alloc()
+        self.item = Val(("local", self.slot), self.type)
+        self.items = self.base.expr if self.base is not None else None
+        self.placed = self.base is not None or scope.placed
+        # *a player with a card in their hand*: their own
+        self.they = self.item if self.kind.category == "player" else scope.they
+        if head in scope.world.aliases and head not in scope.world.kinds:
+            self.conditions.append(("call", scope.world.aliases[head][0][1], self.item.expr))
+
+    @property
+    def everything(self) -> Expr:
+        """What the members are looked for among."""
+        return self.items if self.items is not None else self.scope.world.all_of(self.kind.name)
+
+    def adjectives(self) -> None:
+        """*ready cats*: those that are so; *the chosen cats*: those with which it was done."""
+        for word in self.node.adjectives:
+            if (near := beside(word, self.item, self.node, self.scope)) is not None:
+                self.conditions.append(near)
+            elif self.items is not None or not self.done(word):
+                self.conditions.append(adjective(word, self.item, self.scope, self.node))
+
+    def done(self, word: str) -> bool:
+        """Whether the adjective is the participle of what was done before, with several: these are looked among."""
+        node, scope = self.node, self.scope
+        if is_state(word, self.kind.name, scope):
+            return False
+        filled = scope.find(self.kind.name, many=True, verb=word)
+        if filled is None:
+            return False
+        det = node.determiner
+        picked = self.ranked or node.plural or det.ordinal or det.number or det.quantifier
+        if det.article == "the" and not picked:
+            many = f"*the {word} …s*"  # what each of several did is no single thing
+            raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
+        self.items, self.placed = filled.value.expr, True
+        return True
+
+    def modifiers(self) -> None:
+        """*in the park*, *with power 2*: a narrower base, or a condition."""
+        scope = self.scope
+        for modifier in self.node.modifiers:
+            with scope.saying(they=self.they, placed=False):
+                narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
+            self.placed = self.placed or is_place
+            says_something(modifier, condition, self.slot, scope, when=narrowed is None)
+            self.scattered = self.scattered or (is_place and indefinite(modifier.what))
+            if narrowed is not None:
+                self.items = narrowed
+                if modifier.word in ("from", "among"):
+                    self.group = narrowed
+            self.conditions.append(condition)
+
+    def relative(self) -> None:
+        """*that is ready*, *you have*."""
+        node, scope = self.node.relative, self.scope
+        if node is None:
+            return
+        with scope.saying(there=scope.there, they=self.they, placed=False):
+            condition = scope.world.semantics.relative(node, self.item, scope)
+        self.conditions.append(condition)
+        says_something(node, condition, self.slot, scope)
+        self.placed = self.placed or says_where(node)
+
+    def found_where(self, base: Val | None) -> None:
+        """Where a kind is always found, if nothing says where; what a possessor gave may be of another kind."""
+        world, kind, item = self.scope.world, self.kind, self.item
+        if self.items is not None:
+            if base is not None and base.type.name != kind.name and not world.is_a(base.type.name, kind.name):
+                self.conditions.insert(0, ("is", item.expr, kind.index))
+            return
+        found = world.property(kind.name, "found")
+        if self.placed or kind.category != "thing":
+            return
+        if found is None:
+            self.anywhere = not any(world.find_defined(word, kind.name) for word in self.node.adjectives)
+            return
+        place = world.kinds[found]
+        where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
+        if place.only is not None:  # found by way of the place, in the order of all
+            where = ("in-any", item.expr, ("single", build.integer(place.only)))
+        self.conditions.insert(0, where)
+
+    def without_self(self) -> None:
+        """*another N*, *other Ns*: not the self of that kind."""
+        det = self.node.determiner
+        if not det.other and det.quantifier != "another":
+            return
+        other = self_of(self.item.type, self.scope)
+        if other is None:
+            raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
+        if other.many:
+            self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
+        else:
+            self.conditions.append(("ne", self.item.expr, other.expr))
+
+
+def self_of(type_: Type, scope: Scope) -> Val | None:
+    """From whom or what *another N* differs: a player that is spoken of, *this*, or the N that was named."""
+    world = scope.world
+    if world.is_a(type_.name, "player"):
+        found = scope.discourse.found(scope.number)
+        # Whoever a phrase around this one speaks of came up later: *each player who has fewer than each other player*.
+        inside = scope.they is not None and found is not None and scope.they.expr != found.they
+        return scope.player() if found is None or inside else scope.discourse.at_hand(found).value
+    if scope.this is not None and world.related(scope.this.type.name, type_.name):
+        return scope.this
+    found = scope.find(type_.name, many=False)
+    if found is not None:
+        return found.value
+    slot = next((v for v in scope.slots.values() if world.related(v.type.name, type_.name)), None)
+    if slot is not None:
+        return slot
+    chosen = scope.find(
+        type_.name, many=True, verb="choose"
+    )  # *Each player chooses a cat. … all other cats.*
+    return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
+    """What narrows a set must speak of its members: *the towns where you won* is no town if winning has no place."""
+    if when and condition not in (build.TRUE, build.FALSE) and not build.mentions(condition, slot):
+        raise scope.fail("SAY0801", node, what="this, which does not say which ones are meant")
+
+
+def as_many_as_there_are(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> None:
+    """*the 2 players*, *each of your 3 cats*, *both dogs*: the number chooses nothing, so it must be right."""
+    det = node.determiner
+    number = number_of_all(det)
+    there = number_there(node, kind, base, scope)
+    if number is None or there == number or (there is None and det.number is None):
+        return
+    raise scope.fail(
+        "SAY0801",
+        det.span or node,
+        what=f"“{det.number or det.quantifier}” where all are meant",
+        expected=("*each …*", "*all …*", f"*{number} of …*"),
+        hint=f"there are {there} here" if there else "how many there are is not known here",
+    )
+
+
+def number_of_all(det: ast.Determiner) -> int | None:
+    """The number that is said of things all of which are meant."""
+    match det.which:
+        case which.All(word="both", number=None, ordinal=None):
+            return 2
+        case which.All(number=number, ordinal=None) | which.Each(number=number, ordinal=None):
+            return number
+        case which.The(number=number):
+            return number
+        case which.Count(number=number, of=False) if det.possessive is not None or det.owner is not None:
+            return number
+    return None
+
+
+def number_there(node: ast.Noun, kind: Kind, base: Val | None, scope: Scope) -> int | None:
+    """How many there are of what the phrase describes; None: that is not known."""
+    det, world = node.determiner, scope.world
+    if not plain_head(node) or node.head != kind.name:
+        return None
+    if kind.category == "player":
+        return world.players - det.other
+    total = world.totals.get(kind.name, 0)
+    if base is None:
+        return total
+    mine = world.owned(kind.name) and (det.possessive is not None or det.owner is not None)
+    return total // world.players if mine else None
+
+
+def says_where(node: ast.Relative) -> bool:
+    """Whether it may tell where the thing is, or what happened to it: *that is ready*, *whose power is 3* do not."""
+    state = node.verb.predicate if isinstance(node.verb, ast.Be) else None
+    verb = node.verb
+    if isinstance(verb, ast.Act) and node.subject is None and verb.verb in STATES and verb.tense == "present":
+        if any(each.role == "place" for each in verb.complements):
+            return True
+        return node.more is not None and says_where(node.more)
+    if not isinstance(state, ast.IsAdjective | ast.IsThing) or node.word == "where":
+        return True
+    if isinstance(state, ast.IsAdjective) and state.where is not None:
+        return True
+    return node.more is not None and says_where(node.more)
+
+
+def which_one(node: ast.Noun, scope: Scope) -> None:
+    """*the cell*, *the cell of that column*: nothing says which of several."""
+    det = node.determiner
+    said_which = (
+        node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    )
+    if said_which or det.article != "the" or det.quantifier is not None or det.other:
+        return
+    raise scope.fail("SAY0803", node)
+
+
+def one_of_those(node: ast.Noun, scope: Scope) -> None:
+    """*your cat* of somebody who has three, *Red's die*, *the coin of that cup*."""
+    if not (node.adjectives or node.modifiers or node.relative):
+        det = node.determiner
+        if det.possessive is not None:
+            expected: tuple[str, ...] = (f"*one of {det.possessive} …*", f"*all {det.possessive} …*")
+        elif det.owner is not None:
+            expected = ("*one of …’s …*", "*all …’s …*")
+        else:
+            expected = ("*a … of …*", "*each … of …*")
+        raise scope.fail("SAY0803", node, expected=expected)
+
+
+def one_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the active player*, *the player to your left*, *the player with the most points*, *the first player*."""
+    det = node.determiner
+    player = entity("player")
+    if node.adjectives == ("active",):
+        the_only(node, scope)
+        return Desc("one", ("active",), player, node.span, head="player")
+    if (found_seat := seats.seat(node, scope)) is not None:
+        return found_seat
+    the = det.article == "the" and det.ordinal is None and not node.plural
+    if not the or not plain_head(node):
+        return None
+    if det.other:
+        return the_other_player(node, scope)
+    found = scope.find("player", many=False) if det.number is None else None
+    return one(found.value, node, "player") if found is not None else None
+
+
+def the_other_player(node: ast.Noun, scope: Scope) -> Desc | None:
+    """*the other player*, of two."""
+    if node.determiner.number is None and scope.world.players > 2:
+        expected = ("*another player*", "*each other player*", "*the other players*")
+        raise scope.fail("SAY0803", node, expected=expected)
+    speaker = scope.player()
+    if scope.world.players != 2 or speaker is None:
+        return None
+    return Desc("one", ("left", speaker.expr), entity("player"), node.span, head="player")

@@ -1,0 +1,99 @@
+"""*the player with the most coins*, *the card with the highest rank*: the member that is ahead of all others."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Type, Val
+from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.owning import amount_of, how_many, the_most
+from toolkit.compile.nouns.phrases import as_number, as_set
+from toolkit.compile.nouns.quantify import quantify
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def most_of(modifier: ast.Modifier) -> bool:
+    """*with the most Ns*, *with the fewest Ns*, *with the highest N*, *with the lowest N*."""
+    what = modifier.what
+    return (
+        modifier.word == "with"
+        and isinstance(what, ast.Noun)
+        and (what.determiner.quantifier in ("most", "fewest") or extreme(what) is not None)
+    )
+
+
+def extreme(what: ast.Noun) -> str | None:
+    """*highest* or *lowest* before an amount; None: neither."""
+    if what.determiner.article != "the":
+        return None
+    words = (what.determiner.ordinal, *what.adjectives)
+    return next((word for word in words if word in ("highest", "lowest")), None)
+
+
+def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type, scope: Scope) -> Desc:
+    """*the player with the most points*, *the card with the highest rank*: the one ahead of all others, or nobody;
+    *the players with …*: all that share it.
+    """
+    what = ranking.what
+    assert isinstance(what, ast.Noun)
+    det = node.determiner
+    if (det.possessive or det.owner) and scope.world.is_a(type_.name, "player"):
+        raise scope.fail("SAY0801", det.span or node, what="an owner of a player")
+    best = best_of(what, items, type_, scope)
+    if det.quantifier is not None or det.number is not None or det.article == "a":
+        return quantify(node, best, type_, scope)
+    if node.plural:
+        return Desc("set", best, type_, node.span, head=node.head)
+    alone = scope.store(best) if scope.code else best
+    only: Expr = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
+    return Desc("one", only, type_, node.span, head=node.head)
+
+
+def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
+    """The items that have *the most Ns*, *the fewest*, *the highest N*, *the lowest N*."""
+    word = extreme(what)
+    if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(article="the"):
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
+    slot = scope.alloc()
+    member = Val(("local", slot), type_)
+    with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):
+        if word is None:
+            score = how_many(member, replace(what, determiner=ast.Determiner(), plural=True), scope)
+        else:
+            score, there = measure(member, what, word, scope)
+            items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
+    if word is None and not the_most(what):
+        raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
+    least = what.determiner.quantifier == "fewest" or word == "lowest"
+    return ("best", items, slot, score, int(least))
+
+
+def measure(member: Val, what: ast.Noun, word: str, scope: Scope) -> tuple[Expr, Expr]:
+    """*the highest rank* of a card: its rank; *the highest sum of the dice in their hand* of a player: that sum;
+    *the highest rank of their cards*, *the highest card in their hand*: that of one of them.
+
+    Returns the amount, and whether the member has any.
+    """
+    plain = replace(
+        what,
+        determiner=ast.Determiner(),
+        adjectives=tuple(w for w in what.adjectives if w != word),
+        plural=False,
+    )
+    if (amount := amount_of(member, plain, scope)) is not None:
+        return amount, nothing.there(nothing.missing(amount, scope))
+    the = replace(plain, determiner=ast.Determiner(article="the"))
+    op = "min" if word == "lowest" else "max"
+    if plain.head in scope.world.kinds and (shown := scope.world.shown(plain.head)) is not None:
+        things = as_set(scope.describe(replace(the, plural=True)))
+        each = scope.alloc()
+        numbers: Expr = ("map", things, each, ("attr", shown.index, build.local(each)))
+        return (op, numbers), build.nonempty(things)
+    desc = scope.describe(the)
+    if desc.type.base == "number" and desc.many:  # *the lowest height of their towers*
+        return (op, desc.expr), build.nonempty(desc.expr)
+    number = as_number(desc, the, scope)
+    return number, nothing.there(nothing.missing(number, scope))

@@ -1,0 +1,60 @@
+"""Where things come from that no phrase says: pieces lie ready where they begin; a place stands for what is in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Desc, Val, entity
+from toolkit.compile.nouns.lists import narrowed
+from toolkit.compile.nouns.modifier import READY
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+
+def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: Scope) -> ast.Nominal:
+    """*Place a token in the park*: one of those that lie ready, not one that somebody has placed already.
+
+    Only where nothing says which or where from, and not where it is put back.
+    """
+    if isinstance(node, ast.Group):
+        items = tuple(from_supply(item, to, doer, scope) for item in node.items)
+        all_of_them = all(new is not old for new, old in zip(items, node.items, strict=True))
+        return replace(node, items=items) if all_of_them else node
+    if not isinstance(node, ast.Noun) or node.head is None or not is_any(node):
+        return node
+    world = scope.world
+    supply = world.property(node.head, "supply") if node.head in world.kinds else None
+    back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply
+    if supply is None or back or world.property(node.head, "found") is not None:
+        return node
+    kind = world.kinds[supply]
+    if kind.of == "player":
+        place: Expr = ("place", kind.index, doer.expr)
+    elif kind.only is not None:
+        place = build.integer(kind.only)
+    else:
+        return node
+    there = Bound(span=node.span, value=Val(place, entity(supply)), head=supply)
+    return narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
+
+
+def is_any(node: ast.Noun) -> bool:
+    """*a token*, *2 tokens*, *up to 2 tokens*, of which nothing is said but what they are like."""
+    det = node.determiner
+    alone = replace(det, article=None, number=None, span=None, bound=None) == ast.Determiner()
+    counted = det.article == "a" or (det.article is None and det.number is not None)
+    return alone and counted and not node.modifiers and node.relative is None
+
+
+def what_lies_in(desc: Desc, scope: Scope) -> Desc:
+    """*Shuffle your graveyard into your deck*: the things in the place, where a verb takes things."""
+    kind = scope.world.kinds.get(desc.type.name) if desc.type.base == "entity" else None
+    if kind is None or kind.category != "place" or desc.mode not in ("one", "set"):
+        return desc
+    inside: Expr = ("inside", desc.expr)
+    if desc.mode == "set":
+        slot = scope.alloc()
+        inside = ("flat", desc.expr, slot, ("inside", build.local(slot)))
+    return Desc("set", inside, entity("thing"), desc.span)

@@ -1,0 +1,129 @@
+"""*You* in rules that stand on no card: whoever it is. *When you draw a card, gain 1 coin.* is *When a player draws a
+card, they gain 1 coin.*, *You cannot play cards.* is *A player cannot play cards.*
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any
+
+from toolkit.compile.rules.standing import stands
+from toolkit.language import ast
+
+_THEIRS = {
+    "of your choice": "of their choice",
+    "to your left": "to their left",
+    "to your right": "to their right",
+}
+
+
+def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
+    """A statement and the sentences that continue it, with a player in the place of *you*.
+
+    As they are where the first *you* is not who does or is something: then it is open who is meant.
+    """
+    first = sentences[0]
+    if not any(_is_you(node) for each in sentences for node in each.walk()):
+        return list(sentences)
+    named = _named(first)
+    if named is None:
+        return list(sentences)
+    return [named, *(_continued(each) for each in sentences[1:])]
+
+
+def _named(sentence: ast.Sentence) -> ast.Sentence | None:
+    """The sentence with *a player* for its first *you*; None: that one is no subject."""
+    openings: list[ast.Opening] = []
+    known = False
+    for opening in sentence.openings:
+        changed = opening
+        if isinstance(opening, ast.Given | ast.FirstTime):
+            if not known and _begins_with_you(opening.condition):
+                changed = replace(opening, condition=_with_player(opening.condition))
+                known = True
+        elif isinstance(opening, ast.When) and not known and (each := _each_period(opening)) is not None:
+            changed, known = each, True
+        if not known and any(_is_you(node) for node in opening.walk()):
+            return None
+        openings.append(_theirs(changed))
+    body = sentence.body
+    if not known and isinstance(body, ast.Clauses) and _begins_with_you(body):
+        return replace(sentence, openings=tuple(openings), body=_theirs(_with_player(body)))
+    if not known:
+        return None
+    return replace(sentence, openings=tuple(openings), body=_body(body))
+
+
+def _continued(sentence: ast.Sentence) -> ast.Sentence:
+    return replace(
+        sentence, openings=tuple(_theirs(each) for each in sentence.openings), body=_body(sentence.body)
+    )
+
+
+def _body(body: ast.Clauses | ast.Choice) -> ast.Clauses | ast.Choice:
+    """What they do: orders are said to them."""
+    if isinstance(body, ast.Choice):
+        subject = body.subject if body.subject is not None else ast.Pronoun(word="they", span=body.span)
+        return replace(_theirs(body), subject=_theirs(subject))
+    clauses = []
+    for clause in body.clauses:
+        if isinstance(clause, ast.Clause) and clause.subject is None:
+            standing = stands(clause.verbs[0])
+            said = clause if standing else replace(clause, subject=ast.Pronoun(word="they", span=clause.span))
+            clauses.append(_theirs(said))
+        else:
+            clauses.append(_theirs(clause))
+    return replace(body, clauses=tuple(clauses), closings=tuple(_theirs(each) for each in body.closings))
+
+
+def _begins_with_you(node: ast.Clauses) -> bool:
+    first = node.clauses[0]
+    return (
+        isinstance(first, ast.Clause)
+        and isinstance(first.subject, ast.Pronoun)
+        and first.subject.word == "you"
+    )
+
+
+def _with_player(node: ast.Clauses) -> ast.Clauses:
+    """*you draw a card* → *a player draws a card*."""
+    first = node.clauses[0]
+    assert isinstance(first, ast.Clause) and first.subject is not None
+    span = first.subject.span
+    player = ast.Noun(span=span, determiner=ast.Determiner(span=span, article="a"), head="player")
+    return replace(node, clauses=(replace(first, subject=player), *node.clauses[1:]))
+
+
+def _each_period(opening: ast.When) -> ast.When | None:
+    """*at the end of your turn* → *at the end of each turn*."""
+    period = opening.period
+    if not isinstance(period, ast.Noun) or period.determiner.possessive != "your":
+        return None
+    return replace(
+        opening, period=replace(period, determiner=ast.Determiner(span=period.span, quantifier="each"))
+    )
+
+
+def _is_you(node: ast.Node) -> bool:
+    if isinstance(node, ast.Pronoun):
+        return node.word == "you"
+    if isinstance(node, ast.Modifier):
+        return node.word in _THEIRS
+    return isinstance(node, ast.Determiner) and node.possessive == "your"
+
+
+def _theirs(node: Any) -> Any:
+    """The same, said of *they*."""
+    if isinstance(node, tuple):
+        return tuple(_theirs(each) for each in node)
+    if not isinstance(node, ast.Node):
+        return node
+    if isinstance(node, ast.Pronoun):
+        return replace(node, word="they") if node.word == "you" else node
+    changed = {item.name: _theirs(getattr(node, item.name)) for item in fields(node) if item.name != "span"}
+    if isinstance(node, ast.Determiner) and node.possessive == "your":
+        changed["possessive"] = "their"
+    if isinstance(node, ast.Modifier):
+        changed["word"] = _THEIRS.get(node.word, node.word)
+    return replace(node, **changed)

@@ -1,0 +1,131 @@
+"""*Your units have +1 power [for each …].*, *Your units have KEYWORD.*, *The power of your units is 3.*"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.conditions.having import keyword_flag
+from toolkit.compile.events.limit import bounds_of
+from toolkit.compile.events.pattern import is_one_of
+from toolkit.compile.nouns.amount import multiplied
+from toolkit.compile.nouns.determiner import plain, the_only
+from toolkit.compile.nouns.phrases import number_of
+from toolkit.compile.rules.statement import Statement, Terms, assume, attribute_named, conditions_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+FOR_EACH = ("for each", "for every")
+
+
+def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms) -> None:
+    """*X has +1 A*, *X has KEYWORD*."""
+    scope = statement.scope()
+    slot = scope.alloc()
+    around = assume(terms.conditions, scope)
+    obj = verb.object
+    keyword = keyword_flag(obj, scope)
+    if not isinstance(obj, ast.Noun) or (keyword is None and not is_change(obj)):
+        raise scope.fail("SAY0834", clause)
+    if verb.negated or verb.modal is not None:
+        raise scope.fail("SAY0834", clause)
+    assert clause.subject is not None
+    desc = scope.describe(clause.subject)
+    if is_open(desc, statement):
+        raise scope.fail("SAY0803", clause.subject, hint="*Choose a …. That … has …*, *Each … has …*")
+    member = is_one_of(desc, ("local", slot), scope)
+    if keyword is not None:
+        nothing_after(verb, scope)
+        match = around(build.both(member, *conditions_of(terms, scope)))
+        statement.add("modify", scope, attribute=keyword.index, op="set", value=build.integer(1), match=match)
+        return
+    attribute = attribute_named(desc, obj, scope)
+    scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
+    value = change_of(obj, verb, scope)
+    terms = during(verb, terms, scope)
+    least, most = bounds_of(terms.closings, scope)
+    terms = replace(terms, closings=tuple(each for each in terms.closings if each.word != "but"))
+    match = around(build.both(member, *conditions_of(terms, scope)))
+    statement.add(
+        "modify",
+        scope,
+        attribute=attribute.index,
+        op="add",
+        value=value,
+        least=least,
+        most=most,
+        match=match,
+    )
+
+
+def is_change(node: ast.Noun) -> bool:
+    """*+1 power*."""
+    return node.head is not None and node.determiner.signed and node.determiner.number is not None
+
+
+def is_open(desc: Desc, statement: Statement) -> bool:
+    """Whether a phrase leaves open of which one it is said; *a unit* of a rule is every one."""
+    return desc.mode in ("no", "some") and (desc.extra != "a" or not statement.static)
+
+
+def nothing_after(verb: ast.Act, scope: Scope) -> None:
+    """Refuse what is said besides a keyword."""
+    for left in (*verb.adverbials, *(c for c in verb.complements if c.role != "obj")):
+        raise scope.fail("SAY0801", left, what="this after a keyword")
+
+
+def change_of(obj: ast.Noun, verb: ast.Act, scope: Scope) -> Expr:
+    """*+1*, *+1 for each cat [in the park]*."""
+    assert obj.determiner.number is not None
+    value: Expr = build.integer(obj.determiner.number)
+    where = verb.complement("place")
+    if where is not None and not any(m.word in FOR_EACH for m in obj.modifiers):
+        raise scope.fail("SAY0801", where, what="a place here")
+    if obj.adjectives or obj.relative is not None or len(obj.modifiers) > 1:
+        raise scope.fail("SAY0801", obj, what="this number")
+    for each in obj.modifiers:
+        if each.word not in FOR_EACH or each.what is None:
+            raise scope.fail("SAY0801", each, what="this")
+        if where is not None and isinstance(each.what, ast.Noun):
+            each = replace(each, what=standing_in(each.what, where))
+        value = ("mul", value, multiplied(each, scope))
+    return value
+
+
+def standing_in(counted: ast.Noun, where: ast.Complement) -> ast.Noun:
+    """*has +1 A for each N in P*: the place is that of what is counted."""
+    place = where.value if isinstance(where.value, ast.Nominal) else None
+    inside = ast.Modifier(word=where.prep, what=place, span=where.span)
+    return replace(counted, modifiers=(*counted.modifiers, inside))
+
+
+def during(verb: ast.Act, terms: Terms, scope: Scope) -> Terms:
+    """*has +1 A during your turn*: when it holds."""
+    for adverbial in verb.adverbials:
+        if not isinstance(adverbial, ast.When) or terms.during is not None:
+            raise scope.fail("SAY0801", adverbial, what="this adverbial")
+        terms = replace(terms, during=adverbial)
+    return terms
+
+
+def setting(statement: Statement, subject: ast.Noun, what: ast.Nominal, terms: Terms) -> None:
+    """*The power of Xs is N.*"""
+    scope = statement.scope()
+    slot = scope.alloc()
+    around = assume(terms.conditions, scope)
+    owner = subject.determiner.owner or next((m.what for m in subject.modifiers if m.word == "of"), None)
+    if owner is None or subject.head is None:
+        raise scope.fail("SAY0832", subject)
+    desc = scope.describe(owner)
+    member = is_one_of(desc, ("local", slot), scope)
+    if is_open(desc, statement):
+        raise scope.fail("SAY0803", owner)
+    plain(subject, scope, modifiers=("of",))
+    the_only(subject, scope, many=desc.many)
+    attribute = attribute_named(desc, subject, scope)
+    scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
+    value = number_of(what, scope)
+    match = around(build.both(member, *conditions_of(terms, scope)))
+    statement.add("modify", scope, attribute=attribute.index, op="set", value=value, match=match)

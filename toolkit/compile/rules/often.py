@@ -1,0 +1,128 @@
+"""How often a trigger acts: *the first time each turn that …*, *the next time that …*, *once each turn, when …*.
+
+Whether it has acted is counted under a key (the expression `used`, the instruction `use`): the sentence, whose text it
+is, and of *each player* the player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.events.event import EventMatch
+from toolkit.compile.events.period import period_of, this_time
+from toolkit.compile.rules.standing import first_verb
+from toolkit.compile.rules.statement import CarryOut, program_of
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+Limit = ast.FirstTime | ast.When
+
+
+def limited(
+    limit: Limit,
+    clause: ast.Clause,
+    match: EventMatch,
+    sentences: Sequence[ast.Sentence],
+    scope: Scope,
+    carry_out: CarryOut,
+) -> tuple[Expr, int]:
+    """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `carry_out`
+    compiles what it does.
+    """
+    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
+    if isinstance(limit, ast.FirstTime) and limit.next:
+        key = (scope.sentence, this_time(limit, scope))
+    elif of_each(clause) and not match.passive:
+        key = (*key, ("local", match.base))  # each player has a first time
+    if isinstance(limit, ast.FirstTime):
+        unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+        scope.emit("use", key)
+        return unused, program_of(scope, sentences, "trigger", carry_out)
+    unused = ("eq", ("used", key, once_in(limit, scope)), build.integer(0))
+    return unused, once(sentences, key, unused, scope, carry_out)
+
+
+def used_up(limit: ast.FirstTime, clause: ast.Clause, match: EventMatch, scope: Scope) -> Expr:
+    """Whether a replacement has not acted yet; its program counts first that it did."""
+    key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
+    if of_each(clause) and not match.passive:
+        key = (*key, ("local", match.base))
+    scope.emit("use", key)
+    return ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
+
+
+def once(
+    sentences: Sequence[ast.Sentence],
+    key: tuple[Any, ...],
+    unused: Expr,
+    scope: Scope,
+    carry_out: CarryOut,
+) -> int:
+    """The program of *once each turn*: it is used up when its first sentence was done, which may be only offered or
+    have a condition.  `unused` is asked again, for several events of one moment are noticed together.
+    """
+    first, *more = sentences
+    spent = scope.emit("unless", unused, -1)
+    carry_out(first, scope)
+    done = scope.outcome if scope.outcome is not None else scope.otherwise
+    unspent = scope.emit("unless", done, -1) if done is not None and is_offered(first) else None
+    scope.emit("use", key)
+    if unspent is not None:
+        scope.patch(unspent)
+    for sentence in more:
+        carry_out(sentence, scope)
+    scope.patch(spent)
+    return program_of(scope, (), "trigger", carry_out)
+
+
+def is_offered(node: ast.Sentence) -> bool:
+    """Whether a sentence is done only if a player likes or a condition holds."""
+    if any(isinstance(opening, ast.Given) for opening in node.openings):
+        return True
+    if isinstance(node.body, ast.Choice):
+        return node.body.may
+    verb = first_verb(node.body)
+    return verb is not None and verb.modal == "may"
+
+
+def once_when(node: ast.Sentence) -> ast.Given | None:
+    """The *when E* of *Once each turn, when E, S.*"""
+    first = node.openings[0] if node.openings else None
+    return first if isinstance(first, ast.Given) and first.word == "when" else None
+
+
+def once_in(when: ast.When, scope: Scope) -> int:
+    """The period of *once each turn*, *once in the game* (-1)."""
+    if when.word not in ("", "in", "during"):
+        raise scope.fail("SAY0801", when, what=f"“{when.word}” here")
+    return period_of(when.period, scope, ("each", "every"))
+
+
+def first_in(node: ast.FirstTime, scope: Scope) -> int:
+    """The period of *the first time each turn*; -1: the game."""
+    if node.period is None:
+        return -1
+    period = node.period
+    if isinstance(period, ast.Noun) and period.head == "game" and not period.modifiers:
+        det = replace(period.determiner, span=None)
+        if det in (ast.Determiner(quantifier="each"), ast.Determiner(article="this")):
+            return -1
+    return period_of(period, scope, ("each",))
+
+
+def of_each(clause: ast.Clause) -> bool:
+    """*The first time each turn that each player …*: once for each of them."""
+    subject = clause.subject
+    return isinstance(subject, ast.Noun) and subject.determiner.quantifier in ("each", "every")
+
+
+def without_each(clause: ast.Clause) -> ast.Clause:
+    """The event of one of them."""
+    if not of_each(clause) or not isinstance(clause.subject, ast.Noun):
+        return clause
+    one = replace(clause.subject.determiner, quantifier=None, article="a")
+    return replace(clause, subject=replace(clause.subject, determiner=one))

@@ -1,0 +1,103 @@
+"""*cannot* forbids an event, *can* lifts a weaker prohibition, and never what a verb itself requires."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.events.event import match_event, reserve
+from toolkit.compile.events.limit import limit_of, over_limit, without_number
+from toolkit.compile.events.period import period_of
+from toolkit.compile.rules.statement import Statement, Terms, assume, conditions_of, is_a_noun
+from toolkit.language import ast
+from toolkit.program.ruleset import RuleKind
+
+
+def unliftable(trees: Iterable[ast.Paragraph], requiring: Collection[str]) -> frozenset[str]:
+    """Of the verbs that require something, those of whose words no sentence of the pack forbids anything."""
+    forbidden = {verb for tree in trees for node in tree.walk() for verb in forbidding(node)}
+    return frozenset(requiring) - forbidden
+
+
+def forbidding(node: ast.Node) -> set[str]:
+    """The words of the verbs that a sentence may forbid: *cannot V*, *can V only if …*, *can V once*, *no N can V*."""
+    if not isinstance(node, ast.Clauses):
+        return set()
+    found = set()
+    for clause in node.clauses:
+        if not isinstance(clause, ast.Clause):
+            continue
+        subject = clause.subject
+        nobody = isinstance(subject, ast.Noun) and subject.determiner.quantifier == "no"
+        for verb in clause.verbs:
+            if not isinstance(verb, ast.Act) or verb.modal not in ("can", "cannot"):
+                continue
+            if verb.modal == "cannot" or node.closings or verb.only or verb.adverbials or nobody:
+                found.add(verb.verb)
+    return found
+
+
+def lifts_something(infos: Iterable[VerbInfo], clause: ast.Clause, scope: Scope) -> None:
+    """Refuse a permission of a verb that nothing forbids, but that requires something by itself."""
+    verb = clause.verbs[0]
+    if isinstance(verb, ast.Act) and verb.verb in scope.world.unliftable and list(infos):
+        raise scope.fail(
+            "SAY0801",
+            verb,
+            what=f"a permission of “{verb.verb}”, which no rule forbids: what a verb requires holds for all",
+            hint="write the exception where it is required (*requires: …, or you have …*), or say there no more than "
+            "holds for all and forbid the rest in a rule (*Players cannot …*): that a permission lifts",
+        )
+
+
+def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
+    """The rule of a clause with *cannot* or *can*."""
+    scope = statement.scope()
+    limit = limit_of(clause.verbs[0])
+    verb = clause.verbs[0] if limit is None else without_number(clause.verbs[0])
+    if not statement.static and is_a_noun(clause.subject):
+        raise scope.fail("SAY0810", clause.subject, clause=clause)
+    clause, forbids = of_everybody(clause, verb.modal == "cannot", scope)
+    terms, forbids = unless_allowed(terms, forbids, scope)
+    plain = replace(clause, verbs=(replace(verb, modal=None),))
+    known = scope.world.choosing if isinstance(verb, ast.Act) and verb.verb == "choose" else None
+    if known is not None and limit is not None:
+        raise scope.fail("SAY0801", verb, what="a limit of choices")
+    base = reserve(plain, scope, known)
+    around = assume(terms.conditions, scope)
+    match = match_event(plain, scope, limit=limit is not None, base=base, rule=True, known=known)
+    if not forbids:
+        lifts_something(match.infos, clause, scope)
+    if limit is not None and any("attr" in info.roles for info in match.infos):
+        raise scope.fail("SAY0801", verb, what="a limit of an amount")
+    holds = [match.condition, *conditions_of(terms, scope)]
+    if limit is not None:
+        number, when = limit
+        holds.append(over_limit(number, period_of(when.period, scope, ("each", "this")), match, scope))
+    kind: RuleKind = "forbid" if forbids else "allow"
+    statement.add(kind, scope, events=match.verbs, match=around(build.both(*holds)))
+
+
+def of_everybody(clause: ast.Clause, forbids: bool, scope: Scope) -> tuple[ast.Clause, bool]:
+    """*No player can V*: every player cannot."""
+    subject = clause.subject
+    if not isinstance(subject, ast.Noun) or subject.determiner.quantifier != "no":
+        return clause, forbids
+    if forbids:
+        hint = "*Players cannot …*, or leave the rule out"
+        raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint=hint)
+    det = replace(subject.determiner, quantifier="each")
+    return replace(clause, subject=replace(subject, determiner=det)), True
+
+
+def unless_allowed(terms: Terms, forbids: bool, scope: Scope) -> tuple[Terms, bool]:
+    """*P can V only if C*: as long as C does not hold, P cannot."""
+    only_if = [c for c in terms.closings if c.word in ("only if", "only as long as")]
+    if forbids or not only_if:
+        return terms, forbids
+    if len(terms.closings) > 1:
+        raise scope.fail("SAY0801", terms.closings[1], what="a second condition at the end of a rule")
+    return replace(terms, closings=(replace(only_if[0], word="unless"),)), True

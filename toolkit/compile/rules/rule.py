@@ -1,0 +1,139 @@
+"""Sentences that stand: triggers, replacements, modifiers, prohibitions, permissions, watches → rules.
+
+`compile_statement` goes what it opens with, else by its verb.  A sentence that only happens (*Put that unit
+…*) behind a trigger belongs to that trigger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.chooser import chosen_by
+from toolkit.compile.events.period import step_of, whose_period
+from toolkit.compile.rules import often, trigger
+from toolkit.compile.rules.asking import chooser
+from toolkit.compile.rules.continuous import change, setting
+from toolkit.compile.rules.permission import permission
+from toolkit.compile.rules.standing import first_verb, has_would, stands
+from toolkit.compile.rules.statement import Statement, Terms, conditions_of, truths
+from toolkit.language import ast
+
+
+def compile_statement(statement: Statement) -> None:
+    """Add the rules of a statement.  Raises `Fail` for a sentence that only happens."""
+    left = list(statement.sentence.openings)
+    conditions: list[ast.Clauses] = []
+    while left and isinstance(opening := left[0], ast.Given) and opening.word == "as long as":
+        conditions.append(opening.condition)
+        del left[0]
+    if not left:
+        standing(statement, replace(statement.sentence, openings=()), conditions)
+        return
+    first, rest = left[0], replace(statement.sentence, openings=tuple(left[1:]))
+    match first:
+        case ast.Given(word="when") if has_would(first.condition):
+            raise statement.outer.fail("SAY0832", first, words=("If",))
+        case ast.Given(word="when"):
+            trigger.when(statement, first.condition, rest, conditions)
+        case ast.FirstTime(next=False) if has_would(first.condition):
+            trigger.replacement(statement, first.condition, rest, conditions, first)
+        case ast.FirstTime():
+            trigger.when(statement, first.condition, rest, conditions, first)
+        case ast.When(once=True) if (event := often.once_when(rest)) is not None:
+            later = replace(rest, openings=rest.openings[1:])
+            trigger.when(statement, event.condition, later, conditions, first)
+        case ast.Given(word="if") if has_would(first.condition):
+            trigger.replacement(statement, first.condition, rest, conditions)
+        case ast.When(word="at the start of" | "at the end of" | "before" | "after"):
+            trigger.at_step(statement, first, rest, conditions)
+        case ast.When(word="in" | "during"):
+            standing(statement, rest, conditions, first)
+        case _:
+            raise only_happens(statement, first, rest)
+
+
+def only_happens(statement: Statement, first: ast.Opening, rest: ast.Sentence) -> Exception:
+    """Why an opening makes no rule, and by which word it would."""
+    if isinstance(first, ast.Given) and isinstance(rest.body, ast.Clauses) and stands(first_verb(rest.body)):
+        return statement.outer.fail("SAY0832", first, words=("As long as",))
+    if isinstance(first, ast.Given) and first.word == "if":
+        return statement.outer.fail("SAY0832", first, words=("When", "As long as"))
+    return statement.outer.fail("SAY0832", first)
+
+
+def standing(
+    statement: Statement,
+    rest: ast.Sentence,
+    conditions: Sequence[ast.Clauses],
+    during: ast.When | None = None,
+) -> None:
+    """*X cannot V*, *X can V*, *X has +N A*, *The A of X is N*, *Skip the NAME step of P*: each verb by itself."""
+    for opening in rest.openings:
+        if not isinstance(opening, ast.Given) or opening.word not in ("if", "as long as"):
+            raise statement.outer.fail("SAY0832", opening)
+        conditions = [*conditions, opening.condition]
+    rest = replace(rest, openings=())
+    body = rest.body
+    if statement.more or not isinstance(body, ast.Clauses) or len(body.clauses) != 1:
+        raise statement.outer.fail("SAY0832", statement.more[0] if statement.more else rest)
+    clause = body.clauses[0]
+    if not isinstance(clause, ast.Clause):
+        raise statement.outer.fail("SAY0832", rest)
+    terms = Terms(conditions, body.closings, during)
+    if len(clause.verbs) == 1:
+        one_verb(statement, rest, clause, terms)
+        return
+    if clause.joint != ("or" if clause.verbs[0].modal == "cannot" else "and"):
+        raise statement.outer.fail("SAY0832", rest)
+    for verb in clause.verbs:
+        alone = replace(clause, verbs=(verb,), joint=None)
+        one_verb(statement, replace(rest, body=replace(body, clauses=(alone,))), alone, terms)
+
+
+def one_verb(statement: Statement, node: ast.Sentence, clause: ast.Clause, terms: Terms) -> None:
+    """A clause with one verb; `node`: the sentence that is nothing but this clause."""
+    verb = clause.verbs[0]
+    if verb.only:
+        hint = "what only some may do is said with *only if*: *A player can … only if they are …*"
+        raise statement.outer.fail("SAY0832", verb, hint=hint)
+    if verb.instead:
+        raise statement.outer.fail("SAY0832", verb)
+    if isinstance(verb, ast.Act) and verb.verb == "skip" and clause.subject is None:
+        skip(statement, verb, terms)
+    elif verb.modal in ("cannot", "can"):
+        permission(statement, clause, terms)
+    elif (what := chosen_by(verb)) is not None:
+        if terms.closings or terms.during is not None:
+            raise statement.outer.fail("SAY0832", node)
+        chooser(statement, clause, what, terms.conditions)
+    elif isinstance(verb, ast.Act) and verb.verb == "have" and clause.subject is not None:
+        change(statement, clause, verb, terms)
+    elif isinstance(clause.subject, ast.Noun) and (number := said_to_be(verb)) is not None:
+        setting(statement, clause.subject, number, terms)
+    else:
+        raise statement.outer.fail("SAY0832", node)
+
+
+def said_to_be(verb: ast.Verb) -> ast.Nominal | None:
+    """*is 3*: what something always is; None: another verb, or one with a time or a modal."""
+    if not isinstance(verb, ast.Be) or not isinstance(verb.predicate, ast.IsThing):
+        return None
+    plain = not (verb.negated or verb.modal or verb.adverbials) and verb.tense == "present"
+    return verb.predicate.what if plain else None
+
+
+def skip(statement: Statement, verb: ast.Act, terms: Terms) -> None:
+    """*Skip the NAME step of P.*"""
+    scope = statement.scope()
+    obj = verb.object
+    if not isinstance(obj, ast.Noun):
+        raise scope.fail("SAY0832", verb)
+    step = step_of(ast.When(word="at the start of", period=obj, span=obj.span), scope)
+    if whose_period(ast.When(word="at the start of", period=obj), scope) is not None:
+        raise scope.fail("SAY0801", obj, what="one player's step", expected=("*the … step of each …*",))
+    if verb.adverbials or verb.modal is not None or verb.negated or len(verb.complements) != 1:
+        raise scope.fail("SAY0832", verb)
+    match = build.both(*truths(terms.conditions, scope), *conditions_of(terms, scope))
+    statement.add("skip", scope, events=(step,), match=match)

@@ -1,0 +1,228 @@
+"""A standing sentence on its way to rules: whose text it is, what its words refer to, under which conditions it holds.
+
+`rule` says which rules it becomes.  One that an effect makes is not static: it captures what the effect's words
+referred to, and gets a duration (`lasting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import Bound, Desc, Val
+from toolkit.compile.base.world import Attribute
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.events.period import while_it_runs
+from toolkit.language import ast
+from toolkit.meaning.referents import Referent
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Program, Rule, RuleKind
+
+CarryOut = Callable[[ast.Sentence, Scope], None]
+"""Compiles a sentence that happens.  Effects can make statements, so these are given the way to compile effects."""
+
+Captured = list[tuple[str, Any]]
+"""What an effect's words referred to, as its rule sees it: *referent* and a `Referent`, or the name of a slot."""
+
+
+@dataclass(slots=True)
+class Holder:
+    """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
+
+    `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
+    wins.
+    """
+
+    holders: Expr | None = None
+    you: Expr | None = None
+    this: Val | None = None
+    has_you: bool = False
+    components: tuple[int, ...] = ()
+    newest: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """Under which terms a clause stands.  `conditions`: *As long as C,* before it.  `closings`: *unless C* after it.
+    `during`: *During your turn,*.
+    """
+
+    conditions: Sequence[ast.Clauses] = ()
+    closings: tuple[ast.Closing, ...] = ()
+    during: ast.When | None = None
+
+
+@dataclass
+class Statement:
+    """One standing sentence and the effects that continue it (`more`)."""
+
+    outer: Scope
+    holder: Holder
+    sentence: ast.Sentence
+    carry_out: CarryOut
+    more: list[ast.Sentence] = field(default_factory=list)
+    captured: Captured = field(default_factory=list)
+    static: bool = True
+
+    @property
+    def count(self) -> int:
+        """How many values the rule captures."""
+        return max((slot for slot in self._captured_slots() if slot >= 2), default=1) - 1
+
+    def _captured_slots(self) -> list[int]:
+        found = []
+        for _, what in self.captured:
+            if isinstance(what, Referent) and what.needs is not None:
+                continue
+            expr = what.value.expr if isinstance(what, Referent) else what.expr
+            if expr[0] == "local":
+                found.append(expr[1])
+        return found
+
+    def scope(self) -> Scope:
+        """A fresh scope with you, this and the captured values."""
+        outer = self.outer
+        scope = Scope(
+            outer.world,
+            span=self.sentence.span or outer.span,
+            cites=outer.cites,
+            layer_name=outer.layer_name,
+            layer=outer.layer,
+        )
+        if self.holder.you is not None or self.holder.has_you:
+            scope.you = Val(("local", 0), player_type())
+        if self.holder.this is not None:
+            scope.this = Val(("local", 1), self.holder.this.type)
+        scope.size = 2 + self.count
+        give(scope, self.captured)
+        scope.say(self.sentence.span)
+        return scope
+
+    def add(self, kind: RuleKind, scope: Scope, sentence: int | None = None, **fields: Any) -> None:
+        """Add a rule with what all have in common.  `sentence`: the first of its sentences, where it has several."""
+        self.outer.world.ruleset.rules.append(
+            Rule(
+                kind,
+                holders=self.holder.holders if self.static else None,
+                you=self.holder.you if self.static else None,
+                captured=self.count,
+                locals=scope.size,
+                layer=self.outer.layer,
+                static=self.static,
+                newest=self.static and self.holder.newest,
+                sentence=scope.sentence if sentence is None else sentence,
+                **fields,
+            )
+        )
+
+    def program(self, scope: Scope, rest: ast.Sentence, name: str) -> int:
+        """The rest of the sentence and the effects that continue it, as a program; its index."""
+        return program_of(scope, [rest, *self.more], name, self.carry_out)
+
+
+def give(scope: Scope, captured: Captured) -> None:
+    """Let a scope see what was captured."""
+    for name, what in captured:
+        if name == "referent":
+            scope.discourse.add(what)
+        elif name == "they":
+            scope.they = what
+        else:
+            scope.slots[name] = what
+
+
+def program_of(scope: Scope, sentences: Sequence[ast.Sentence], name: str, carry_out: CarryOut) -> int:
+    """Compile sentences as a program of their own; its index."""
+    for sentence in sentences:
+        carry_out(sentence, scope)
+    scope.emit("return", build.integer(1))
+    return add_program(scope, name)
+
+
+def add_program(scope: Scope, name: str) -> int:
+    """What a scope has emitted as a program of the ruleset; its index."""
+    programs = scope.world.ruleset.programs
+    programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
+    return len(programs) - 1
+
+
+# --- Conditions around a clause -----------------------------------------------------------------------------
+
+
+def truths(conditions: Sequence[ast.Clauses], scope: Scope) -> list[Expr]:
+    """What must be so, of each of them."""
+    return [truth(condition, scope) for condition in conditions]
+
+
+def assume(conditions: Sequence[ast.Clauses], scope: Scope) -> Callable[[Expr], Expr]:
+    """*As long as a player has no coins, their units …*: the rest of the match is said of each such player.
+
+    Gives what must be put around the rest.
+    """
+    parts: list[tuple[Expr | None, int, Expr]] = []
+    for condition in conditions:
+        clause = condition.clauses[0]
+        if not isinstance(clause, ast.Clause) or not is_a_noun(clause.subject):
+            parts.append((None, 0, truth(condition, scope)))
+            continue
+        assert clause.subject is not None
+        desc = scope.describe(clause.subject)
+        slot = scope.alloc()
+        parts.append((desc.expr, slot, truth(said_of(condition, clause, desc, slot, scope), scope)))
+
+    def around(inner: Expr) -> Expr:
+        for items, slot, condition in reversed(parts):
+            inner = build.both(condition, inner)
+            if items is not None:
+                inner = build.some(items, slot, inner)
+        return inner
+
+    return around
+
+
+def is_a_noun(node: ast.Nominal | None) -> bool:
+    """*a player*: one of which the clause is said."""
+    return isinstance(node, ast.Noun) and node.determiner.article in ("a", "an")
+
+
+def said_of(condition: ast.Clauses, clause: ast.Clause, desc: Desc, slot: int, scope: Scope) -> ast.Clauses:
+    """*a player has no coins* of the one in a slot, who is spoken of from now on."""
+    assert clause.subject is not None
+    member, head = Val(("local", slot), desc.type), desc.head or desc.type.name
+    scope.bind(member, head)
+    if scope.world.is_a(desc.type.name, "player"):
+        scope.they = member
+    that = Bound(value=member, head=head, span=clause.subject.span)
+    return replace(condition, clauses=(replace(clause, subject=that), *condition.clauses[1:]))
+
+
+def conditions_of(terms: Terms, scope: Scope) -> list[Expr]:
+    """Conditions from *unless*, *only if*, *as long as* at the end, *during your turn*."""
+    result = []
+    for closing in terms.closings:
+        if closing.condition is None:
+            raise scope.fail("SAY0801", closing, what=f"“{closing.word}” here")
+        value = truth(closing.condition, scope)
+        if closing.word not in ("unless", "if", "as long as", "only as long as", "only if"):
+            raise scope.fail(
+                "SAY0801",
+                closing,
+                what=f"“{closing.word}” at the end of a rule",
+                expected=("*as long as*", "*unless*"),
+            )
+        result.append(build.negate(value) if closing.word == "unless" else value)
+    if terms.during is not None:
+        result.append(while_it_runs(terms.during, scope))
+    return result
+
+
+def attribute_named(desc: Desc, node: ast.Noun, scope: Scope) -> Attribute:
+    """The attribute of what is described that a noun names."""
+    assert node.head is not None
+    found = scope.world.attribute_of(desc.type, node.head)
+    if found is None:
+        raise scope.fail("SAY0753", node, noun=node.head, of=desc.type.name)
+    return found

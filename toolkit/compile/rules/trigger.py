@@ -1,0 +1,214 @@
+"""Rules about what happens: triggers and watches (*When …, S.*), replacements (*If … would …, S instead.*)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from toolkit.compile.base import build
+from toolkit.compile.base.scope import Scope, player_type
+from toolkit.compile.base.values import Val
+from toolkit.compile.base.world import VerbInfo, World
+from toolkit.compile.conditions.condition import truth
+from toolkit.compile.events import outcome
+from toolkit.compile.events.event import EventMatch, match_event
+from toolkit.compile.events.event_verb import verbs_of
+from toolkit.compile.events.pattern import is_one_of
+from toolkit.compile.events.period import step_of, whose_period
+from toolkit.compile.rules import often
+from toolkit.compile.rules.often import Limit
+from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
+from toolkit.language import ast
+from toolkit.program.expression import Expr
+
+Conditions = Sequence[ast.Clauses]
+
+
+def when(
+    statement: Statement,
+    condition: ast.Clauses,
+    rest: ast.Sentence,
+    conditions: Conditions,
+    first: Limit | None = None,
+) -> None:
+    """*When E, S.*: an event of a verb (or one of several), else a state that becomes true."""
+    if several := events_of(condition, statement.outer):
+        for event in several:
+            when(statement, event, rest, conditions, first)
+        return
+    clause = condition.clauses[0]
+    if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, statement.outer):
+        scope = statement.scope()
+        match = match_event(clause if first is None else often.without_each(clause), scope, after=True)
+        before = build.both(*truths(conditions, scope)) if conditions else None
+        fire(statement, match, clause, rest, scope, first, before)
+        return
+    if first is not None:
+        raise statement.outer.fail("SAY0832", first)
+    watch(statement, condition, rest, conditions)
+
+
+def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
+    """*you play this card or discard this card*: each as a condition of its own; empty: not several events."""
+    if any(joint != "or" for joint in condition.joints):
+        return []
+    found = []
+    for clause in condition.clauses:
+        if not isinstance(clause, ast.Clause) or (len(clause.verbs) > 1 and clause.joint != "or"):
+            return []
+        found += [replace(clause, verbs=(verb,), joint=None) for verb in clause.verbs]
+    if len(found) < 2 or not all(verbs_of(clause, scope) for clause in found):
+        return []
+    return [replace(condition, clauses=(clause,), joints=()) for clause in found]
+
+
+def fire(
+    statement: Statement,
+    match: EventMatch,
+    clause: ast.Clause,
+    rest: ast.Sentence,
+    scope: Scope,
+    first: Limit | None,
+    before: Expr | None,
+) -> None:
+    """The trigger rule of an event: its match, and the program of the rest of the item.  `first`: how often.
+    `before`: as long as what held when it began.
+    """
+    said = scope.sentence
+    if first is None:
+        unused, program = build.TRUE, statement.program(scope, rest, "trigger")
+    else:
+        sentences = [rest, *statement.more]
+        unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
+    condition = build.both(match.condition, unused)
+    statement.add(
+        "trigger",
+        scope,
+        said,
+        events=match.verbs,
+        match=condition,
+        was=match.was,
+        before=before,
+        program=program,
+    )
+
+
+def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, conditions: Conditions) -> None:
+    """*When a player has no cards, S.*: fires for each member for which the state becomes true; *When exactly 1
+    player has cards, S.*: for that one.
+    """
+    scope = statement.scope()
+    clause = condition.clauses[0]
+    over: Expr = ("single", ("game",))
+    slot = scope.alloc()
+    counted: Expr = build.TRUE
+    if isinstance(clause, ast.Clause) and clause.subject is not None:
+        desc = scope.describe(clause.subject)
+        only = desc.bound == "exactly" and desc.low == build.integer(1)
+        if desc.type.base == "entity" and desc.mode == "some" and (desc.extra == "a" or only):
+            over = desc.expr
+            counted = truth(condition, scope) if only else build.TRUE
+            condition = said_of(condition, clause, desc, slot, scope)
+    match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
+    said = scope.sentence
+    program = statement.program(scope, rest, "watch")
+    statement.add("watch", scope, said, over=over, match=match, program=program)
+
+
+# --- Steps --------------------------------------------------------------------------------------------------
+
+
+def at_step(statement: Statement, time: ast.When, rest: ast.Sentence, conditions: Conditions) -> None:
+    """*At the end of your turn, S.*"""
+    scope = statement.scope()
+    if time.once or is_some_run(time.period):
+        raise scope.fail("SAY0831", time.period, expected=tuple(sorted(scope.world.periods)))
+    step = step_of(time, scope)
+    who = scope.alloc()
+    value = Val(("local", who), player_type())
+    info = verb_of_step(step, scope.world)
+    for _ in info.roles if info is not None else ():
+        scope.alloc()
+    match = truths(conditions, scope)
+    owner = whose_period(time, scope)
+    if owner is not None:
+        match.append(is_one_of(scope.describe(owner), value.expr, scope))
+    if not isinstance(owner, ast.Pronoun):
+        scope.bind(value, "player")
+        scope.they = scope.they if owner is None and scope.you is not None else value
+        scope.implied = value.expr if owner is None else None
+    program = statement.program(scope, rest, "trigger")
+    statement.add("trigger", scope, events=(step,), step=True, match=build.both(*match), program=program)
+
+
+def is_some_run(node: ast.Nominal) -> bool:
+    """Whether a time says more of a period than whose it is: no rule waits for some of its runs."""
+    if not isinstance(node, ast.Noun):
+        return False
+    return bool(node.adjectives or node.relative or any(m.word != "of" for m in node.modifiers))
+
+
+def verb_of_step(step: int, world: World) -> VerbInfo | None:
+    """The verb whose run, or a step of it, starts or ends with this event."""
+    for info in world.verbs.values():
+        parts = (info.id, *(f"{info.id}/{name}" for name in info.step_names))
+        if any(world.steps.get(f"{part}/{edge}") == step for part in parts for edge in ("start", "end")):
+            return info
+    return None
+
+
+# --- Replacements -------------------------------------------------------------------------------------------
+
+
+def replacement(
+    statement: Statement,
+    condition: ast.Clauses,
+    rest: ast.Sentence,
+    conditions: Conditions,
+    first: ast.FirstTime | None = None,
+) -> None:
+    """*If E would happen, S instead.* / *…, P may S instead.*  `first`: *The first time each turn that E would …*"""
+    clause = condition.clauses[0]
+    if len(condition.clauses) != 1 or not isinstance(clause, ast.Clause):
+        raise statement.outer.fail("SAY0833", condition)
+    scope = statement.scope()
+    match = match_event(clause if first is None else often.without_each(clause), scope)
+    unused = build.TRUE if first is None else often.used_up(first, clause, match, scope)
+    more = [o.condition for o in rest.openings if isinstance(o, ast.Given) and o.word == "if"]
+    match_ = build.both(match.condition, unused, *truths((*conditions, *more), scope))
+    instead = said_instead(rest)
+    if instead is None:
+        raise statement.outer.fail("SAY0833", rest)
+    statement.carry_out(instead, scope)
+    if is_optional(instead):
+        assert scope.outcome is not None
+        jump = scope.emit("unless", build.negate(scope.outcome), -1)
+        scope.emit("decline")
+        scope.patch(jump)
+    for sentence in statement.more:
+        statement.carry_out(sentence, scope)
+    scope.emit("return", outcome.instead(scope.code, match.verbs))
+    program = add_program(scope, "replacement")
+    statement.add("replace", scope, events=match.verbs, match=match_, program=program)
+
+
+def said_instead(node: ast.Sentence) -> ast.Sentence | None:
+    """What happens in the place of an event, as if it were an order of its own; None: *instead* is not said last."""
+    body = node.body
+    last = body.clauses[-1] if isinstance(body, ast.Clauses) else None
+    if not isinstance(body, ast.Clauses) or not isinstance(last, ast.Clause) or not last.verbs[-1].instead:
+        return None
+    openings = tuple(o for o in node.openings if not (isinstance(o, ast.Given) and o.word == "if"))
+    clauses = tuple(
+        replace(each, verbs=tuple(replace(verb, instead=False) for verb in each.verbs))
+        if isinstance(each, ast.Clause)
+        else each
+        for each in body.clauses
+    )
+    return replace(node, openings=openings, body=replace(body, clauses=clauses))
+
+
+def is_optional(node: ast.Sentence) -> bool:
+    """*P may S*."""
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    return isinstance(first, ast.Clause) and first.verbs[0].modal == "may"

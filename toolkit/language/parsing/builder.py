@@ -1,0 +1,518 @@
+"""From the grammar's rules to the syntax tree: one method for each rule, called by lark as it reduces.
+
+Methods get the values of a rule's parts and give one value: a node of `ast.py`, or something smaller on the way to
+one (`Core`, `Chunk`).  Nothing here looks at the text: everything comes from tagged tokens, so the Earley oracle uses
+the same methods.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from toolkit.language.ast import (
+    Act,
+    Be,
+    Choice,
+    Clause,
+    Clauses,
+    Closing,
+    Complement,
+    Determiner,
+    FirstTime,
+    ForEach,
+    Given,
+    Group,
+    InsteadOf,
+    IsTrue,
+    Joint,
+    Link,
+    Manner,
+    Nominal,
+    Noun,
+    Opening,
+    Predicate,
+    Pronoun,
+    ProVerb,
+    Repeat,
+    Sentence,
+    There,
+    Times,
+    Verb,
+    When,
+)
+from toolkit.language.lexer import Token
+from toolkit.language.parsing import trouble
+from toolkit.language.parsing.attach import one_of
+from toolkit.language.parsing.nominals import NominalBuilder, with_than
+from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
+from toolkit.language.wording import normal
+from toolkit.language.wording.instead import replacement
+from toolkit.report import diagnose
+
+
+class Builder(NominalBuilder):
+    """The methods.  One builder serves one parser; nothing of a sentence stays in it but `diagnostics`."""
+
+    # --- Sentences ------------------------------------------------------------------------------------------
+
+    def _sentence(self, parts: list[Any]) -> Sentence:
+        openings = tuple(part for part in parts if isinstance(part, Opening))
+        body = next(part for part in parts if isinstance(part, Clauses))
+        closings = tuple(part for part in parts if isinstance(part, Closing))
+        if closings:
+            body = replace(body, closings=closings, span=span_of(body, *closings))
+        return Sentence(span=span_of(*parts), openings=openings, body=body)
+
+    definition = condition = _sentence
+
+    def formula(self, parts: list[Any]) -> Sentence:
+        """A sentence that orders something: its verbs say everything they need."""
+        sentence = self._sentence(parts)
+        assert isinstance(sentence.body, Clauses)
+        for clause in sentence.body.clauses:
+            if isinstance(clause, Clause):
+                for verb in clause.verbs:
+                    self._complete(verb)
+        return sentence
+
+    decision = formula
+
+    def effect(self, parts: list[Any]) -> Sentence:
+        """An order of a step or a card: it may have its condition behind, if it is one order."""
+        sentence = normal.order(normal.done(self.formula(parts), self.lexicon), self.lexicon)
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        last = body.closings[-1] if body.closings else None
+        if last is not None and last.word == "if" and last.span is not None and not normal.is_able(last):
+            hangs = normal.hangs(sentence, self.vocabulary)
+            self.diagnostics.append(trouble.condition_behind(last.span, None if hangs else sentence))
+        return sentence
+
+    def statement(self, parts: list[Any]) -> Sentence:
+        """A standing rule may have its condition behind; an order among the rules may not."""
+        sentence = replacement(normal.rule(normal.order(self.formula(parts), self.lexicon, stands=True)))
+        if any(isinstance(each, Given) and each.word == "when" for each in sentence.openings):
+            sentence = normal.done(sentence, self.lexicon)
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        first = body.clauses[0]
+        last = body.closings[-1] if body.closings else None
+        if last is None or last.word != "if" or last.span is None or not isinstance(first, Clause):
+            return sentence
+        verb = first.verbs[0]
+        if isinstance(verb, Act) and (first.subject is None or verb.modal in ("may", "must")):
+            if not normal.is_able(last):
+                self.diagnostics.append(trouble.condition_behind(last.span, sentence))
+        return sentence
+
+    def _complete(self, verb: Verb) -> None:
+        if not isinstance(verb, Act) or verb.passive or verb.negated or verb.tense != "present":
+            return
+        if verb.modal not in (None, "may", "must"):
+            return
+        roles = tuple(dict.fromkeys(complement.role for complement in verb.complements))
+        frames = self.lexicon.frames.get(verb.verb, set())
+        if roles not in frames and verb.span is not None:
+            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, roles))
+
+    def cost(self, parts: list[Any]) -> Sentence:
+        """A cost is an amount alone: a sentence whose verb, *pay*, is not said."""
+        amount = parts[0]
+        act = Act(
+            span=amount.span,
+            verb="pay",
+            complements=(Complement(span=amount.span, role="obj", value=amount),),
+        )
+        clause = Clause(span=amount.span, verbs=(act,))
+        return Sentence(span=span_of(*parts), body=Clauses(span=amount.span, clauses=(clause,)))
+
+    def choice(self, parts: list[Any]) -> Sentence:
+        openings = tuple(part for part in parts if isinstance(part, Opening))
+        subject, may = next(part for part in parts if isinstance(part, tuple))
+        token = next(part for part in parts if isinstance(part, Token) and part.type == "CHOOSE_ONE")
+        low, high = token.reading.id.split()
+        body = Choice(
+            span=span_of(*parts),
+            subject=subject,
+            may=may,
+            low=int(low),
+            high=None if high == "all" else int(high),
+            items=(),
+        )
+        return Sentence(span=span_of(*parts), openings=openings, body=body)
+
+    def chooser(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
+        return (parts[0] if parts else None), False
+
+    def chooser_may(self, parts: list[Any]) -> tuple[Nominal | None, bool]:
+        modal = parts[-1]
+        if modal.reading.id == "must":
+            return (parts[0] if len(parts) > 1 else None), False
+        if modal.reading.id != "may":
+            found = f"*{modal.text}*"
+            self.diagnostics.append(
+                diagnose("SAY0501", modal.span, found=found, expected=("*may*", "*choose one:*"))
+            )
+        return (parts[0] if len(parts) > 1 else None), True
+
+    # --- Openings and closings ------------------------------------------------------------------------------
+
+    def given(self, parts: list[Any]) -> Given:
+        word = parts[0].reading.id
+        return Given(span=span_of(*parts), word=word, condition=parts[1])
+
+    def first_time(self, parts: list[Any]) -> FirstTime:
+        period = next((part.period for part in parts if isinstance(part, When)), None)
+        condition = next(part for part in parts if isinstance(part, Clauses))
+        following = parts[0].reading.id == "the next time"
+        return FirstTime(span=span_of(*parts), period=period, next=following, condition=condition)
+
+    def for_each(self, parts: list[Any]) -> ForEach:
+        each = parts[1]
+        if parts[0].reading.id.endswith("of"):
+            each = one_of(each) or each
+        return ForEach(span=span_of(*parts), each=each)
+
+    def once(self, parts: list[Any]) -> When:
+        return replace(parts[1], once=True, span=span_of(*parts))
+
+    def opening_time(self, parts: list[Any]) -> Opening:
+        return parts[0]
+
+    opening_manner = opening_time
+
+    def link(self, parts: list[Any]) -> Link:
+        return Link(span=parts[0].span, word="then" if parts[0].type == "THEN_FIRST" else "otherwise")
+
+    def repeat(self, parts: list[Any]) -> Repeat:
+        return Repeat(span=span_of(*parts), times=parts[1])
+
+    def closing(self, parts: list[Any]) -> Closing:
+        word = parts[0].reading.id
+        if word == "but":
+            return Closing(span=span_of(*parts), word="but", bound=parts[1])
+        return Closing(span=span_of(*parts), word=word, condition=parts[1])
+
+    # --- Clauses --------------------------------------------------------------------------------------------
+
+    def body(self, parts: list[Any]) -> Clauses:
+        clauses: list[Clause | There] = []
+        joints: list[Joint] = []
+        for part in parts:
+            if isinstance(part, Token):
+                joints.append(JOINTS[part.type])
+            elif isinstance(part, Clause | There):
+                clauses.append(part)
+            else:
+                joints.append(part)
+        return Clauses(span=span_of(*parts), clauses=tuple(clauses), joints=tuple(joints))
+
+    def joint(self, parts: list[Any]) -> Joint:
+        return JOINTS[parts[0].type]
+
+    def clause_behind(self, parts: list[Any]) -> Clause | There:
+        clause = parts[-1]
+        return replace(clause, openings=tuple(parts[:-1]), span=span_of(*parts)) if len(parts) > 1 else clause
+
+    def clause(self, parts: list[Any]) -> Clause:
+        return self._clause(parts[0], parts[1])
+
+    def clause_only(self, parts: list[Any]) -> Clause:
+        made, joint = parts[2]
+        first = Made(replace(made[0].verb, only=True), made[0].finite)
+        return self._clause(parts[1], ([first, *made[1:]], joint), start=parts[0])
+
+    def clause_bare(self, parts: list[Any]) -> Clause:
+        return self._clause(None, parts[0])
+
+    def _clause(
+        self, subject: Nominal | None, verbs: tuple[list[Made], Joint | None], start: Token | None = None
+    ) -> Clause:
+        made, joint = verbs
+        nodes = [self._agree(subject, item) for item in made]
+        span = span_of(start, subject, *nodes)
+        if (
+            isinstance(subject, Pronoun)
+            and isinstance(nodes[0], Be)
+            and isinstance(nodes[0].predicate, IsTrue)
+        ):
+            subject = None  # *It is true that …* speaks of nothing
+        return Clause(span=span, subject=subject, verbs=tuple(nodes), joint=joint)
+
+    def verbs(self, parts: list[Any]) -> tuple[list[Made], Joint | None]:
+        made = [part for part in parts if isinstance(part, Made)]
+        joint = next((JOINTS[part.type] for part in parts if isinstance(part, Token)), None)
+        modal: str | None = made[0].verb.modal
+        for k in range(1, len(made)):
+            made[k] = self._shared(made[k - 1].verb, made[k], modal)
+            modal = made[k].verb.modal or modal
+        if len(made) > 1:
+            made = self._one_object(made, joint)
+        for each in made:
+            if each.finite is not None and each.finite.type == "BE_BASE":
+                expected = ("*is …*", "*are …*")
+                self.diagnostics.append(
+                    diagnose("SAY0501", each.finite.span, found="*be*", expected=expected)
+                )
+        return made, joint
+
+    def _one_object(self, made: list[Made], joint: Joint | None) -> list[Made]:
+        """*cannot play or discard a card*: the object of the last verb is that of those before it, which have none.
+
+        Of what is done with something *and* done again, the second would be done with something else.
+        """
+        found: Complement | None = None
+        out: list[Made] = []
+        for each in reversed(made):
+            verb = each.verb
+            if isinstance(verb, Act) and not verb.passive and self._lacks_object(verb) and found is not None:
+                if joint == "or":
+                    verb = replace(verb, complements=(found, *verb.complements))
+                elif verb.span is not None and (verb.modal is not None or verb.negated):
+                    self.diagnostics.append(trouble.unsaid(self.lexicon, verb, ()))
+            elif isinstance(verb, Act):
+                found = next((c for c in verb.complements if c.role == "obj"), None)
+            out.append(Made(verb, each.finite))
+        return out[::-1]
+
+    def _lacks_object(self, verb: Act) -> bool:
+        frames = self.lexicon.frames.get(verb.verb, set())
+        return not verb.complements and () not in frames and any("obj" in frame for frame in frames)
+
+    def _shared(self, before: Verb, made: Made, modal: str | None) -> Made:
+        """A verb under the modal, the *does not* or the *has* of the one before: *cannot move or speak*.
+
+        Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
+        """
+        finite = made.finite
+        if finite is not None and finite.type == "BE_BASE" and modal is not None:
+            return Made(replace(made.verb, modal=None if modal == "may" else modal), None)
+        if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+            return made
+        form = finite.reading.form
+        if modal is not None:
+            if "b" not in form:
+                self.diagnostics.append(self.agreement.base(finite))
+            own = None if modal == "may" else modal
+            return Made(replace(made.verb, tense="present", modal=own), None)
+        if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
+            return Made(replace(made.verb, negated=True, tense=before.tense), None)
+        if before.tense == "perfect" and "n" in form:
+            return Made(replace(made.verb, tense="perfect"), None)
+        return made
+
+    def verb(self, parts: list[Any]) -> Made:
+        core: Core
+        before: list[Any] = []
+        k = 0
+        while not isinstance(parts[k], Core):
+            before.append(parts[k])
+            k += 1
+        core = parts[k]
+        behind = parts[k + 1 :]
+        fields = core.fields
+        adverbials = [*before, *core.manners]
+        for part in behind:
+            if isinstance(part, Token):  # instead
+                fields["instead"] = True
+            else:
+                adverbials.append(part)
+        if adverbials:
+            fields["adverbials"] = tuple(adverbials)
+        return Made(core.make(span=span_of(core, *parts), **fields), core.finite)
+
+    verb1 = verb
+
+    def gap1(self, parts: list[Any]) -> Made:
+        """The verb of an object relative; *you won in Paris* says where with a place of its own."""
+        place = parts[-1]
+        if not isinstance(place, tuple):
+            return self.verb(parts)
+        token, where = place
+        core = next(part for part in parts if isinstance(part, Core))
+        prep = "" if where is None else token.reading.id
+        complement = Complement(span=span_of(token, where), role="place", prep=prep, value=where)
+        core.fields["complements"] = (*core.fields["complements"], complement)
+        core.span = span_of(At(core.span), complement)
+        return self.verb(parts[:-1])
+
+    def finite(self, parts: list[Any]) -> Core:
+        part: Parts = parts[0]
+        form = part.token.reading.form
+        tense = "present" if "t" in form or "b" in form else "past"
+        return self._act(part, part.token, tense=tense)
+
+    def modal(self, parts: list[Any]) -> Core:
+        core = self._act(parts[1], None, modal=parts[0].reading.id)
+        core.span = span_of(*parts)
+        return core
+
+    def do_not(self, parts: list[Any]) -> Core:
+        token = parts[0]
+        past = token.reading.id.startswith("did")
+        core = self._act(parts[1], None if past else token, negated=True, tense="past" if past else "present")
+        core.span = span_of(*parts)
+        return core
+
+    def perfect(self, parts: list[Any]) -> Core:
+        core = self._act(parts[-1], parts[0], negated=len(parts) > 2, tense="perfect")
+        core.span = span_of(*parts)
+        return core
+
+    def perfect_passive(self, parts: list[Any]) -> Core:
+        core = self._act(parts[-1], parts[0], negated=parts[1].type == "NOT", tense="perfect", passive=True)
+        core.span = span_of(*parts)
+        return core
+
+    def _act(self, part: Parts, finite: Token | None, **fields: Any) -> Core:
+        return Core(
+            Act,
+            finite,
+            part.span,
+            part.manners,
+            verb=part.token.reading.id,
+            complements=part.complements,
+            **fields,
+        )
+
+    def be(self, parts: list[Any]) -> tuple[Token, dict[str, Any]]:
+        first = parts[0]
+        if first.type == "MODAL":
+            return first, {"modal": first.reading.id}
+        fields: dict[str, Any] = {}
+        if len(parts) > 1:
+            fields["negated"] = True
+        if first.reading.id in ("was", "were"):
+            fields["tense"] = "past"
+        return first, fields
+
+    def is_state(self, parts: list[Any]) -> Core:
+        token, fields = parts[0]
+        finite = token if token.type == "BE" else None
+        return Core(Be, finite, span_of(token, parts[1]), predicate=parts[1], **fields)
+
+    def is_passive(self, parts: list[Any]) -> Core:
+        token, fields = parts[0]
+        core = self._act(parts[1], token if token.type == "BE" else None, passive=True, **fields)
+        core.span = span_of(token, parts[1])
+        return core
+
+    def bare_passive(self, parts: list[Any]) -> Core:
+        """*cannot move or be moved*: under the modal of the verb before."""
+        return self._act(parts[1], parts[0], passive=True)
+
+    def is_true(self, parts: list[Any]) -> Core:
+        predicate = IsTrue(span=span_of(*parts), clauses=parts[-1])
+        fields: dict[str, Any] = {"negated": True} if len(parts) > 3 else {}
+        return Core(Be, None, span_of(*parts), predicate=predicate, **fields)
+
+    def pro(self, parts: list[Any]) -> Core:
+        word = parts[0].reading.id
+        fields: dict[str, Any] = {"word": "can" if word.startswith("can") else "do"}
+        if word.endswith("not"):
+            fields["negated"] = True
+        if word.startswith("did"):
+            fields["tense"] = "past"
+        finite = parts[0] if word.startswith(("do ", "does")) or word == "do" else None
+        return Core(ProVerb, finite, parts[0].span, **fields)
+
+    def there_is(self, parts: list[Any]) -> There:
+        what = next(part for part in parts if isinstance(part, Nominal))
+        negated = any(isinstance(part, Token) and part.type == "NOT" for part in parts)
+        found = self.agreement.verb(what, parts[1], behind=True)
+        if found is not None:
+            self.diagnostics.append(found)
+        for part in parts:
+            if isinstance(part, tuple):
+                what = with_than(what, part)
+        adverbials = tuple(part for part in parts[2:] if isinstance(part, (When, Manner, Times, InsteadOf)))
+        return There(span=span_of(*parts), what=what, negated=negated, adverbials=adverbials)
+
+    # --- Verbs and their slots ------------------------------------------------------------------------------
+
+    def action(self, parts: list[Any]) -> Parts:
+        token = parts[0]
+        complements: list[Complement] = []
+        manners: list[Any] = []
+        prep: Token | None = None
+        for part in parts[1:]:
+            if isinstance(part, Token):
+                if part.type == "THERE":
+                    complements.append(Complement(span=part.span, role="place", value=None))
+                elif part.type != "THEN_B":
+                    prep = part
+            elif isinstance(part, Nominal):
+                role, word = (prep.type.lower(), prep.reading.id) if prep is not None else ("obj", "")
+                complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
+                if role == "place" and isinstance(part, Group):
+                    self._one_place(part, token)
+                prep = None
+            elif isinstance(part, Predicate):
+                complements.append(Complement(span=part.span, role="adj", value=part))
+            elif isinstance(part, Manner):
+                manners.append(part)
+            elif isinstance(part, tuple) and part and isinstance(part[0], Token):
+                _compare(complements, part)
+            elif isinstance(part, tuple):
+                said = self.predicate([part])
+                complements.append(Complement(span=span_of(prep, said), role="as", prep="as", value=said))
+                prep = None
+        return Parts(token, tuple(complements), manners, span_of(*parts))
+
+    def _one_place(self, group: Group, verb: Token) -> None:
+        """*has a card in Paris and a piece in London*: the second thing would be read as a place."""
+        kinds = [self.attacher.category_of(item) for item in group.items]
+        if kinds[0] in ("place", "group"):
+            for item, kind in zip(group.items, kinds, strict=True):
+                if kind not in ("place", "group") and item.span is not None:
+                    self.diagnostics.append(diagnose("SAY0603", item.span, verb=verb.reading.id))
+                    return
+
+    passive = gap = action
+
+    def than_far(self, parts: list[Any]) -> tuple[Token, Nominal]:
+        return parts[0], parts[1]
+
+    def manner(self, parts: list[Any]) -> Manner:
+        token = parts[0]
+        starting = parts[2] if len(parts) > 2 else None
+        return Manner(span=span_of(*parts), word=token.reading.id, starting=starting)
+
+    def times(self, parts: list[Any]) -> Times:
+        if parts[0].type == "TMANY":
+            span = parts[0].span
+            amount = Noun(span=span, determiner=Determiner(span=span, quantifier="that many"))
+            return Times(span=span, number=0, amount=amount)
+        bound = parts[0].reading.id if parts[0].type == "TBOUND" else None
+        return Times(span=span_of(*parts), number=int(parts[-2].reading.id), bound=bound)
+
+    def times_equal(self, parts: list[Any]) -> Times:
+        return Times(span=span_of(*parts), number=0, amount=parts[1])
+
+    def time(self, parts: list[Any]) -> When:
+        first = parts[0]
+        if first.type in ("TIME", "TIME_R"):
+            return When(span=span_of(*parts), word=first.reading.id, period=parts[1])
+        word = first.reading.id
+        determiner = (
+            Determiner(span=first.span, article=word)
+            if word in ("this", "that")
+            else Determiner(span=first.span, quantifier=word)
+        )
+        period = Noun(span=span_of(*parts), determiner=determiner, head=parts[1].reading.id)
+        return When(span=period.span, word="", period=period)
+
+    def instead(self, parts: list[Any]) -> Token:
+        return parts[0]
+
+    def instead_of(self, parts: list[Any]) -> InsteadOf:
+        return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:
+    """*than …* behind a place belongs to the object."""
+    k = next(k for k, c in enumerate(complements) if c.role == "obj")
+    value = complements[k].value
+    assert isinstance(value, Nominal)
+    complements[k] = replace(complements[k], value=with_than(value, than))

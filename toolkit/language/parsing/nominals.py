@@ -1,0 +1,364 @@
+"""Noun phrases, predicates and relative clauses: the half of the builder that `builder.py` builds sentences upon.
+
+One method for each rule of the grammar, as there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from toolkit.language.ast import (
+    Act,
+    Arith,
+    Complement,
+    Determiner,
+    IsAdjective,
+    IsPlaced,
+    IsRelated,
+    IsThing,
+    Modifier,
+    Nominal,
+    Noun,
+    Predicate,
+    Pronoun,
+    Relative,
+    There,
+    Verb,
+)
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.parsing import agreement
+from toolkit.language.parsing.attach import Attacher, Chunk
+from toolkit.language.parts import JOINTS, At, Made, span_of
+from toolkit.language.which import says_plural
+from toolkit.report import Diagnostic, Label, diagnose
+from toolkit.report.source import Span
+
+_EMPTY = Determiner()
+
+
+class NominalBuilder:
+    """`diagnostics` collects what agreement and attachment find while a sentence is built."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self.vocabulary = lexicon.vocabulary
+        self.attacher = Attacher(lexicon)
+        self.agreement = agreement.Agreement(lexicon)
+        self.diagnostics: list[Diagnostic] = self.attacher.diagnostics
+
+    def _agree(self, subject: Nominal | None, made: Made) -> Verb:
+        """Compares verb and subject; *a player put* is past, for the present would be *puts*."""
+        verb, finite = made.verb, made.finite
+        if finite is None or subject is None:
+            return verb
+        if finite.reading.kind == "verb" and "d" in finite.reading.form and "b" in finite.reading.form:
+            if (
+                self.agreement.singular(subject)
+                and verb.tense == "present"
+                and not isinstance(subject, Pronoun)
+            ):
+                return replace(verb, tense="past")
+            return verb
+        found = self.agreement.verb(subject, finite)
+        if found is not None:
+            self.diagnostics.append(found)
+        return verb
+
+    # --- Predicates -----------------------------------------------------------------------------------------
+
+    def relative(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        """A relative clause and the words in it that agree with its noun; further ones hang on the first."""
+        node, finites = parts[-1]
+        found = list(finites)
+        for k in range(len(parts) - 3, -1, -2):
+            earlier, more = parts[k]
+            found += more
+            node = replace(earlier, joint=JOINTS[parts[k + 1].type], more=node, span=span_of(earlier, node))
+        return node, found
+
+    def relative_subject(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        made: Made = parts[1]
+        node = Relative(span=span_of(parts[0], made.verb), word=parts[0].reading.id, verb=made.verb)
+        return node, [made.finite] if made.finite is not None else []
+
+    def relative_again(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        """*who is ready or has a card*: a second verb of the same *who*."""
+        made: Made = parts[0]
+        node = Relative(span=made.verb.span, word="", verb=made.verb)
+        return node, [made.finite] if made.finite is not None else []
+
+    def relative_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        return self._relative(parts[0], parts[0].reading.id, parts[1], parts[2])
+
+    def relative_pronoun(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        subject = Pronoun(span=parts[0].span, word=parts[0].reading.id)
+        return self._relative(parts[0], "", subject, parts[1])
+
+    def relative_where(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        return self._relative(parts[0], "where", parts[1], parts[2])
+
+    def relative_where_there(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        there = There(span=span_of(*parts[1:]), what=parts[-1])
+        return Relative(span=span_of(*parts), word="where", there=there), []
+
+    def relative_whose(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        return self._relative(parts[0], "whose", parts[1].node, parts[2])
+
+    def relative_whose_object(self, parts: list[Any]) -> tuple[Relative, list[Token]]:
+        subject = Pronoun(span=parts[2].span, word=parts[2].reading.id)
+        node, finites = self._relative(parts[0], "whose", subject, parts[3])
+        verb = node.verb
+        assert isinstance(verb, Act)
+        thing = Complement(span=parts[1].node.span, role="obj", value=parts[1].node)
+        return replace(node, verb=replace(verb, complements=(thing, *verb.complements))), finites
+
+    def _relative(
+        self, start: Token, word: str, subject: Nominal, made: Made
+    ) -> tuple[Relative, list[Token]]:
+        verb = self._agree(subject, made)
+        return Relative(span=span_of(start, subject, verb), word=word, subject=subject, verb=verb), []
+
+    def adjectives(self, parts: list[Any]) -> tuple[Any, ...]:
+        words = tuple(part.reading.id for part in parts if part.type == "ADJ")
+        joint = next((JOINTS[part.type] for part in parts if part.type in ("AND_P", "OR_P")), None)
+        return words, joint, span_of(*parts)
+
+    def predicate(self, parts: list[Any]) -> Predicate:
+        if isinstance(parts[0], Predicate):
+            return parts[0]
+        words, joint, span = parts[0]
+        return IsAdjective(span=span, adjectives=words, joint=joint)
+
+    def predicate_adjectives_place(self, parts: list[Any]) -> Predicate:
+        words, joint, span = parts[0]
+        where = self.predicate_placed(parts[1:])
+        if isinstance(where, IsRelated):
+            where = IsPlaced(span=where.span, prep=where.relation, where=where.to)
+        return IsAdjective(span=span_of(At(span), where), adjectives=words, joint=joint, where=where)
+
+    def predicate_thing(self, parts: list[Any]) -> Predicate:
+        return IsThing(span=parts[0].span, what=parts[0])
+
+    def predicate_placed(self, parts: list[Any]) -> IsPlaced | IsRelated:
+        if len(parts) == 1:
+            token, where = parts[0]
+        else:
+            token, where = parts
+        if token.type == "THERE":
+            return IsPlaced(span=token.span, prep="", where=None)
+        if token.reading.kind == "relation":
+            return IsRelated(span=span_of(token, where), relation=token.reading.id, to=where)
+        return IsPlaced(span=span_of(token, where), prep=token.reading.id, where=where)
+
+    def predicate_yours(self, parts: list[Any]) -> Predicate:
+        token = parts[0]
+        return IsPlaced(span=token.span, prep="of", where=Pronoun(span=token.span, word=token.reading.id))
+
+    def predicate_related(self, parts: list[Any]) -> Predicate:
+        return IsRelated(span=span_of(*parts), relation=parts[0].reading.id, to=parts[1])
+
+    def place(self, parts: list[Any]) -> tuple[Token, Nominal | None]:
+        return parts[0], (parts[1] if len(parts) > 1 else None)
+
+    inner_place = place
+
+    # --- Noun phrases ---------------------------------------------------------------------------------------
+
+    def np(self, parts: list[Any]) -> Nominal:
+        chain = parts[0]
+        if len(chain) == 1:
+            return chain[0][1].node
+        return self.attacher.attach(chain)[0]
+
+    def np_relative(self, parts: list[Any]) -> Nominal:
+        relative, finites = parts[1]
+        node, host, others = self.attacher.attach(parts[0], relative)
+        if host is not None:
+            said_of = host
+            if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
+                said_of = replace(host, determiner=Determiner(article="those"))
+            for finite in finites:
+                found = self.agreement.verb(said_of, finite)
+                if found is not None:
+                    self.diagnostics.append(found)
+        if others and host is not None and relative.span is not None:
+            self.diagnostics.append(_two_hosts(host, others[0], relative))
+        return node
+
+    def np_including(self, parts: list[Any]) -> Nominal:
+        node = self.np(parts)
+        extra = Modifier(span=span_of(parts[1], parts[2].node), word="including", what=parts[2].node)
+        target = node
+        if isinstance(target, Noun):
+            return replace(target, modifiers=(*target.modifiers, extra), span=span_of(node, extra))
+        return node
+
+    def chain(self, parts: list[Any]) -> list[Any]:
+        return [(None, parts[0], None)]
+
+    def chain_more(self, parts: list[Any]) -> list[Any]:
+        return [*parts[0], (parts[1], parts[2], None)]
+
+    def chain_again(self, parts: list[Any]) -> list[Any]:
+        return [*parts[0], (parts[1], parts[3], parts[2])]
+
+    def chain_there(self, parts: list[Any]) -> list[Any]:
+        return [*parts[0], (parts[1], None, None)]
+
+    def arith(self, parts: list[Any]) -> Nominal:
+        return Arith(span=span_of(*parts), op=parts[1].reading.id, left=parts[0], right=parts[2])
+
+    def rounded(self, parts: list[Any]) -> Nominal:
+        return _rounded(parts[0], parts[1])
+
+    def pronoun(self, parts: list[Any]) -> Chunk:
+        token = parts[0]
+        node = Pronoun(span=token.span, word=token.reading.id)
+        return Chunk(node, "thing" if node.word == "it" else "player", token)
+
+    def nominal_less(self, parts: list[Any]) -> Chunk:
+        chunk: Chunk = parts[0]
+        node = chunk.node
+        assert isinstance(node, Noun)
+        determiner = replace(node.determiner, more=parts[1].reading.id)
+        chunk.node = replace(node, determiner=determiner, span=span_of(node, parts[1]))
+        return chunk
+
+    def nominal_adverb(self, parts: list[Any]) -> Chunk:
+        chunk: Chunk = parts[0]
+        node = chunk.node
+        assert isinstance(node, Noun)
+        modifier = Modifier(span=parts[1].span, word=parts[1].reading.id)
+        chunk.node = replace(node, modifiers=(modifier,), span=span_of(node, parts[1]))
+        return chunk
+
+    def chunk(self, parts: list[Any]) -> Chunk:
+        return parts[0]
+
+    def nominal(self, parts: list[Any]) -> Chunk:
+        return self._noun(parts[:-1], parts[-1])
+
+    def base(self, parts: list[Any]) -> list[Any]:
+        return parts
+
+    def owner(self, parts: list[Any]) -> tuple[str, Nominal]:
+        return "owner", self._noun((), parts[0]).node
+
+    def _noun(self, outer: Sequence[Token], inner: list[Any]) -> Chunk:
+        """A noun with everything before it, from tokens in their fixed order; an owner is a pair."""
+        tokens: list[Any] = [*outer, *inner]
+        owner = next((part[1] for part in tokens if isinstance(part, tuple)), None)
+        words = [part for part in tokens if not isinstance(part, tuple)]
+        by_type = {token.type: token.reading.id for token in words}
+        head, name = by_type.get("NOUN"), by_type.get("NAME")
+        end = words[-1] if words else None
+        first = owner if isinstance(tokens[0], tuple) else tokens[0]
+        span = span_of(first, end)
+        determiner = self._determiner(words, owner, span)
+        plural: bool | None = None
+        if end is not None and end.type == "NAME" and determiner.article == "a":
+            self.diagnostics.extend(self.agreement.article(tokens))
+        if end is not None and end.type == "NOUN":
+            if end.reading.form in ("s", "p") and says_plural(determiner) is None:
+                plural = end.reading.form == "p"
+            self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
+        node = Noun(
+            span=span,
+            determiner=determiner,
+            adjectives=tuple(token.reading.id for token in words if token.type == "ADJ"),
+            head=head,
+            name=name,
+            plural=plural,
+        )
+        return Chunk(node, self.attacher.category(head, name), end)
+
+    def _determiner(self, tokens: list[Token], owner: Nominal | None, span: Span | None) -> Determiner:
+        """What the words before the adjectives say; two of them that say how many are a mistake."""
+        fields: dict[str, Any] = {"owner": owner} if owner is not None else {}
+        for token in tokens:
+            said = _said(token)
+            if any(fields.get(key, value) != value for key, value in said.items()):
+                # *each random card*, *2 of 3 cards*
+                self.diagnostics.append(
+                    diagnose("SAY0517", token.span, word=token.text, label="how many of them?")
+                )
+            fields |= said
+        return Determiner(span=span, **fields) if fields else _EMPTY
+
+
+_FIELDS = {
+    "ART": "article",
+    "POSS": "possessive",
+    "QIN": "quantifier",
+    "QOUT": "quantifier",
+    "MOST": "quantifier",
+    "BOUND": "bound",
+    "ORD": "ordinal",
+    "MORE": "more",
+}
+"""Terminals whose word is a field of the determiner."""
+
+
+def _said(token: Token) -> dict[str, Any]:
+    """What one word says of the determiner; nothing, if it is a noun, a name or an adjective."""
+    word = token.reading.id
+    match token.type:
+        case "QOUT" if word == "one of":
+            return {"number": 1, "of": True}
+        case "QOUT" if word == "each of":
+            return {"quantifier": "each", "of": True}
+        case "NUMBER":
+            return {"number": int(word)}
+        case "SIGNED":
+            return {"number": int(word), "signed": True}
+        case "OF_PART":
+            return {"of": True}
+        case "OTHER":
+            return {"other": True}
+        case "RANDOM":
+            return {"quantifier": "random"}
+    return {_FIELDS[token.type]: word} if token.type in _FIELDS else {}
+
+
+def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:
+    """A relative clause that two nouns could take: read as the nearest, and said so."""
+    assert relative.span is not None
+    near, far = _name(host), _name(other)
+    clause = relative.span.text
+    labels = [Label(other.span, "or this?")] if other.span else []
+    hint = f"read as *[{near} {clause}]*; *[{far} {clause}]* needs another wording"
+    return diagnose("SAY0602", relative.span, near=near, far=far, labels=labels, hint=hint)
+
+
+def _name(node: Nominal) -> str:
+    if isinstance(node, Noun):
+        return node.name or node.head or "it"
+    return "it"
+
+
+def with_than(node: Nominal, than: tuple[Token, Nominal]) -> Nominal:
+    """The *than* phrase, said behind a place, back at the noun that it compares."""
+    if not isinstance(node, Noun):
+        return node
+    modifier = Modifier(span=span_of(*than), word="than", what=than[1])
+    return replace(node, modifiers=(*node.modifiers, modifier))
+
+
+def _rounded(node: Nominal, token: Token) -> Nominal:
+    """*rounded up* belongs to the half, however deep that stands at the end of the phrase."""
+    if isinstance(node, Noun) and node.modifiers and node.determiner.quantifier not in ("half", "half of"):
+        last = node.modifiers[-1]
+        if last.what is not None and _ends_with_half(last.what):
+            inner = replace(last, what=_rounded(last.what, token), span=span_of(last, token))
+            return replace(node, modifiers=(*node.modifiers[:-1], inner), span=span_of(node, token))
+    return Arith(span=span_of(node, token), op=token.reading.id, left=node)
+
+
+def _ends_with_half(node: Nominal) -> bool:
+    if isinstance(node, Noun):
+        if node.determiner.quantifier in ("half", "half of"):
+            return True
+        return bool(node.modifiers and node.modifiers[-1].what and _ends_with_half(node.modifiers[-1].what))
+    return False

@@ -1,0 +1,490 @@
+"""Accepted alternates: wordings that designers use for what the language says otherwise.
+
+Between lexer and tagger.  In: the tokens of a text.  Out: the tokens of the canonical wording, each with the span of
+the words that it stands for, so that messages point to what was typed.  The tree is that of the canonical wording, so
+`sayso fmt` writes it.  A rule here looks at words only and must be a synonym in every sentence; what depends on the
+meaning of a phrase is the compiler's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from toolkit.language import forms
+from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
+from toolkit.language.wording.replaced import Found, closed
+
+_BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
+_MEASURES = names("attribute quantity amount")
+_ENDS = names("STOP COMMA COLON BULLET")
+_JOINTS = names("AND OR THEN BUT")
+_OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
+_SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
+
+
+def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The tokens with every accepted alternate replaced."""
+    if not any(
+        token.text.casefold() in _TRIGGERS
+        or token.type in ("SIGNED", "GEN", "COMMA")
+        or token.text.casefold() in lexicon.members
+        or token.text.casefold() in lexicon.tallies
+        for token in tokens
+    ):
+        return tokens
+    return Alternates(tokens, lexicon).run()
+
+
+class Alternates:
+    """The tokens of a text as they are gone through: `tokens` are those that were read, `out` those written so far."""
+
+    def __init__(self, tokens: list[Token], lexicon: Lexicon) -> None:
+        self.tokens = tokens
+        self.lexicon = lexicon
+        self.out: list[Token] = []
+        self.gains = False
+
+    def run(self) -> list[Token]:
+        i = 0
+        while i < len(self.tokens):
+            token = self.tokens[i]
+            if token.type in ("STOP", "BULLET"):
+                self.gains = False
+            found = None
+            for rule in self.rules(token):
+                found = rule(self, i)
+                if found is not None:
+                    break
+            if found is None:
+                self.out.append(token)
+                i += 1
+                continue
+            if found.drop:
+                del self.out[-found.drop :]
+            self.out += found.tokens
+            i += found.used
+        return self.out
+
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
+        """What may apply at a token."""
+        rules = _RULES.get(self.trigger(token), ())
+        word = token.text.casefold()
+        if word in self.lexicon.tallies:
+            return (*rules, tallied.done)
+        return (*rules, left_out.thing) if word in self.lexicon.members else rules
+
+    @staticmethod
+    def trigger(token: Token) -> str:
+        return (
+            token.type
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            else token.text.casefold()
+        )
+
+    # --- Looking ---------------------------------------------------------------------------------------------
+
+    def at(self, i: int) -> Token | None:
+        return self.tokens[i] if 0 <= i < len(self.tokens) else None
+
+    def text(self, i: int) -> str:
+        token = self.at(i)
+        return token.text.casefold() if token is not None else ""
+
+    def ends(self, i: int) -> bool:
+        """Whether a phrase ends before `i`."""
+        token = self.at(i)
+        return token is None or token.type in _ENDS or closed(token) in _JOINTS
+
+    def noun(self, token: Token | None, *categories: str) -> str | None:
+        """The lemma of a token that is a noun of one of these categories."""
+        reading = token.find("noun") if token is not None else None
+        entry = self.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
+        return entry.id if entry is not None and entry.category in categories else None
+
+    def within(self, start: int, end: int) -> list[Token]:
+        """The canonical wording of some of the tokens, by themselves."""
+        inner = Alternates(self.tokens[start:end], self.lexicon)
+        return inner.run()
+
+    def nominal(self, i: int) -> bool:
+        """Whether a noun or an adjective stands at `i`."""
+        token = self.at(i)
+        return token is not None and any(token.find(kind) for kind in ("noun", "name", "adj"))
+
+    def said(self, text: str, like: Token) -> Token:
+        """A token of other words, in the place of `like`."""
+        readings = self.lexicon.readings_of(text)
+        shown = forms.capitalize(text) if like.text[:1].isupper() else text
+        return Token(shown, like.start, like.end, like.span, readings, "")
+
+    def number(self, text: str, like: Token, type: str = "NUMBER") -> Token:
+        reading = Reading("number", text, "signed" if type == "SIGNED" else "")
+        return Token(text, like.start, like.end, like.span, (reading,), type)
+
+    def bound_at(self, i: int) -> tuple[str, Token, int] | None:
+        """*at most 3*, *up to 3*, *3 or less*, *3* → bound, number, how many tokens."""
+        token = self.at(i)
+        if token is None:
+            return None
+        if token.type == "NUMBER":
+            if (bound := self.or_more(i)) is not None:
+                return bound, token, 3
+            return "exactly", token, 1
+        following = self.at(i + 1)
+        if closed(token) == "BOUND" and following is not None and following.type == "NUMBER":
+            bound = token.readings[0].id
+            return ("at most" if bound == "up to" else bound), following, 2
+        return None
+
+    def or_more(self, i: int) -> str | None:
+        """The bound of *3 or more* at `i`."""
+        return _BOUNDS.get(self.text(i + 2)) if self.text(i + 1) == "or" else None
+
+    # --- Bounds and costs ------------------------------------------------------------------------------------
+
+    def or_less(self, i: int) -> Found | None:
+        """*3 or less* is *at most 3*."""
+        token = self.tokens[i]
+        bound = self.or_more(i)
+        if bound is None or (self.out and closed(self.out[-1]) == "BOUND"):
+            return None
+        return Found(3, [self.said(bound, token), token])
+
+    def measured(self, i: int) -> Found | None:
+        """*with power 3 or less*, *with power at most 3* is *with at most 3 power*."""
+        noun = self.at(i + 1)
+        if self.noun(noun, *_MEASURES) is None or noun is None:
+            return None
+        j = i + 3 if self.text(i + 2) == "of" else i + 2
+        found = self.bound_at(j)
+        if found is None or self.nominal(j + found[2]):
+            return None
+        bound, number, used = found
+        return Found(j + used - i, [self.tokens[i], self.said(bound, noun), number, noun])
+
+    def costs(self, i: int) -> Found | None:
+        """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
+        token = self.tokens[i]
+        word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
+        if (
+            self.out
+            and self.out[-1].find("verb")
+            and self.whose() in ("your", "their")
+            and not self.nominal_before()
+        ):
+            return None  # *cards you buy cost 1 less*: for you alone
+        number = self.at(i + 1)
+        own = "cost" in self.lexicon.frames
+        # *costs 1 coin less*, if no verb of the pack says that
+        what = 1 if not own and self.noun(self.at(i + 2), "quantity") is not None else 0
+        change = self.text(i + 2 + what)
+        if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
+            sign = "-" if change == "less" else "+"
+            signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
+            return Found(
+                3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
+            )
+        if word != "with" and own:
+            return None
+        found = self.bound_at(i + 1)
+        if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
+            return None
+        bound, number, used = found
+        last = self.tokens[i + used]
+        return Found(
+            1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
+        )
+
+    def nominal_before(self) -> bool:
+        """Whether a noun or a name stands before."""
+        return bool(self.out) and any(self.out[-1].find(kind) for kind in ("noun", "name"))
+
+    # --- How often -------------------------------------------------------------------------------------------
+
+    def twice(self, i: int) -> Found | None:
+        """*Gain 1 coin twice.* is *Gain 1 coin 2 times.*"""
+        token = self.tokens[i]
+        if i == 0 or not self.ends(i + 1):
+            return None
+        return Found(1, [self.number("2", token), self.said("times", token)])
+
+    def multiple(self, i: int) -> Found | None:
+        """*3 times the sum* is an amount; *2 times* the same is *twice*."""
+        number, times, following = self.tokens[i], self.at(i + 1), self.at(i + 2)
+        if times is None or following is None or times.text.casefold() != "times":
+            return None
+        named = following.find("name") is not None and getattr(self.at(i + 3), "type", "") == "GEN"
+        if not named and following.text.casefold() not in _WHOLE:
+            return None
+        word = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
+        span = number.span.cover(times.span)
+        return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
+
+    def per_period(self, i: int) -> Found | None:
+        """*per turn* is *each turn*."""
+        if self.noun(self.at(i + 1), "period") is None:
+            return None
+        return Found(1, [self.said("each", self.tokens[i])])
+
+    def rounded(self, i: int) -> Found | None:
+        """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says."""
+        if self.text(i + 1) != "rounded down":
+            return None
+        for k in range(len(self.out) - 1, 0, -1):
+            if self.out[k].type == "STOP":
+                return None
+            if closed(self.out[k - 1]) == "FOR_EACH":
+                return Found(2, []) if self.out[k].type == "NUMBER" else None
+        return None
+
+    def first_time(self, i: int) -> Found | None:
+        """*The next time you gain a coin,* is *The next time that you gain a coin,*; *When …, for the first time this
+        turn,* is *The first time each turn that …,*."""
+        if self.out and self.out[-1].text.casefold() == "for":
+            return self.behind_when(i)
+        at = i + 2 if self.text(i + 1) == "in" else i + 1
+        said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
+        used = at + 2 - i if said_when else 1
+        if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
+            return None
+        said = self.tokens[i : i + used]
+        return Found(used, [*said, self.said("that", said[-1])])
+
+    def behind_when(self, i: int) -> Found | None:
+        """*When a player gains a coin for the first time this turn,*."""
+        start = len(self.out)
+        while start > 0 and self.out[start - 1].type not in ("STOP", "BULLET", "COMMA"):
+            start -= 1
+        if closed(self.out[start]) != "WHEN":
+            return None
+        used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
+        if getattr(self.at(i + used), "type", "") != "COMMA":
+            return None
+        when, first = self.out[start], self.tokens[i]
+        time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
+        opening = [self.said("the first time", when), *time, self.said("that", first)]
+        clause = self.out[start + 1 : -1]
+        return Found(used, [*opening, *clause], drop=len(self.out) - start)
+
+    # --- What is gained --------------------------------------------------------------------------------------
+
+    def gain(self, i: int) -> Found | None:
+        """*+1 action and +2 coins.* is *Gain 1 action and 2 coins.*"""
+        token = self.tokens[i]
+        if token.text[0] != "+":
+            return None
+        bare = self.number(token.reading.id.lstrip("+"), token)
+        if self.gains:
+            return Found(1, [bare])
+        if not self.begins_clause() or not self.only_gains(i):
+            return None
+        self.gains = True
+        start = not self.out or self.out[-1].type in ("STOP", "BULLET")
+        verb = self.said("gain", token)
+        if start:
+            verb.text = "Gain"
+        return Found(1, [verb, bare])
+
+    def begins_clause(self) -> bool:
+        if not self.out or self.out[-1].type in ("STOP", "BULLET"):
+            return True
+        if self.out[-1].type != "COMMA":
+            return False
+        k = len(self.out) - 1
+        while k > 0 and self.out[k - 1].type not in ("STOP", "BULLET"):
+            k -= 1
+        return closed(self.out[k]) in _OPENERS
+
+    def only_gains(self, i: int) -> bool:
+        """Whether quantities are all that follows: cards with a sign may be drawn, gained or played."""
+        j = i
+        while True:
+            sign = self.at(j)
+            if sign is None or sign.type != "SIGNED" or sign.text[0] != "+":
+                return False
+            if self.noun(self.at(j + 1), "quantity") is None:
+                return False
+            j += 2
+            following = self.at(j)
+            if following is None or following.type == "STOP":
+                return True
+            if following.type == "COMMA":
+                j += 1
+            if self.text(j) == "and":
+                j += 1
+            elif following.type != "COMMA":
+                return self.text(j) in ("for each", "for every", "per")
+
+    def gain_comma(self, i: int) -> Found | None:
+        """*+1 action, +1 coin.*: the last comma of such a list is an *and*."""
+        if not self.gains or getattr(self.at(i + 1), "type", "") != "SIGNED":
+            return None
+        later = i + 3
+        while self.at(later) is not None and self.tokens[later].type != "STOP":
+            if self.tokens[later].type == "SIGNED":
+                return None
+            later += 1
+        return Found(1, [self.said("and", self.tokens[i])])
+
+    # --- Phrases that leave a noun out -----------------------------------------------------------------------
+
+    def of_them(self, i: int) -> Found | None:
+        """*one of them*, *2 of those* are *one of those things*, *2 of those things*."""
+        before = self.out[-1] if self.out else None
+        if before is None or not self.ends_or_goes_on(i + 1):
+            return None
+        word = before.text.casefold()
+        number = len(self.out) > 1 and word == "of" and self.out[-2].type == "NUMBER"
+        if word not in _SOME_OF and word != "all of" and not number:
+            return None
+        token = self.tokens[i]
+        return Found(1, [self.said("those", token), self.said("things", token)])
+
+    def ends_or_goes_on(self, i: int) -> bool:
+        """Whether no noun follows: *those* alone stands for the things."""
+        token = self.at(i)
+        if token is None or self.ends(i):
+            return True
+        return (
+            not self.nominal(i)
+            and closed(token) not in ("ORD", "OTHER", "MORE", "RANDOM")
+            and token.type != "NUMBER"
+        )
+
+    def genitive(self, i: int) -> Found | None:
+        """*your power is higher than Blue's* is *… than Blue's power*; *more coins than Blue's* … *than Blue*."""
+        if not self.ends(i + 1) or len(self.out) < 2:
+            return None
+        k = len(self.out) - 1
+        while k > 0 and self.out[k].type not in _ENDS and not self.out[k].text.casefold().endswith("than"):
+            k -= 1
+        word = self.out[k].text.casefold()
+        if word == "than":
+            return Found(1, [])
+        if word not in ("higher than", "lower than"):
+            return None
+        while k > 0 and closed(self.out[k]) != "BE":
+            k -= 1
+        compared = self.subject_of(k)
+        if compared is None:
+            return None
+        token = self.tokens[i]
+        noun = Token(compared.text, token.start, token.end, token.span, compared.readings, "")
+        return Found(1, [token, noun])
+
+    def subject_of(self, k: int) -> Token | None:
+        """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
+        end = k
+        while k > 0 and self.out[k - 1].type not in _ENDS and closed(self.out[k - 1]) not in _OPENERS:
+            if closed(self.out[k - 1]) == "OF":
+                end = k - 1
+            k -= 1
+        head = self.out[end - 1] if end > k else None
+        return head if head is not None and head.find("noun") is not None else None
+
+    def in_hand(self, i: int) -> Found | None:
+        """*cards in hand* are *in your hand*, or *their hand* where a player is spoken of."""
+        place = self.at(i + 1)
+        lemma = self.noun(place, "place")
+        entry = self.lexicon.vocabulary.nouns.get(lemma or "")
+        if place is None or entry is None or entry.place_of != "player" or place.text.casefold() != lemma:
+            return None
+        whose = self.whose()
+        return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
+
+    def whose(self) -> str | None:
+        """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
+        for token in reversed(self.out):
+            word = token.text.casefold()
+            if word in ("you", "your"):
+                return "your"
+            if word in ("they", "their", "them", "who") or self.noun(token, "player"):
+                return "their"
+            if is_player(token, self):
+                return None
+            if token.type in ("STOP", "BULLET") or (token.type == "COMMA"):
+                return "your"
+        return "your"
+
+    def this_way(self, i: int) -> Found | None:
+        """*each card discarded this way* is *each discarded card*."""
+        if len(self.out) < 3:
+            return None
+        participle, noun = self.out[-1], self.out[-2]
+        verb = participle.find("verb")
+        if verb is None or "n" not in verb.form or noun.find("noun") is None:
+            return None
+        if noun.find("verb") is not None or closed(self.out[-3]) in ("PRON",):
+            return None
+        return Found(1, [participle, noun], drop=2)
+
+
+def is_player(token: Token, alternates: Alternates) -> bool:
+    name = token.find("name")
+    entry = alternates.lexicon.vocabulary.names.get(name.id) if name is not None else None
+    return entry is not None and entry.noun == "player"
+
+
+Rule = Callable[[Alternates, int], Found | None]
+
+_RULES: dict[str, tuple[Rule, ...]] = {
+    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "SIGNED": (Alternates.gain,),
+    "GEN": (Alternates.genitive,),
+    "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
+    "with": (compared.like, Alternates.measured, printed.doing_with),
+    "of": (compared.like,),
+    **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
+    "per": (Alternates.per_period,),
+    "costs": (Alternates.costs,),
+    "cost": (Alternates.costs,),
+    "costing": (printed.costing_more, Alternates.costs),
+    "twice": (Alternates.twice,),
+    "the first time": (Alternates.first_time,),
+    "the next time": (Alternates.first_time,),
+    "them": (Alternates.of_them,),
+    "those": (Alternates.of_them,),
+    "in": (Alternates.in_hand,),
+    "that many": (left_out.of_what,),
+    "set": (left_out.set_of,),
+    "different": (left_out.different, printed.different_things),
+    "differently": (printed.named_apart,),
+    "target": (printed.target,),
+    **dict.fromkeys(("control", "controls"), (printed.control,)),
+    "until the end of": (printed.until_end,),
+    "this": (printed.this,),
+    "not": (printed.not_less,),
+    "or": (printed.or_so_many,),
+    "only": (printed.at_most, people.only_one),
+    **dict.fromkeys(("double", "doubles"), (printed.double,)),
+    **dict.fromkeys(("search", "searches"), (printed.search,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    "this way": (Alternates.this_way,),
+    **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
+    "nobody": (people.nobody,),
+    "no": (people.no_one,),
+    **dict.fromkeys(("anyone", "anybody", "someone", "somebody"), (people.anyone,)),
+    "whoever": (people.whoever,),
+    **dict.fromkeys(("opponent", "opponents"), (people.opponent,)),
+    "any": (people.any_,),
+    "secretly": (people.secretly,),
+    **dict.fromkeys(("but", "except"), (people.but,)),
+    **dict.fromkeys(("extra", "additional"), (people.extra,)),
+    "more": (people.one_more,),
+    **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
+    "least": (people.least,),
+    "last": (people.last_so,),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took,)),
+    **dict.fromkeys(("starting", "starting with"), (people.starting,)),
+    **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
+    "for the rest of": (times.for_the_rest,),
+    "until end of": (times.until_end_of,),
+}
+
+_TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
+WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
+"""Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -1,0 +1,443 @@
+"""Accepted alternates of whole clauses: what `alternates.py` does for phrases.
+
+In: the tokens of a text, unknown words among them.  Out: the tokens of the canonical wording.  *Pay 3 coins to draw a
+card.* is two sentences, *When … would …, … instead* is a replacement, *once per game* is a time.  As there, a rule
+looks at words only and must be a synonym in every sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from toolkit.language import forms
+from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.wording.alternates import Alternates, is_player
+from toolkit.language.wording.handing import GIVING, TAKING, handed
+from toolkit.language.wording.replaced import Found, closed, mark
+
+_ENDS = names("STOP BULLET COLON")
+_BREAKS = names("STOP BULLET COLON COMMA SEMI")
+_OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
+"""Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
+
+_KERNEL = {
+    # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
+    "spend": "pay",
+    "get": "gain",
+    "receive": "gain",
+    "earn": "gain",
+    "collect": "gain",
+    "discard": "lose",
+}
+_CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
+_OF_THE_GAME = {"gain": "raise", "lose": "lower"}
+_LIMITS = {"maximum": "at most", "minimum": "at least"}
+
+
+def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The tokens with every alternate of a clause replaced."""
+    if not any(token.text.casefold() in _RULES or token.type == "SEMI" for token in tokens):
+        return tokens
+    return Clauses(tokens, lexicon).run()
+
+
+def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The tokens of a sentence of a formula: *2 points for each …*, *+2 points* are *Score 2 points …*"""
+    at = 0
+    if closed(tokens[0]) in names("IF UNLESS AS_LONG_AS"):
+        at = next((k + 1 for k, token in enumerate(tokens) if token.type == "COMMA"), 0)
+    first = tokens[at] if at < len(tokens) else None
+    if first is None:
+        return tokens
+    gained = first.type == "" and first.span.text.startswith("+")  # *+2 points* has become *Gain 2 points*
+    if not gained and first.type != "NUMBER":
+        return tokens
+    if not gained and any(_is_finite(token) for token in tokens[at + 1 : at + 3]):
+        return tokens
+    said, readings = "score" if at else "Score", lexicon.readings_of("score")
+    verb = Token(said, first.start, first.end, first.span, readings, "")
+    return [*tokens[:at], verb, *tokens[at + gained :]]
+
+
+def _is_finite(token: Token) -> bool:
+    return closed(token) == "BE" or (token.find("verb") is not None and token.find("noun") is None)
+
+
+class Clauses(Alternates):
+    """The rules; each gets the index of the token that triggers it."""
+
+    def rules(self, token: Token) -> Sequence[Callable[..., Found | None]]:
+        return _RULES.get(self.trigger(token), ())
+
+    # --- Looking ----------------------------------------------------------------------------------------------
+
+    def begins_at(self) -> int:
+        """Where the clause that is being read begins in `out`: behind the last full stop, comma or *then*."""
+        k = len(self.out)
+        while k > 0 and self.out[k - 1].type not in _BREAKS and closed(self.out[k - 1]) != "THEN":
+            k -= 1
+        return k
+
+    def sentence(self, i: int) -> list[Token]:
+        """The tokens from `i` to the end of the sentence."""
+        j = i
+        while j < len(self.tokens) and self.tokens[j].type not in _ENDS:
+            j += 1
+        return self.tokens[i:j]
+
+    def clause(self, i: int) -> list[Token]:
+        """The tokens from `i` to the next comma or end."""
+        j = i
+        while j < len(self.tokens) and self.tokens[j].type not in _BREAKS:
+            j += 1
+        return self.tokens[i:j]
+
+    def opens_sentence(self) -> bool:
+        """Whether nothing of a sentence stands before."""
+        return not self.out or self.out[-1].type in _ENDS
+
+    def an_order(self, i: int) -> bool:
+        """Whether a verb in its base form stands at `i`, with its object or alone."""
+        token, behind = self.at(i), self.at(i + 1)
+        verb = token.find("verb") if token is not None else None
+        if token is None or verb is None or "b" not in verb.form:
+            return False
+        if not any(token.find(kind) for kind in ("noun", "name", "adj")):
+            return True
+        return behind is not None and (
+            behind.type == "NUMBER" or closed(behind) in names("ART POSS QIN QOUT BOUND PRON")
+        )
+
+    # --- Costs ------------------------------------------------------------------------------------------------
+
+    def bought(self, i: int) -> Found | None:
+        """*Pay 3 coins to draw a card.* is *Pay 3 coins. If you do, draw a card.*"""
+        if not self.an_order(i + 1):
+            return None
+        said = self.out[self.begins_at() :]
+        at = next((k for k, token in enumerate(said) if closed(token) == "MODAL"), None)
+        if at is not None and said[at].text.casefold() != "may":
+            return None  # *You must pay 1 coin to draw a card* may be a rule about drawing
+        subject, verb = self.giving(said, at)
+        if verb is None or any(closed(t) in ("WHEN", "IF", "UNLESS", "AS_LONG_AS") for t in said):
+            return None
+        if any(is_player(t, self) or self.noun(t, "player") or closed(t) == "PRON" for t in said[verb:]):
+            return None  # *Ask a player to draw a card*: that player draws
+        if any(
+            closed(t) == "AND" and k + 1 < len(said) and said[k + 1].find("verb") for k, t in enumerate(said)
+        ):
+            return None
+        token = self.tokens[i]
+        who = "you" if not subject or subject[-1].text.casefold() == "you" else "they"
+        made = [
+            mark("STOP", token),
+            self.said("If", token),
+            self.said(who, token),
+            self.said("do", token),
+        ]
+        made.append(mark("COMMA", token))
+        return Found(1, made if who == "you" else [*made, self.said("they", token)])
+
+    def giving(self, said: list[Token], modal: int | None) -> tuple[list[Token], int | None]:
+        """Who gives something up, and where the verb stands; None: no such verb."""
+        if modal is not None:
+            at = modal + 1
+        elif said and said[0].find("verb") is not None:
+            at = 0
+        else:
+            at = next((k for k, t in enumerate(said) if (v := t.find("verb")) and "t" in v.form), len(said))
+        reading = said[at].find("verb") if at < len(said) else None
+        if reading is None or reading.id in _OF_THE_LANGUAGE:
+            return [], None
+        return said[: at if modal is None else modal], at
+
+    # --- Verbs of the language by another word ----------------------------------------------------------------
+
+    def kernel_verb(self, i: int) -> Found | None:
+        """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
+        token = self.tokens[i]
+        lemma = self.lemma(token.text.casefold(), _KERNEL)
+        if lemma is None or not self.amount_at(i + 1) or self.of_the_pack(lemma):
+            return None
+        verb = _KERNEL[lemma]
+        third = token.text.casefold() != lemma
+        return Found(1, [self.said(f"{verb}s" if third else verb, token)])
+
+    def of_the_game(self, i: int) -> Found | None:
+        """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
+        token, number, noun = self.tokens[i], self.at(i + 1), self.at(i + 2)
+        lemma = self.lemma(token.text.casefold(), _OF_THE_GAME)
+        if lemma is None or number is None or noun is None or self.in_condition():
+            return None
+        if number.type == "NUMBER":
+            used, amount = 3, [number]
+        elif number.text.casefold() in ("a", "an"):
+            used, amount = 3, [self.number("1", number)]
+        else:
+            return None
+        name = self.noun(noun, "quantity")
+        if name is None or self.lexicon.vocabulary.nouns[name].owned:
+            return None
+        verb = _OF_THE_GAME[lemma] + ("s" if token.text.casefold() != lemma else "")
+        said = [
+            self.said(verb, token),
+            self.said("the", number),
+            self.said(name, noun),
+            self.said("by", number),
+        ]
+        return Found(used, [*said, *amount])
+
+    def in_condition(self) -> bool:
+        """Whether the clause that is being read is a condition or an event."""
+        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
+        begins = self.out[self.begins_at() :]
+        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
+        return described or any(
+            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
+        )
+
+    def lemma(self, word: str, table: dict[str, str]) -> str | None:
+        """The verb of which a word is the base form or the third person."""
+        return next((each for each in table if word in (each, f"{each}s")), None)
+
+    def amount_at(self, i: int) -> bool:
+        """Whether *2 coins*, *all your coins*, *any number of coins* stand at `i`, coins being an amount."""
+        for j in range(i, min(i + 6, len(self.tokens))):
+            token = self.tokens[j]
+            if self.noun(token, "quantity") is not None:
+                return j > i
+            if token.type not in ("NUMBER", "UNKNOWN") and closed(token) not in names(
+                "QOUT QIN ART POSS BOUND MORE OF"
+            ):
+                return False
+        return False
+
+    def of_the_pack(self, lemma: str) -> bool:
+        """Whether a verb of the pack is said so of amounts."""
+        return any(
+            template.verb == lemma
+            and any(slot.noun in ("quantity", "amount", "any") for slot in template.slots)
+            for template in self.lexicon.vocabulary.templates
+        )
+
+    def changed(self, i: int) -> Found | None:
+        """*Increase the value of a die by 1* is *Raise …*, *Reduce doom by 1* is *Lower the doom by 1*."""
+        token = self.tokens[i]
+        lemma = self.lemma(token.text.casefold(), _CHANGES)
+        rest = self.clause(i + 1)
+        if lemma is None or lemma in self.lexicon.frames or not any(closed(t) == "BY" for t in rest):
+            return None
+        verb = _CHANGES[lemma]
+        said = [self.said(f"{verb}s" if token.text.casefold() != lemma else verb, token)]
+        if self.noun(rest[0], "quantity") is not None and rest[0].find("noun"):
+            said.append(self.said("the", token))
+        return Found(1, said)
+
+    # --- Amounts ----------------------------------------------------------------------------------------------
+
+    def any_amount(self, i: int) -> Found | None:
+        """*any amount of wood* is *any number of wood*."""
+        if self.text(i + 1) != "amount" or self.text(i + 2) != "of":
+            return None
+        return Found(3, [self.said("any number of", self.tokens[i])])
+
+    def limited(self, i: int) -> Found | None:
+        """*to a maximum of 6* is *, but at most 6*."""
+        at = i + 1 if self.text(i) in ("to", "up to") else i
+        if self.text(at) not in ("a", "the") or self.text(at + 2) != "of":
+            return None
+        bound = _LIMITS.get(self.text(at + 1))
+        if bound is None or at == i:
+            return None
+        token = self.tokens[i]
+        comma = [] if self.out and self.out[-1].type == "COMMA" else [mark("COMMA", token)]
+        return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
+
+    def alike(self, i: int) -> Found | None:
+        """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
+        token = self.tokens[i]
+        one = token.text.casefold() in ("shows", "has")
+        same = self.text(i + 1) == "the" and self.text(i + 2) == "same"
+        if not same and self.text(i + 1) != "different":
+            return None
+        noun = self.at(i + 3 if same else i + 2)
+        lemma = self.noun(noun, "attribute")
+        if lemma is None or noun is None:
+            return None
+        start = self.begins_at()
+        said = self.out[start:]
+        none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
+        if not same or none is None:
+            have = self.said("has" if one else "have", token)
+            return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+        plural = self.lexicon.vocabulary.nouns[lemma].plural
+        every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
+        made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
+        return Found(4, made, drop=len(said))
+
+    def shown(self, i: int) -> Found | None:
+        """*a box with a 1* is *a box that shows 1*."""
+        number = self.at(i + 2)
+        if self.text(i + 1) not in ("a", "an") or number is None or number.type != "NUMBER":
+            return None
+        before = self.out[-1] if self.out else None
+        if not self.ends(i + 3) or before is None or before.find("noun") is None:
+            return None
+        singular = (before.find("noun") or Reading("", "")).form != "p"
+        token = self.tokens[i]
+        return Found(3, [self.said("that", token), self.said("shows" if singular else "show", token), number])
+
+    # --- Openings ---------------------------------------------------------------------------------------------
+
+    def replaced(self, i: int) -> Found | None:
+        """*When … would …, … instead* is *If … would …, … instead*."""
+        if not any(token.text.casefold() == "would" for token in self.clause(i)):
+            return None
+        if not any(token.text.casefold() == "instead" for token in self.sentence(i)):
+            return None
+        return Found(1, [self.said("if", self.tokens[i])])
+
+    def after(self, i: int) -> Found | None:
+        """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
+        clause = self.clause(i + 1)
+        behind = self.at(i + 1 + len(clause))
+        if not self.begins_opening() or behind is None or behind.type != "COMMA":
+            return None
+        for before, token in pairwise(clause):
+            verb = token.find("verb")
+            finite = verb is not None and ("b" in verb.form or "t" in verb.form)
+            subject = closed(before) == "PRON" or (
+                any(before.find(kind) for kind in ("noun", "name"))
+                and not (token.find("noun") and token is clause[-1])
+            )
+            if closed(token) in ("BE", "DO_NOT") or (finite and subject):
+                return Found(1, [self.said("when", self.tokens[i])])
+        return None
+
+    def begins_opening(self) -> bool:
+        """Whether a sentence, or an opening behind another one, begins here."""
+        return self.opens_sentence() or self.out[-1].type == "COMMA"
+
+    def once(self, i: int) -> Found | None:
+        """*once per game,*, *once a turn,* as in *once each turn,*."""
+        if self.text(i + 1) not in ("per", "each", "a", "every") or not self.opens_sentence():
+            return None
+        token, noun = self.tokens[i], self.at(i + 2)
+        if (
+            noun is None
+            or getattr(self.at(i + 3), "type", "") != "COMMA"
+            or self.noun(noun, "period") is None
+        ):
+            return None
+        if self.noun(noun, "period") == "game":
+            return Found(3, [token, self.said("in", token), self.said("the", token), noun])
+        return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
+
+    def otherwise(self, i: int) -> Found | None:
+        """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
+        joined = self.tokens[i].type in ("COMMA", "SEMI")
+        at = i + 1 if joined else i
+        if self.text(at) != "otherwise" or not (joined or self.opens_sentence()):
+            return None
+        token, behind = self.tokens[at], self.at(at + 1)
+        comma = behind is not None and behind.type == "COMMA"
+        if comma and not joined:
+            return None
+        stop = [mark("STOP", self.tokens[i])] if joined else []
+        said = self.said("Otherwise", token)
+        return Found(at + 1 + comma - i, [*stop, said, mark("COMMA", token)])
+
+    # --- Words that say nothing more --------------------------------------------------------------------------
+
+    def at_once(self, i: int) -> Found | None:
+        """*immediately*: what is said happens at once."""
+        return self.left_out(i)
+
+    def left_out(self, i: int) -> Found:
+        """A word that says nothing; what begins the sentence then has the capital."""
+        token, behind = self.tokens[i], self.at(i + 1)
+        if behind is not None and token.text[:1].isupper() and self.opens_sentence():
+            text = forms.capitalize(behind.text)
+            self.tokens[i + 1] = Token(
+                text, behind.start, behind.end, behind.span, behind.readings, behind.type
+            )
+        return Found(1, [])
+
+    def only_if(self, i: int) -> Found | None:
+        """*Players can only draw a card if …* is *Players can draw a card only if …*."""
+        before = self.out[-1] if self.out else None
+        if before is None or before.text.casefold() not in ("can", "may"):
+            return None
+        rest = self.sentence(i + 1)
+        at = next((k for k, token in enumerate(rest) if closed(token) == "IF"), None)
+        if at is None or any(token.type in _BREAKS for token in rest[:at]):
+            return None
+        condition = rest[at]
+        can = self.said("can", before)
+        only = self.said("only if", condition)
+        return Found(at + 2, [can, *rest[:at], only], drop=1)
+
+    def all_of_it(self, i: int) -> Found | None:
+        """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
+        before = self.out[-1] if self.out else None
+        things = self.at(i + 1)  # *them* has become *those things*
+        if things is None or things.start != self.tokens[i].start:
+            return None
+        if before is None or before.text.casefold() not in ("all", "all of", "half of"):
+            return None
+        said = self.out[self.begins_at() :]
+        verb = next((t for t in said if (v := t.find("verb")) and v.id in ("gain", "lose", "pay")), None)
+        amounts = [t for t in said if self.noun(t, "quantity") is not None]
+        if verb is None or not amounts or len({self.noun(t, "quantity") for t in amounts}) > 1:
+            return None
+        whose = self.whose()
+        return Found(2, [self.said(whose, self.tokens[i]), amounts[0]]) if whose else None
+
+    def already(self, i: int) -> Found | None:
+        """*has already drawn* is *has drawn*: what has been done has been done by now."""
+        before = self.out[-1] if self.out else None
+        had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
+        return Found(1, []) if had and self.at(i + 1) is not None else None
+
+    def either(self, i: int) -> Found | None:
+        """*either … or …* is *… or …*."""
+        behind = self.tokens[i + 1 :]
+        if not behind or is_player(behind[0], self) or self.text(i + 1) in ("of", "or"):
+            return None
+        if self.noun(behind[0], "player", "thing", "place") is not None:
+            return None
+        return self.left_out(i) if any(closed(token) == "OR" for token in self.sentence(i)) else None
+
+
+def _handed(rules: Clauses, i: int) -> Found | None:
+    verb = "give" if rules.text(i) in GIVING else rules.text(i).removesuffix("s")
+    return None if rules.in_condition() or rules.of_the_pack(verb) else handed(rules, i)
+
+
+Rule = Callable[[Clauses, int], Found | None]
+
+_RULES: dict[str, tuple[Rule, ...]] = {
+    "to": (Clauses.limited, Clauses.bought),
+    "up to": (Clauses.limited,),
+    "any": (Clauses.any_amount,),
+    "with": (Clauses.shown,),
+    "when": (Clauses.replaced,),
+    "whenever": (Clauses.replaced,),
+    "each time": (Clauses.replaced,),
+    "after": (Clauses.after,),
+    "once": (Clauses.once,),
+    "otherwise": (Clauses.otherwise,),
+    "COMMA": (Clauses.otherwise,),
+    "SEMI": (Clauses.otherwise,),
+    "immediately": (Clauses.at_once,),
+    "either": (Clauses.either,),
+    "already": (Clauses.already,),
+    "only": (Clauses.only_if,),
+    "those": (Clauses.all_of_it,),
+    **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
+    **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
+    **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
+    **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
+    **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
+}

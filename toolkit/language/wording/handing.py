@@ -1,0 +1,203 @@
+"""Amounts that change hands: *Give 2 coins to another player.*, *Steal 1 coin from that player.*
+
+In: tokens, as in `clauses.py`.  Out: the sentences that say it: who loses how much, and who gains that many.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.alternates import Alternates, is_player
+from toolkit.language.wording.replaced import Found, closed, mark
+
+GIVING = ("give", "gives")
+TAKING = ("steal", "steals", "take", "takes")
+_ENDS = names("STOP BULLET COLON COMMA SEMI")
+_AMOUNT = names("QOUT QIN ART POSS BOUND MORE OF")
+
+
+class Handed(NamedTuple):
+    """`amount`: how much, its noun last.  `other`: who gives it or gets it.  `used`: tokens of all that."""
+
+    amount: list[Token]
+    other: list[Token]
+    used: int
+
+
+def handed(rules: Alternates, i: int) -> Found | None:
+    """*give 2 coins to another player*, *give another player 2 coins*, *steal 1 coin from each player* (not this)."""
+    token = rules.tokens[i]
+    gives = token.text.casefold() in GIVING
+    said = transfer(rules, i, gives)
+    if said is None:
+        return None
+    subject, may = doer(rules)
+    chosen = indefinite(said.other)
+    if subject is None or not (chosen or definite(rules, said.other)):
+        return None
+    if not gives and said.amount[0].text.casefold() in ("up to", "any number of"):
+        return None  # who takes it chooses how much, not who loses it
+    other = rules.said("that", said.other[0]), rules.said("player", said.other[-1])
+    words = _Words(rules, token)
+    them = [*other] if chosen else said.other
+    made: list[Token] = []
+    drop = len(subject) + may
+    if chosen and not may:
+        made += [*words.order(subject, "choose"), *said.other, words.stop()]
+    noun = rules.noun(said.amount[-1], "quantity") or ""
+    plural = rules.lexicon.vocabulary.nouns[noun].plural
+    many = [rules.said("that many", said.amount[-1]), rules.said(plural, said.amount[-1])]
+    if gives:
+        made += [*words.order(subject, "lose", may=bool(may)), *said.amount, words.stop()]
+        if may:
+            made += words.if_done(subject)
+            if chosen:
+                made += [*words.order([], "choose"), *said.other, words.stop()]
+        made += [*words.does(them, "gain"), *many]
+    else:
+        if may:
+            return None  # *You may steal …*: what is offered would be to choose somebody
+        made += [*words.does(them, "lose"), *said.amount, words.stop()]
+        made += [*words.order(subject, "gain", first=True), *many]
+    return Found(said.used, made, drop=drop)
+
+
+def transfer(rules: Alternates, i: int, gives: bool) -> Handed | None:
+    """How much, and to or from whom; None: no amount is spoken of, or more is said."""
+    amount, used = amount_at(rules, i + 1)
+    if amount:
+        at = i + 1 + used
+        if closed_text(rules, at) != ("to" if gives else "from"):
+            return None
+        other = rest(rules, at + 1)
+        return Handed(amount, other, at + 1 + len(other) - i) if other else None
+    if not gives:
+        return None
+    for at in range(i + 2, min(i + 5, len(rules.tokens))):
+        amount, used = amount_at(rules, at)
+        if amount and rules.ends(at + used):
+            return Handed(amount, rules.tokens[i + 1 : at], at + used - i)
+    return None
+
+
+def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
+    """What says *2 coins*, *any number of your coins*, and how many tokens it has; nothing: no amount stands here."""
+    found: list[Token] = []
+    for token in rules.tokens[i : i + 6]:
+        found.append(token)
+        if rules.noun(token, "quantity") is not None:
+            bare = [t for t in found if closed(t) != "POSS" or found[0].text.casefold() == "all"]
+            if bare[0].text.casefold() in ("a", "an"):
+                bare[0] = rules.number("1", bare[0])
+            return (bare, len(found)) if len(found) > 1 else ([], 0)
+        if token.type != "NUMBER" and closed(token) not in _AMOUNT:
+            break
+    return [], 0
+
+
+def rest(rules: Alternates, i: int) -> list[Token]:
+    """The tokens to the end of the clause."""
+    j = i
+    while j < len(rules.tokens) and rules.tokens[j].type not in _ENDS:
+        if closed(rules.tokens[j]) in ("THEN", "AND"):
+            break
+        j += 1
+    return rules.tokens[i:j]
+
+
+def closed_text(rules: Alternates, i: int) -> str:
+    token = rules.at(i)
+    return token.text.casefold() if token is not None else ""
+
+
+def indefinite(other: list[Token]) -> bool:
+    """*another player …*, *a player …*: somebody chooses."""
+    return (
+        len(other) > 1
+        and other[0].text.casefold() in ("another", "a")
+        and other[1].text.casefold() == "player"
+    )
+
+
+def definite(rules: Alternates, other: list[Token]) -> bool:
+    """*that player*, *you*, *the player to your left*."""
+    text = " ".join(token.text.casefold() for token in other)
+    known = ("you", "them", "that player", "the active player", "the next player", "the player to your left",
+             "the player to your right")  # fmt: skip
+    return text in known or (len(other) == 1 and is_player(other[0], rules))
+
+
+def doer(rules: Alternates) -> tuple[list[Token] | None, int]:
+    """Who does it, as said in front of the verb, and whether *may* stands there; None: in a condition, or it is each of
+    several.
+    """
+    k = len(rules.out)
+    while k > 0 and rules.out[k - 1].type not in _ENDS and closed(rules.out[k - 1]) != "THEN":
+        k -= 1
+    said = rules.out[k:]
+    may = bool(said) and said[-1].text.casefold() == "may"
+    subject = said[:-1] if may else said
+    text = " ".join(token.text.casefold() for token in subject)
+    return (subject, int(may)) if text in ("", "you", "that player", "they") else (None, 0)
+
+
+class _Words:
+    """Tokens in the place of the verb."""
+
+    def __init__(self, rules: Alternates, like: Token) -> None:
+        self.rules, self.like = rules, like
+
+    def stop(self) -> Token:
+        return mark("STOP", self.like)
+
+    def order(
+        self, subject: list[Token], verb: str, *, may: bool = False, first: bool = False
+    ) -> list[Token]:
+        """The verb under its subject; an order has a capital where it begins a sentence."""
+        if may:
+            return [*(subject or [self.rules.said("you", self.like)]), *self.said("may", verb)]
+        if not subject:
+            begins = first or not self.rules.out or self.rules.out[-1].type in names("STOP BULLET COLON")
+            return self.said(verb.capitalize() if begins else verb)
+        text = " ".join(token.text.casefold() for token in subject)
+        return [*subject, *self.said(verb if text in ("you", "they") else f"{verb}s")]
+
+    def does(self, who: list[Token], verb: str) -> list[Token]:
+        """*that player gains*, *you gain*; *them* as a subject is *they*."""
+        text = " ".join(token.text.casefold() for token in who)
+        if text == "them":
+            return self.said("They", verb)
+        if text == "you":
+            return self.said("You", verb)
+        first = (
+            self.rules.said(who[0].text[:1].upper() + who[0].text[1:], who[0])
+            if not _named(who[0])
+            else who[0]
+        )
+        return [first, *who[1:], *self.said(f"{verb}s")]
+
+    def if_done(self, subject: list[Token]) -> list[Token]:
+        text = " ".join(token.text.casefold() for token in subject)
+        who = "you" if text in ("", "you") else "they"
+        return [
+            *self.said("If", who, "do"),
+            mark("COMMA", self.like),
+        ]
+
+    def said(self, *texts: str) -> list[Token]:
+        made = []
+        for text in texts:
+            token = self.rules.said(text.casefold(), _lower(self.like))
+            token.text = text
+            made.append(token)
+        return made
+
+
+def _named(token: Token) -> bool:
+    return token.find("name") is not None
+
+
+def _lower(token: Token) -> Token:
+    text = token.text[:1].lower() + token.text[1:]
+    return Token(text, token.start, token.end, token.span, token.readings, token.type)

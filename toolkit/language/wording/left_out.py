@@ -1,0 +1,114 @@
+"""Accepted alternates that leave a noun out: *a pirate* is a pirate unit, *then draw that many* are cards.
+
+Rules of `alternates.py`, which runs them: each gets the reader and the index of its word and gives what stands for it,
+or None where the word means something else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import Found, closed
+
+if TYPE_CHECKING:
+    from toolkit.language.vocabulary import Template
+    from toolkit.language.wording.alternates import Alternates
+
+_DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
+_ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
+"""Determiners of one thing."""
+
+
+def thing(a: Alternates, i: int) -> Found | None:
+    """*a pirate* is *a pirate unit*, *trumps* are *trump cards*."""
+    token = a.tokens[i]
+    member = a.lexicon.members[token.text.casefold()]
+    itself = token.text.casefold() == member.word
+    if itself and (a.nominal(i + 1) or not _determined(a) or _is_something_else(token)):
+        return None
+    if not itself and token.find("member") is None:
+        return None
+    several = member.number == "p" or (member.number == "sp" and not _of_one(a))
+    noun = a.said(member.nouns if several else member.noun, token)
+    noun.text = noun.text.casefold()
+    return Found(1, [a.said(member.word, token), noun])
+
+
+def _is_something_else(token: Token) -> bool:
+    """*plus*, *Red*: a word that is more than a value or a state."""
+    kinds = {reading.kind for reading in token.readings}
+    return bool(kinds & {"noun", "verb", "word", "relation"}) or (
+        "name" in kinds and token.text[:1].isupper()
+    )
+
+
+def _determined(a: Alternates) -> bool:
+    """Whether what stands before begins a noun phrase that has no noun yet."""
+    k = len(a.out) - 1
+    while k >= 0 and closed(a.out[k]) not in _DETERMINERS:
+        if a.out[k].find("adj") is None or a.out[k].find("noun") is not None:
+            return False
+        k -= 1
+    return k >= 0
+
+
+def _of_one(a: Alternates) -> bool:
+    """Whether the determiner of the noun phrase that ends here takes a singular."""
+    k = len(a.out) - 1
+    while k >= 0 and a.out[k].find("adj") is not None:
+        k -= 1
+    return k >= 0 and a.out[k].text.casefold() in _ONE
+
+
+def of_what(a: Alternates, i: int) -> Found | None:
+    """*then draw that many.* is *then draw that many cards.*: what the verb takes."""
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or not a.ends(i + 1):
+        return None
+    words = a.lexicon.vocabulary
+    nouns = {_object_of(each) for each in words.templates if each.verb == verb.id} & words.nouns.keys()
+    if len(nouns) != 1:
+        return None
+    noun = words.nouns[nouns.pop()]
+    token = a.tokens[i]
+    return Found(1, [token, a.said(noun.plural, token)]) if noun.pack != "core" else None
+
+
+def set_of(a: Alternates, i: int) -> Found | None:
+    """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*."""
+    if not a.out or closed(a.out[-1]) != "FOR_EACH" or a.text(i + 1) != "of":
+        return None
+    number = a.at(i + 2)
+    if number is None or number.type != "NUMBER":
+        return None
+    return Found(3, [a.said("for every", a.out[-1]), number], drop=1)
+
+
+def different(a: Alternates, i: int) -> Found | None:
+    """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
+    suit in your hand* is each among the cards in your hand.
+    """
+    bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
+    if bearer is None or not a.out:
+        return None
+    token, number, what = a.tokens[i], a.out[-1], a.tokens[i + 1]
+    following = a.at(i + 2)
+    if closed(number) in ("FOR_EACH", "OF") and following is not None and closed(following) == "PLACE":
+        if following.text.casefold() in ("among", "on"):
+            return None
+        return Found(2, [token, what, *(a.said(word, what) for word in ("among", "the", bearer.plural))])
+    if len(a.out) < 2 or number.type != "NUMBER" or closed(a.out[-2]) not in ("FOR_EACH", "BOUND"):
+        return None
+    said = [number, a.said(bearer.plural, token), a.said("of", token), token]
+    if closed(a.out[-2]) == "FOR_EACH":
+        return Found(1, [a.said("for every", a.out[-2]), *said], drop=2)
+    return Found(1, said, drop=1)
+
+
+def _object_of(template: Template) -> str:
+    """The noun of what a verb is done with: *card* of `draw a card`, of `draw {number} cards`, of `discard {card}`."""
+    if template.fixed:
+        return template.fixed.partition(" ")[2]
+    slot = next((slot for slot in template.slots if slot.role == "obj"), None)
+    return "" if slot is None else slot.counts or slot.noun

@@ -1,0 +1,380 @@
+"""Accepted alternates for *a player* and *each player*: *everyone*, *nobody else*, *whoever*, *any*, *one extra*.
+
+Rules of `alternates.py`, which runs them: each gets the reader and the index of its word and gives what stands for it,
+or None where the word means something else or leaves something open.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import Found, closed, mark
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
+_SENTENCE_ENDS = names("STOP BULLET COLON")
+_STATES = frozenset({"have", "show", "cost"})
+_GAINS = frozenset({"gain", "lose", "score"})
+_NO_ADDING = frozenset({"would", "instead", "instead of"})
+_ORDERS = frozenset({"in clockwise order", "in counterclockwise order", "in turn order"})
+_OPPONENT = {
+    "an": ("another", "player"),
+    "another": ("another", "player"),
+    "each": ("each", "other", "player"),
+    "every": ("each", "other", "player"),
+    "no": ("no", "other", "player"),
+    "your": ("the", "other", "player"),
+    "their": ("the", "other", "player"),
+    "that": ("that", "player"),
+}
+_WHOLE = frozenset({"all", "each", "every", "no", "the"})
+
+
+def everyone(a: Alternates, i: int) -> Found:
+    """*everyone*, *everyone else*, *everyone but you*."""
+    if a.text(i + 1) == "else":
+        return Found(2, _words(a, i, "each", "other", "player", of=2))
+    return Found(1, _words(a, i, "each", "player"))
+
+
+def nobody(a: Alternates, i: int) -> Found:
+    """*nobody*, *nobody else*."""
+    if a.text(i + 1) == "else":
+        return Found(2, _words(a, i, "no", "other", "player", of=2))
+    return Found(1, _words(a, i, "no", "player"))
+
+
+def no_one(a: Alternates, i: int) -> Found | None:
+    """*no one*, *no one else*."""
+    if a.text(i + 1) != "one" or a.tokens[i + 1].type != "ALTERNATE":
+        return None
+    if a.text(i + 2) == "else":
+        return Found(3, _words(a, i, "no", "other", "player", of=3))
+    return Found(2, _words(a, i, "no", "player", of=2))
+
+
+def anyone(a: Alternates, i: int) -> Found:
+    """*if someone has a coin*: a player; *more coins than anyone else*: than each other player."""
+    used = 2 if a.text(i + 1) == "else" else 1
+    if _behind_than(a):
+        return Found(used, _words(a, i, "each", "other", "player", of=used))
+    if used == 2:
+        return Found(2, _words(a, i, "another", "player", of=2))
+    return Found(1, _words(a, i, "each" if a.text(i + 1) == "may" else "a", "player"))
+
+
+def whoever(a: Alternates, i: int) -> Found:
+    """*whoever has the most coins*: the player who has them."""
+    return Found(1, _words(a, i, "the", "player", "who"))
+
+
+def any_(a: Alternates, i: int) -> Found | None:
+    """*any*: *each* behind *than*, *a* elsewhere; of several (*any cards*) only where it is asked whether there are."""
+    other = a.text(i + 1) == "other"
+    head = _head(a, i + 2 if other else i + 1)
+    if head is None:
+        return None
+    plural = _is_plural(a.tokens[head])
+    if _behind_than(a) and not plural:
+        return Found(2, _words(a, i, "each", "other", of=2)) if other else Found(1, _words(a, i, "each"))
+    if plural:
+        return None if other else _at_least_one(a, i, head)
+    if other:
+        return Found(2, _words(a, i, "another", of=2))
+    if a.noun(a.tokens[head], "player") is not None and a.text(head + 1) == "may":
+        return Found(1, _words(a, i, "each"))
+    return Found(1, _words(a, i, _article(a.text(i + 1))))
+
+
+def but(a: Alternates, i: int) -> Found | None:
+    """*each player but you*, *all cards except the top card*: other than."""
+    before = a.out[-1] if a.out else None
+    if before is None or not (before.find("noun") or before.find("name")):
+        return None
+    j = i + 2 if a.text(i) == "except" and a.text(i + 1) == "for" else i + 1
+    following = a.at(j)
+    if following is None or not (
+        closed(following) in ("ART", "POSS", "PRON")
+        or any(following.find(kind) for kind in ("name", "noun", "adj"))
+    ):
+        return None
+    if not any(token.text.casefold() in _WHOLE for token in _clause(a)):
+        return None
+    return Found(j - i, [a.said("other than", a.tokens[i])])
+
+
+def extra(a: Alternates, i: int) -> Found | None:
+    """*gain 2 extra coins*, *draw an additional card*: so many, besides what there is anyway.
+
+    Not in a condition (more than what?), nor where something takes the place of what would happen.
+    """
+    if not a.nominal(i + 1) or not a.out or _in_condition(a) or _replaces(a, i) or _again(a, i):
+        return None
+    before = a.out[-1]
+    verb = a.out[-2].find("verb") if len(a.out) > 1 else None
+    if verb is not None and verb.id in _STATES:
+        return None
+    if before.type == "NUMBER":
+        return Found(1, [])
+    if before.text.casefold() not in ("a", "an"):
+        return None
+    if a.noun(a.at(i + 1), "quantity") is not None:
+        return Found(1, [a.number("1", before)], drop=1)
+    return Found(1, [a.said(_article(a.text(i + 1)), before)], drop=1)
+
+
+def one_more(a: Alternates, i: int) -> Found | None:
+    """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
+    before = a.out[-1] if a.out else None
+    if before is None or before.type != "NUMBER" or len(a.out) < 2:
+        return None
+    verb = a.out[-2].find("verb")
+    if verb is None or verb.id not in _GAINS:
+        return None
+    return None if _compares(a, i) else extra(a, i)
+
+
+def a_coin(a: Alternates, i: int) -> Found | None:
+    """*gain a coin*, *pay a coin and a point*: 1 coin.  In a condition *a coin* asks for any."""
+    if not a.out or a.noun(a.at(i + 1), "quantity") is None or _in_condition(a):
+        return None
+    before = a.out[-1]
+    if closed(before) in ("AND", "OR") and len(a.out) > 2:
+        counted = a.out[-3].type == "NUMBER" and a.noun(a.out[-2], "quantity") is not None
+        return Found(1, [a.number("1", a.tokens[i])]) if counted else None
+    verb = before.find("verb")
+    asked = len(a.out) > 1 and a.out[-2].text.casefold() in ("who", "that")  # *who gains a coin*: any
+    if (
+        verb is None
+        or verb.form.strip("dn") == ""
+        or verb.id in _STATES
+        or asked
+        or _denied(a)
+        or _by_name(a)
+    ):
+        return None
+    return Found(1, [a.number("1", a.tokens[i])])
+
+
+def opponent(a: Alternates, i: int) -> Found | None:
+    """*an opponent*, *each opponent's cards*, *your opponents*: other players than you."""
+    before = a.out[-1] if a.out else None
+    word = before.text.casefold() if before is not None else ""
+    if a.text(i) == "opponent":
+        said = _OPPONENT.get(word)
+        return Found(1, _words(a, i - 1, *said, of=2), drop=1) if said is not None else None
+    if word in ("your", "their"):
+        return Found(1, _words(a, i - 1, "the", "other", "players", of=2), drop=1)
+    if word in ("all", "the", "of the", "both") or before is None or before.type in _SENTENCE_ENDS:
+        return Found(1, _words(a, i, "other", "players"))
+    return None
+
+
+def a_number(a: Alternates, i: int) -> Found | None:
+    """*it is a 6*, *shows a 1*: a number stands alone."""
+    before, number = a.out[-1] if a.out else None, a.at(i + 1)
+    if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
+        return None
+    shows = before.find("verb")
+    return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
+
+
+def only_one(a: Alternates, i: int) -> Found | None:
+    """*when only 1 player is alive*: exactly 1."""
+    number = a.at(i + 1)
+    if number is None or number.type != "NUMBER" or not _in_condition(a):
+        return None
+    return Found(1, [a.said("exactly", a.tokens[i])])
+
+
+def last_so(a: Alternates, i: int) -> Found | None:
+    """*the last player alive*: the last alive player."""
+    noun, word, behind = a.at(i + 1), a.at(i + 2), a.at(i + 3)
+    if noun is None or word is None or behind is None or noun.find("noun") is None:
+        return None
+    if word.find("adj") is None or word.find("noun") is not None or a.nominal(i + 3):
+        return None
+    return Found(3, [a.tokens[i], word, noun])
+
+
+def least(a: Alternates, i: int) -> Found | None:
+    """*the least coins*: the fewest."""
+    return Found(1, [a.said("fewest", a.tokens[i])]) if a.nominal(i + 1) and a.out else None
+
+
+def starting(a: Alternates, i: int) -> Found | None:
+    """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
+    behind comes first.
+    """
+    if a.out and a.out[-1].type not in _SENTENCE_ENDS:
+        return None
+    token = a.tokens[i]
+    begins = [a.said("starting with", token)]
+    begins[0].text = "starting with"
+    if a.text(i) == "starting":
+        if a.text(i + 1) not in ("to the left of", "to the right of"):
+            return None
+        begins += [a.said("the", token), a.said("player", token)]
+        for each in begins[1:]:
+            each.text = each.text.lower()
+    end = i + 1
+    while (
+        a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS
+    ):
+        end += 1
+    if a.at(end) is None or a.tokens[end].type != "COMMA":
+        return None
+    said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
+    if said is not None:
+        a.tokens.remove(said)
+    order = a.said(said.text if said is not None else "in turn order", token)
+    comma = mark("COMMA", token)
+    return Found(1, [order, comma, *begins])
+
+
+def secretly(a: Alternates, i: int) -> Found | None:
+    """*secretly look at that card*: to look at something shows it to nobody else."""
+    verb = a.tokens[i + 1].find("verb") if a.at(i + 1) is not None else None
+    if verb is None or verb.id != "look at":
+        return None
+    return Found(2, [a.said(a.text(i + 1), a.tokens[i])])
+
+
+# --- What stands around it ------------------------------------------------------------------------------------
+
+
+def _words(a: Alternates, i: int, *words: str, of: int = 1) -> list[Token]:
+    """Tokens of other words in the place of so many from the one at `i` on; the first with its capital."""
+    like = a.tokens[i]
+    last = a.tokens[i + of - 1]
+    span = like.span.cover(last.span)
+    found = [a.said(word, like) for word in words]
+    for token, word in zip(found, words, strict=True):
+        token.text = token.text if token is found[0] else word
+        token.span, token.end = span, last.end
+    return found
+
+
+def _article(following: str) -> str:
+    return "an" if following[:1] in "aeiou" else "a"
+
+
+def _clause(a: Alternates) -> list[Token]:
+    """What stands before in the sentence, from the last comma on."""
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS and a.out[start - 1].type != "COMMA":
+        start -= 1
+    return a.out[start:]
+
+
+def _behind_than(a: Alternates) -> bool:
+    """*more coins than*, *as many coins as*."""
+    if not a.out:
+        return False
+    word = a.out[-1].text.casefold()
+    if word == "as":
+        return any(token.text.casefold() in ("as many", "as much") for token in _clause(a))
+    return word == "than" or (word.endswith(" than") and word != "other than")
+
+
+def _in_condition(a: Alternates) -> bool:
+    """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
+    return any(closed(token) in _CONDITIONS for token in _clause(a))
+
+
+def _by_name(a: Alternates) -> bool:
+    """*Red gains a coin*, in an example: any number of them."""
+    players = a.lexicon.vocabulary.names
+    named = (token.find("name") for token in _clause(a))
+    return any(name is not None and players[name.id].noun == "player" for name in named)
+
+
+def _denied(a: Alternates) -> bool:
+    """*did not gain a coin*, *cannot gain a coin*."""
+    return any(closed(each) in ("NOT", "DO_NOT") or each.text.casefold() == "cannot" for each in _clause(a))
+
+
+def _asks(a: Alternates) -> bool:
+    """Whether it is asked or denied that there is something: a condition, *cannot*, *not*."""
+    return _in_condition(a) or _denied(a)
+
+
+def _rest(a: Alternates, i: int) -> list[Token]:
+    """What stands behind in the sentence."""
+    end = i
+    while end < len(a.tokens) and a.tokens[end].type not in _SENTENCE_ENDS:
+        end += 1
+    return a.tokens[i:end]
+
+
+def _replaces(a: Alternates, i: int) -> bool:
+    """Whether the sentence says what happens instead, or what holds as long as something else does."""
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS:
+        start -= 1
+    around = [*a.out[start:], *_rest(a, i)]
+    return any(token.text.casefold() in _NO_ADDING or closed(token) == "AS_LONG_AS" for token in around)
+
+
+def _again(a: Alternates, i: int) -> bool:
+    """*When you gain a coin, gain 1 more coin.*: what happens then would make it happen again."""
+    head = _head(a, i + 1)
+    if head is None or len(a.out) < 2:
+        return False
+    before = a.out[:-2]
+    if not any(closed(each) in ("WHEN", "FIRST_TIME") for each in before):
+        return False
+    return _occurs(a.out[-2], "verb", before) and _occurs(a.tokens[head], "noun", before)
+
+
+def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
+    """Whether another token is the same word; what is scored is gained."""
+    same = {"score": "gain"}
+    reading = token.find(kind)
+    found = [each.find(kind) for each in among]
+    ids = [same.get(each.id, each.id) for each in found if each is not None]
+    return reading is not None and same.get(reading.id, reading.id) in ids
+
+
+def _compares(a: Alternates, i: int) -> bool:
+    return any(token.text.casefold() == "than" for token in _rest(a, i))
+
+
+def _head(a: Alternates, i: int) -> int | None:
+    """Where the noun of the phrase stands that goes on at `i` with an adjective or a noun."""
+    while (token := a.at(i)) is not None:
+        following = a.at(i + 1)
+        further = following is not None and following.find("noun") is not None
+        if token.find("noun") is not None and not (token.find("adj") is not None and further):
+            return i
+        if token.find("adj") is None:
+            return None
+        i += 1
+    return None
+
+
+def _is_plural(token: Token) -> bool:
+    reading = token.find("noun")
+    return reading is not None and reading.form == "p"
+
+
+def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
+    """*if you have any cards*, *you cannot play any red cards*: *a card*."""
+    if not _asks(a):
+        return None
+    noun = a.tokens[head].find("noun")
+    assert noun is not None
+    single = a.said(noun.id, a.tokens[head])
+    single.text = noun.id
+    said = [
+        *_words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id)),
+        *a.tokens[i + 1 : head],
+        single,
+    ]
+    before = a.out[-1]
+    if before.text.casefold() == "are":
+        return Found(head + 1 - i, [a.said("is", before), *said], drop=1)
+    return Found(head + 1 - i, said)

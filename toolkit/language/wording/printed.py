@@ -1,0 +1,373 @@
+"""Accepted alternates of what is printed on cards: *target*, *you control*, *until end of turn*, *search your deck*.
+
+Rules of `alternates.py`, which runs them: each gets the reader and the index of its word and gives what stands for it,
+or None where the word means something else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language import forms
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import Found, closed, mark
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EACH")
+_CLAUSE_ENDS = names("STOP BULLET COLON COMMA")
+_STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
+"""Verbs that say how things stand, or may."""
+_UNSPOKEN = frozenset({"repeat", "do"})
+"""Verbs behind which *this* is what was said before, no thing."""
+
+
+def target(a: Alternates, i: int) -> Found | None:
+    """*target unit* is *a unit*, *another target unit* is *another unit*; *Target player gains 1 coin.* is *Choose a
+    player. That player gains 1 coin.*
+    """
+    following = a.text(i + 1)
+    if a.tokens[i].type == "ALTERNATE" and following in ("player", "opponent") and not a.ends(i + 2):
+        if not a.out or a.out[-1].type in ("STOP", "BULLET"):
+            return Found(2, _chosen_player(a, i, "a" if following == "player" else "another"))
+    if a.tokens[i].type != "ALTERNATE" or not (a.nominal(i + 1) or following == "opponent"):
+        return None
+    if a.out and closed(a.out[-1]) in _BEFORE_NOUN:
+        return Found(1, [])
+    return Found(1, [a.said(forms.article(following), a.tokens[i])])
+
+
+def _chosen_player(a: Alternates, i: int, word: str) -> list[Token]:
+    like = a.tokens[i]
+    said = [a.said("choose", like), *(a.said(each, like) for each in (word, "player"))]
+    stop = Token(".", like.start, like.end, like.span, (), "STOP")
+    that, player = a.said("that", like), a.said("player", like)
+    for token in (*said[1:], player):
+        token.text = token.text.casefold()
+    that.text = "That"
+    return [*said, stop, that, player]
+
+
+def control(a: Alternates, i: int) -> Found | None:
+    """*a unit you control* is *a unit you have*."""
+    if a.tokens[i].type != "ALTERNATE":
+        return None
+    return Found(1, [a.said("has" if a.text(i) == "controls" else "have", a.tokens[i])])
+
+
+def at_most(a: Alternates, i: int) -> Found | None:
+    """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
+    before = a.out[-1] if a.out else None
+    if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
+        verb, number = a.at(i + 1), a.at(i + 2)
+        if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
+            return None
+        return Found(3, [a.said("cannot", before), verb, a.said("more than", number), number], drop=1)
+    modal = a.out[-2] if len(a.out) > 1 else None
+    number = a.at(i + 1)
+    if before is None or modal is None or modal.text.casefold() not in ("can", "may"):
+        return None
+    if before.find("verb") is None or number is None or number.type != "NUMBER":
+        return None
+    return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
+
+
+def until_end(a: Alternates, i: int) -> Found | None:
+    """*until the end of turn* is *until the end of this turn*."""
+    j = i + 1
+    if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
+        return None
+    return Found(1, [a.tokens[i], a.said("this", a.tokens[j])])
+
+
+def this(a: Alternates, i: int) -> Found | None:
+    """*discard this*, *while this is on your table*: the thing on which the text stands."""
+    before = a.out[-1].find("verb") if a.out else None
+    if before is not None and before.id in _UNSPOKEN:
+        return None
+    if not a.ends(i + 1) and not _says_something(a, i + 1):
+        return None
+    token = a.tokens[i]
+    noun = a.said("thing", token)
+    noun.text = "thing"
+    return Found(1, [token, noun])
+
+
+def _says_something(a: Alternates, i: int) -> bool:
+    """Whether a verb of what stands before follows: *is*, *cannot*, *moves*."""
+    token = a.at(i)
+    if token is None or closed(token) in ("BE", "MODAL"):
+        return token is not None
+    verb = token.find("verb")
+    return verb is not None and "t" in verb.form and not a.nominal(i)
+
+
+def not_less(a: Alternates, i: int) -> Found | None:
+    """*but not less than 0* is *but at least 0*."""
+    bound = {"less than": "at least", "fewer than": "at least", "more than": "at most"}.get(a.text(i + 1))
+    if bound is None or not a.out or closed(a.out[-1]) != "BUT":
+        return None
+    return Found(2, [a.said(bound, a.tokens[i])])
+
+
+def double(a: Alternates, i: int) -> Found | None:
+    """*Double your coins.* is *Gain coins equal to your coins.*"""
+    noun = a.at(i + 2)
+    if a.tokens[i].type != "ALTERNATE" or a.text(i + 1) not in ("your", "their") or noun is None:
+        return None
+    if a.noun(noun, "quantity") is None:
+        return None
+    token = a.tokens[i]
+    verb = a.said("gains" if a.text(i) == "doubles" else "gain", token)
+    return Found(3, [verb, noun, a.said("equal to", noun), a.tokens[i + 1], noun])
+
+
+def named_apart(a: Alternates, i: int) -> Found | None:
+    """*each differently named card here* is *each different name among the cards here*; *3 differently named cards*
+    are *3 cards with different names*.
+    """
+    noun = a.at(i + 2)
+    if a.tokens[i].type != "ALTERNATE" or a.text(i + 1) != "named" or noun is None:
+        return None
+    return _by_name(a, i, noun, 3)
+
+
+def different_things(a: Alternates, i: int) -> Found | None:
+    """*each different card here*: no two cards are one, so that their names are meant."""
+    noun = a.at(i + 1)
+    return _by_name(a, i, noun, 2) if noun is not None else None
+
+
+def _by_name(a: Alternates, i: int, noun: Token, used: int) -> Found | None:
+    lemma = a.noun(noun, "thing")
+    if lemma is None or not a.out or not _has_names(a, lemma):
+        return None
+    token, plural = a.tokens[i], a.lexicon.vocabulary.nouns[lemma].plural
+    counted = closed(a.out[-1]) == "OF" and len(a.out) > 1 and a.out[-2].text.casefold() == "number"
+    if closed(a.out[-1]) == "FOR_EACH" or counted:
+        name = "names" if counted else "name"
+        return Found(used, [a.said(word, token) for word in ("different", name, "among", "the", plural)])
+    if a.out[-1].type == "NUMBER":
+        return Found(used, [a.said(word, token) for word in (plural, "with", "different", "names")])
+    return None
+
+
+def _has_names(a: Alternates, lemma: str) -> bool:
+    """Whether such things have names of their own."""
+    words = a.lexicon.vocabulary
+    return any(words.is_kind(name.noun, lemma) for name in words.names.values())
+
+
+def costing_more(a: Alternates, i: int) -> Found | None:
+    """*costing up to 2 more than it* is *whose cost is at most 2 plus its cost*."""
+    found = a.bound_at(i + 1)
+    if found is None:
+        return None
+    bound, number, used = found
+    j = i + 1 + used
+    if a.noun(a.at(j), "quantity") is not None:
+        j += 1
+    if a.text(j) == "more" and a.text(j + 1) == "than":
+        j += 1
+    elif a.text(j) != "more than":
+        return None
+    token, what = a.tokens[i], a.at(j + 1)
+    if what is None:
+        return None
+    said = [a.said(word, token) for word in ("whose", "cost", "is")]
+    said += [] if bound == "exactly" else [a.said(bound, token)]
+    said += [number, a.said("plus", token)]
+    if a.text(j + 1) == "it":
+        return Found(j + 2 - i, [*said, a.said("its", what), a.said("cost", what)])
+    return Found(j + 1 - i, [*said, *(a.said(word, token) for word in ("the", "cost", "of"))])
+
+
+def towards(a: Alternates, i: int) -> Found | None:
+    """*Gain a card to your hand.* is *Gain a card, then put it in your hand.*, where the verb says no place itself."""
+    clause = a.out[_clause_start(a) :]
+    at = next((k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), None)
+    verb = clause[at].find("verb") if at is not None else None
+    if at is None or verb is None or _takes_place(a, verb.id) or len(clause) - at < 2:
+        return None
+    if any(closed(each) in ("AND", "OR", "IF", "WHEN", "MODAL", "DO_NOT") for each in clause):
+        return None
+    found = _place(a, i)
+    if found is None:
+        return None
+    prep, used = found
+    token = a.tokens[i]
+    several = any(each.type == "NUMBER" and each.text != "1" for each in clause[at:])
+    put = "put" if "b" in verb.form else "puts"
+    words = ("then", put, *(("those", "things") if several else ("it",)), prep)
+    comma = mark("COMMA", token)
+    return Found(used, [comma, *(a.said(word, token) for word in words)])
+
+
+def _place(a: Alternates, i: int) -> tuple[str, int] | None:
+    """*to your hand*, *onto the pile*, *to the top of your deck*: the preposition that says it, and how many tokens
+    it stands for.
+    """
+    if a.text(i + 1) == "the" and a.text(i + 2) == "top" and a.text(i + 3) == "of":
+        return "on top of", 4
+    noun = a.noun(a.at(i + 2), "place")
+    if noun is None or a.text(i + 1) not in ("your", "their", "the"):
+        return None
+    entry = a.lexicon.vocabulary.nouns[noun]
+    return ("on top of" if a.text(i) == "onto" and entry.prep != "on" else entry.prep), 1
+
+
+def _takes_place(a: Alternates, verb: str) -> bool:
+    """Whether a phrase of the verb says where to."""
+    return any(role in ("to", "into", "place") for frame in a.lexicon.frames.get(verb, ()) for role in frame)
+
+
+def _clause_start(a: Alternates) -> int:
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in _CLAUSE_ENDS and closed(a.out[start - 1]) != "THEN":
+        start -= 1
+    return start
+
+
+def while_so(a: Alternates, i: int) -> Found | None:
+    """*When you draw a card while you have 3 cards, …* is *As long as you have 3 cards, when you draw a card, …*: what
+    is asked of the moment before it.
+    """
+    start = _event_start(a)
+    if start is None:
+        return None
+    end = _comma_after(a, i)
+    if end is None:
+        return None
+    return Found(end - i, _as_long_as(a, start, a.within(i + 1, end)), drop=len(a.out) - start)
+
+
+def doing_with(a: Alternates, i: int) -> Found | None:
+    """*When you rest with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you rest, …*,
+    where the verb takes no *with*.
+    """
+    start = _event_start(a)
+    if start is None or len(a.out) < start + 3 or a.out[start + 1].text.casefold() != "you":
+        return None
+    if len(a.out) > start + 3 and a.noun(a.out[-1], "event") is None:
+        return None
+    verb = a.out[start + 2].find("verb")
+    if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
+        return None
+    end = _comma_after(a, i)
+    if end is None:
+        return None
+    token = a.tokens[i]
+    said = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
+    return Found(end - i, _as_long_as(a, start, said), drop=len(a.out) - start)
+
+
+def _comma_after(a: Alternates, i: int) -> int | None:
+    """Where the comma stands with which the clause ends; None: it ends with something else."""
+    end = i + 1
+    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
+        end += 1
+    return end if end < len(a.tokens) and a.tokens[end].type == "COMMA" else None
+
+
+def _event_start(a: Alternates) -> int | None:
+    """Where the clause begins that goes on here, if it tells of an event: *When you draw …*, *If you draw …*."""
+    start = _clause_start(a)
+    if start >= len(a.out) or closed(a.out[start]) not in ("WHEN", "IF"):
+        return None
+    verbs = [each.find("verb") for each in a.out[start + 1 :]]
+    first = next((each for each in verbs if each is not None), None)
+    return start if first is not None and first.id not in _STATES else None
+
+
+def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token]:
+    when, event = a.out[start], a.out[start + 1 :]
+    first = a.said("as long as", when)
+    then = a.said("when", when)
+    then.text = "when"
+    comma = mark("COMMA", when)
+    return [first, *condition, comma, then, *event]
+
+
+def or_so_many(a: Alternates, i: int) -> Found | None:
+    """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*"""
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in ("STOP", "BULLET", "COLON"):
+        start -= 1
+    order = [each for each in a.out[start:] if each.type != "COMMA"]
+    numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
+    more = a.at(i + 1)
+    if len(numbers) != 1 or more is None or more.type != "NUMBER" or not _is_order(order[0]):
+        return None
+    j = i + 2
+    while j < len(a.tokens) and (a.nominal(j) or a.text(j) == "instead"):
+        j += 1
+    if a.text(j) != "if":
+        return None
+    end = j + 1
+    while end < len(a.tokens) and a.tokens[end].type not in ("STOP", "BULLET", "COMMA"):
+        end += 1
+    if getattr(a.at(end), "type", "STOP") != "STOP":
+        return None
+    like, last = order[0], a.tokens[end - 1]
+    verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    comma, stop = mark("COMMA", last), mark("STOP", last)
+    fewer = [verb, *order[1:]]
+    then = [*fewer[: numbers[0]], more, *_as_many(a, fewer[numbers[0] + 1 :], more.text == "1")]
+    said = [a.said("if", like), *a.within(j + 1, end), comma, *then, stop]
+    said += [a.said("otherwise", like), comma, *fewer]
+    return Found(end - i, said, drop=len(a.out) - start)
+
+
+def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
+    """What stands behind a number, with its noun in the singular or the plural."""
+    at = next((k for k, each in enumerate(behind) if each.find("noun")), None)
+    reading = behind[at].find("noun") if at is not None else None
+    entry = a.lexicon.vocabulary.nouns.get(reading.id) if reading is not None else None
+    if at is None or entry is None:
+        return behind
+    noun = a.said(entry.id if single else entry.plural, behind[at])
+    return [*behind[:at], noun, *behind[at + 1 :]]
+
+
+def search(a: Alternates, i: int) -> Found | None:
+    """*Search your deck for a card* is *Choose a card in your deck*."""
+    if a.tokens[i].type != "ALTERNATE" or _clause_start(a) != len(a.out):
+        return None
+    j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
+    if j is None or a.noun(a.tokens[j - 1], "place") is None:
+        return None
+    end = j + 1
+    while not a.ends(end):
+        end += 1
+    token, place = a.tokens[i], a.tokens[i + 1 : j]
+    prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place") or ""].prep
+    verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)
+    thing = a.within(j + 1, end)
+    return Found(end - i, [verb, *thing, a.said(prep, token), *place])
+
+
+def listed_orders(a: Alternates, i: int) -> Found | None:
+    """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
+    following = a.at(i + 1)
+    start = _clause_start(a)
+    if following is None or start >= len(a.out) or not _is_order(following) or a.nominal(i + 1):
+        return None
+    if not _is_order(a.out[start]) or a.out[start].find("noun") is not None or not _goes_on(a, i + 1):
+        return None
+    return Found(1, [a.tokens[i], a.said("then", following)])
+
+
+def _goes_on(a: Alternates, i: int) -> bool:
+    """Whether *then* or *and* stands before a later order of the sentence."""
+    while (token := a.at(i)) is not None and token.type not in ("STOP", "BULLET"):
+        following = a.at(i + 1)
+        if closed(token) in ("THEN", "AND") and following is not None and _is_order(following):
+            return True
+        i += 1
+    return False
+
+
+def _is_order(token: Token) -> bool:
+    verb = token.find("verb")
+    return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)

@@ -1,0 +1,93 @@
+"""Accepted alternates for a quantity that counts what was done: who *sold the most cards* has the most *cards sold*.
+
+Rules of `alternates.py`, as in `people.py`.  A quantity whose noun ends in a participle (*cards sold*) says how many of
+that were done; who sold 3 cards has 3 cards sold.  A verb that takes such a thing itself is asked for its history.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.replaced import Found, closed
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_DETERMINERS = names("ART QIN QOUT MOST MORE BOUND NUMBER")
+_TIMES = names("TIME QIN")
+
+
+def done(a: Alternates, i: int) -> Found | None:
+    """*sold the most cards*, *sold at least 3 cards*; *for each card they sold*."""
+    verb = a.tokens[i].find("verb")
+    counted = a.lexicon.tallies.get(a.text(i), {})
+    if verb is None or "d" not in verb.form or not a.out or closed(a.out[-1]) in ("BE", "NOT", "BEEN"):
+        return None
+    if a.out[-1].find("verb") is not None and a.out[-1].find("noun") is None:
+        return None
+    behind = _behind(a, i, counted)
+    return behind if behind is not None else _before(a, i, counted)
+
+
+def _behind(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
+    """*sold the most cards*: *has the most cards sold*."""
+    j = i + 1
+    while (token := a.at(j)) is not None and j < i + 4 and closed(token) in _DETERMINERS:
+        j += 1
+    noun = token.find("noun") if token is not None else None
+    if token is None or noun is None or noun.id not in counted or _takes(a, i, noun.id) or j == i + 1:
+        return None
+    if a.text(j + 1) in ("this", "that", "in", "each", "during"):
+        return None
+    said = list(a.tokens[i + 1 : j])
+    if said[0].text.casefold() == "all":
+        if len(said) < 2 or said[1].type != "NUMBER":
+            return None
+        said[0] = a.said("at least", said[0])
+    return Found(j + 1 - i, [a.said(_has(a), a.tokens[i]), *said, _tally(a, token, counted[noun.id])])
+
+
+def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
+    """*each card they sold*: *each of their cards sold*."""
+    whose = {"they": "their", "you": "your"}.get(a.out[-1].text.casefold())
+    what = a.out[-2] if len(a.out) > 2 else None
+    noun = what.find("noun") if what is not None else None
+    if whose is None or what is None or noun is None or noun.id not in counted or _takes(a, i, noun.id):
+        return None
+    tally = [a.said(whose, a.out[-1]), _tally(a, what, counted[noun.id], many=True)]
+    first = a.out[-3]
+    if closed(first) == "FOR_EACH":
+        return Found(1, [a.said("for each of", first), *tally], drop=3)
+    if first.text.casefold() == "the":
+        return Found(1, tally, drop=3)
+    return Found(1, tally, drop=2) if closed(first) == "OF" else None
+
+
+def _tally(a: Alternates, like: Token, quantity: str, many: bool = False) -> Token:
+    noun = a.lexicon.vocabulary.nouns[quantity]
+    plural = many or like.text.casefold() != (like.find("noun") or like.readings[0]).id
+    token = a.said(noun.plural if plural else noun.id, like)
+    token.text = noun.plural if plural else noun.id
+    return token
+
+
+def _has(a: Alternates) -> str:
+    """*has* or *have*, by the subject."""
+    for token in reversed(a.out):
+        if token.text.casefold() in ("you", "they"):
+            return "have"
+        if (noun := token.find("noun")) is not None:
+            return "have" if noun.form == "p" else "has"
+        if token.find("name") is not None:
+            return "has"
+    return "has"
+
+
+def _takes(a: Alternates, i: int, noun: str) -> bool:
+    """Whether the verb itself is done with such things."""
+    verb = a.tokens[i].find("verb")
+    return any(
+        verb is not None and template.verb == verb.id and any(slot.noun == noun for slot in template.slots)
+        for template in a.lexicon.vocabulary.templates
+    )

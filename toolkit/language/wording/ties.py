@@ -1,0 +1,170 @@
+"""Accepted alternates for ties: *The player with the most coins gains 1 point; if tied, nobody does.*
+
+In: the tokens of a text, other alternates replaced.  Out: those of the canonical wording.  A note that nobody is meant
+if several tie says what *the player with the most …* says already; any other note stands in front with its condition:
+*If players tie for the most coins, …. Otherwise, the player with the most coins gains 1 point.*
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.wording.replaced import closed, mark
+
+_ENDS = names("STOP SEMI BULLET COLON")
+_TIE = re.compile(
+    r"(?:(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
+    r"|(?:in|on) ties|if (?:several |multiple |2 or more |at least 2 |the )?players (?:are tied|tie))"
+    r"(?P<what> for the (?:most|fewest) .+)?"
+)
+"""What opens a note about ties."""
+_NOBODY = re.compile(r"(?:no player|none)(?: of them)?(?: (?P<does>.+))?|nothing happens")
+_ALL = re.compile(
+    r"(?:they (?:all|each)|(?:all|each) (?:of )?(?:them|those players|players who tie|(?:the )?tied players?)) "
+    r"(?:do|does)(?: so)?"
+)
+_MORE = {"more": "the most", "fewer": "the fewest", "less": "the fewest"}
+
+
+class Main(NamedTuple):
+    """An order about the one who is ahead: its tokens, *the most coins*, and where its verb stands."""
+
+    tokens: list[Token]
+    most: list[Token]
+    verb: int
+
+    @property
+    def order(self) -> list[Token]:
+        """*gains 1 point*."""
+        return self.tokens[self.verb :]
+
+
+def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
+    """The tokens with every note about a tie replaced."""
+    if not any(token.text.casefold() in ("tie", "tied", "ties", "a tie") for token in tokens):
+        return tokens
+    out: list[Token] = []
+    start = 0
+    while start < len(tokens):
+        end = start
+        while end < len(tokens) and tokens[end].type not in _ENDS:
+            end += 1
+        sentence, stop = tokens[start:end], tokens[end : end + 1]
+        start = end + 1
+        before = _last(out)
+        replaced = _noted(before, sentence, lexicon) if before else None
+        if replaced is None:
+            out += [*sentence, *stop]
+            continue
+        del out[len(out) - len(before) - 1 :]
+        out += [*replaced, *_full_stop(stop, sentence)]
+    return out
+
+
+def _last(out: list[Token]) -> list[Token]:
+    """The sentence that has just ended."""
+    if not out or out[-1].type not in ("STOP", "SEMI"):
+        return []
+    k = len(out) - 1
+    while k > 0 and out[k - 1].type not in _ENDS:
+        k -= 1
+    return out[k:-1]
+
+
+def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:
+    return stop or [mark("STOP", sentence[-1])]
+
+
+def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
+    """What stands for a sentence and the note about ties behind it; None: it is no such note."""
+    comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
+    if comma is None or (main := _main(before)) is None:
+        return None
+    opening = _TIE.fullmatch(_text(sentence[:comma]))
+    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}":
+        return None  # as the language says it
+    if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
+        return None
+    outcome = sentence[comma + 1 :]
+    if nobody := _NOBODY.fullmatch(_text(outcome)):
+        return before if _same(nobody["does"], main) else None
+    if (
+        opening["what"] is not None
+        and sentence[0].text.casefold() == "if"
+        and _text(sentence[1:3]) == "players tie"
+    ):
+        return None  # that is how it is said
+    if main.tokens[0] is not before[0] or main.most[1].text.casefold() not in ("most", "fewest"):
+        return None
+    return _instead(main, outcome, sentence[0], lexicon)
+
+
+def _main(sentence: list[Token]) -> Main | None:
+    """*The player with the most coins gains 1 point*, behind an opening or alone."""
+    start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
+    tokens = sentence[start:]
+    words = [token.text.casefold() for token in tokens]
+    begins = {("the", "player", "with", "the"): 3, ("the", "player", "who", "has", "the"): 4}
+    at = next((used for opening, used in begins.items() if tuple(words[: len(opening)]) == opening), None)
+    if at is None or len(words) <= at + 1 or words[at + 1] not in ("most", "fewest", "highest", "lowest"):
+        return None
+    for k in range(at + 3, len(tokens)):
+        verb = tokens[k].find("verb")
+        if closed(tokens[k]) in ("BE", "MODAL") or (verb is not None and "t" in verb.form):
+            return Main(tokens, tokens[at:k], k)
+    return None
+
+
+def _text(tokens: list[Token]) -> str:
+    return " ".join(token.text.casefold() for token in tokens)
+
+
+def _same(does: str | None, main: Main) -> bool:
+    """Whether what nobody does is what the order says: *does*, *gains it*, *is exiled*."""
+    if does is None or does in ("does", "do", "is", "does so"):
+        return True
+    order = _text(main.order)
+    return does == order or does == f"{main.order[0].text.casefold()} it" or order.startswith(f"{does} ")
+
+
+def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) -> list[Token] | None:
+    """*If players tie for the most coins, …. Otherwise, the player with the most coins gains 1 point*."""
+
+    def said(*words: str) -> list[Token]:
+        return [Token(w, like.start, like.end, like.span, lexicon.readings_of(w), "") for w in words]
+
+    words = _text(outcome)
+    if _ALL.fullmatch(words):
+        told = [*said("each", "tied", "player"), *main.order]
+    elif words.startswith("the tied player ") and (found := _breaks(outcome)) is not None:
+        amount, verb = found
+        if not _same(_text(outcome[verb:]), main):
+            return None
+        most = _MORE.get(outcome[4].text.casefold())
+        ranked = [*said(*most.split()), *outcome[5:verb]] if most else outcome[amount:verb]
+        told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
+    else:
+        told = outcome
+    if not any(token.find("adj") or token.find("verb") for token in said("tied")):
+        return None
+    first = main.tokens[0]
+    lower = Token(
+        first.text[:1].lower() + first.text[1:], first.start, first.end, first.span, first.readings, ""
+    )
+    condition = [*said("If", "players", "tie", "for"), *main.most, mark("COMMA", like)]
+    rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), lower, *main.tokens[1:]]
+    return [*condition, *told, *rest]
+
+
+def _breaks(outcome: list[Token]) -> tuple[int, int] | None:
+    """*the tied player with more coins gains it*: where the amount begins, and the verb."""
+    if len(outcome) < 6 or outcome[3].text.casefold() not in ("with", "who"):
+        return None
+    amount = 4 if outcome[3].text.casefold() == "with" else 5
+    for k in range(amount + 1, len(outcome)):
+        verb = outcome[k].find("verb")
+        if closed(outcome[k]) in ("BE", "DO") or (verb is not None and "t" in verb.form):
+            return amount, k
+    return None

@@ -1,0 +1,67 @@
+"""Accepted alternates for the times of a game: *when your turn begins*, *until the end of the round*.
+
+Rules of `alternates.py`, as in `people.py`.  A time is the run of a verb, and its noun is a period (or a step).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import Found
+
+if TYPE_CHECKING:
+    from toolkit.language.wording.alternates import Alternates
+
+_BEGINS = {
+    "begins": "at the start of",
+    "starts": "at the start of",
+    "ends": "at the end of",
+}
+
+
+def when_it_begins(a: Alternates, i: int) -> Found | None:
+    """*When your turn begins,* is *At the start of your turn,*; *when a round ends,* is *at the end of each round,*."""
+    j = i + 1
+    while (token := a.at(j)) is not None and token.type != "COMMA" and not _period(a, j):
+        j += 1
+    word = a.text(j + 1)
+    used = 2
+    if word == "is" and a.text(j + 2) == "over":
+        word, used = "ends", 3
+    said = _BEGINS.get(word)
+    ends = a.at(j + used)
+    if said is None or token is None or token.type == "COMMA" or ends is None or ends.type != "COMMA":
+        return None
+    noun = list(a.tokens[i + 1 : j + 1])
+    first = noun[0]
+    if first.text.casefold() in ("a", "an", "the") or first is noun[-1]:
+        each = a.said("each", first)
+        each.text = "each"
+        noun = [each, *noun[1:]] if first is not noun[-1] else [each, first]
+    return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
+
+
+def for_the_rest(a: Alternates, i: int) -> Found | None:
+    """*for the rest of the round*: until the end of this round."""
+    if a.text(i + 1) not in ("the", "this") or not _period(a, i + 2):
+        return None
+    return Found(2, [a.said("until the end of", a.tokens[i]), _this(a, i + 1)])
+
+
+def until_end_of(a: Alternates, i: int) -> Found | None:
+    """*until end of turn*."""
+    if not _period(a, i + 1):
+        return None
+    return Found(1, [a.said("until the end of", a.tokens[i]), _this(a, i)])
+
+
+def _this(a: Alternates, i: int) -> Token:
+    token = a.said("this", a.tokens[i])
+    token.text = "this"
+    return token
+
+
+def _period(a: Alternates, i: int) -> bool:
+    """Whether a time stands there of which there are several: the game itself is no such time."""
+    return a.noun(a.at(i), "period") not in (None, "game")
