@@ -22,6 +22,8 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     before = sentence[at - 1] if at else None
     if before is None:
         return False
+    if closed(before) == "AND" and any(closed(token) == "MODAL" for token in sentence[:at]):
+        return True
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.text.casefold() in _THEY):
         return True
     after = sentence[at + 1] if at + 1 < len(sentence) else None
