@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb, When
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Closing,
+    Determiner,
+    Given,
+    IsAdjective,
+    Node,
+    Noun,
+    Verb,
+    When,
+)
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
@@ -339,8 +351,8 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     words = tuple(fields.get("words", ()))
     if at.verb is not None and at.verb.modal == "must":
         return Advice(hint=table().classes["must"])
-    if (becomes := _whenever(at)) is not None:
-        return Advice(fixes=(becomes,))
+    if becomes := _whenever(scope, at):
+        return Advice(fixes=becomes)
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
     if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
@@ -351,30 +363,27 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     )
 
 
-def _whenever(at: At) -> Fix | None:
+def _whenever(scope: Scope, at: At) -> tuple[Fix, ...]:
     """*A player with at least 5 coins loses.*: when a player comes to have them."""
-    clause = (
-        at.node
-        if isinstance(at.node, Clause)
-        else next((n for n in at.walk() if isinstance(n, Clause)), None)
-    )
+    clause = next((n for n in at.walk() if isinstance(n, Clause)), None)
     who = clause.subject if clause is not None else None
-    if (
-        not isinstance(who, Noun)
-        or who.determiner.article != "a"
-        or who.head != "player"
-        or len(who.modifiers) != 1
-    ):
-        return None
-    held = who.modifiers[0]
-    if held.word != "with" or held.what is None or held.what.span is None or who.span is None:
-        return None
+    if clause is None or not isinstance(who, Noun) or who.determiner.article != "a" or who.head != "player":
+        return ()
+    held = who.modifiers[0] if len(who.modifiers) == 1 else None
+    if held is None or held.word != "with" or held.what is None or held.what.span is None or who.span is None:
+        return ()
+    when = f"When a player has {held.what.span.text},"
     rest = at.span.source.text[who.span.end : at.span.end]
-    return (
-        Fix("say when", at.span, f"When a player has {held.what.span.text}, that player{rest}")
-        if at.span.start == who.span.start
-        else None
-    )
+    done = [f"the active player {verb} that player." for verb in _passive(scope, clause.verbs[0])]
+    return tuple(Fix("say when", at.span, f"{when} {order}") for order in (f"that player{rest}", *done))
+
+
+def _passive(scope: Scope, verb: Verb) -> list[str]:
+    """*exiles* of *is exiled*."""
+    if isinstance(verb, Act):
+        return [verb_forms(verb.verb).third] if verb.passive else []
+    words = [word for n in verb.walk() if isinstance(n, IsAdjective) for word in n.adjectives]
+    return [verb_forms(v).third for v in scope.world.by_lemma if verb_forms(v).participle in words]
 
 
 def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

@@ -189,6 +189,14 @@ def a_number(a: Alternates, i: int) -> Found | None:
     return Found(2, [a.tokens[i], *words, number])
 
 
+def may_not(a: Alternates, i: int) -> Found | None:
+    """*A player may not draw cards*: cannot."""
+    verb = a.at(i + 2)
+    if a.text(i + 1) != "not" or verb is None or verb.find("verb") is None:
+        return None
+    return Found(2, _words(a, i, "cannot", of=2))
+
+
 def only_one(a: Alternates, i: int) -> Found | None:
     """*when only 1 player is alive*: exactly 1."""
     number = a.at(i + 1)
