@@ -211,7 +211,7 @@ def _bare_number(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
-    if found := table().verbs.get(verb):
+    if (found := table().verbs.get(verb)) and "unsaid" not in found:
         return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
     if phrases := _phrases(verb, scope):
         past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
@@ -379,16 +379,16 @@ def _whenever(scope: Scope, at: At) -> tuple[Fix, ...]:
         return ()
     when = f"When a player has {held.what.span.text},"
     rest = at.span.source.text[who.span.end : at.span.end]
-    done = [f"the active player {verb} that player." for verb in _passive(scope, clause.verbs[0])]
+    done = [f"they {verb} that player." for verb in _passive(scope, clause.verbs[0])]
     return tuple(Fix("say when", at.span, f"{when} {order}") for order in (f"that player{rest}", *done))
 
 
 def _passive(scope: Scope, verb: Verb) -> list[str]:
-    """*exiles* of *is exiled*."""
+    """*exile* of *is exiled*."""
     if isinstance(verb, Act):
-        return [verb_forms(verb.verb).third] if verb.passive else []
+        return [verb.verb] if verb.passive else []
     words = [word for n in verb.walk() if isinstance(n, IsAdjective) for word in n.adjectives]
-    return [verb_forms(v).third for v in scope.world.by_lemma if verb_forms(v).participle in words]
+    return [v for v in scope.world.by_lemma if verb_forms(v).participle in words]
 
 
 def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -471,6 +471,12 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     chosen = any(isinstance(n, Noun) and n.adjectives and n.adjectives[0] == "chosen" for n in at.walk())
     word = "each" if chosen else article(rest)
     fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
+    kind = scope.world.kinds.get(rest)
+    if (
+        kind is not None and kind.category == "thing" and scope.they is not None
+    ):  # *a player with a card … the card*
+        plural = scope.world.vocabulary.nouns[rest].plural
+        fixes = (Fix(f"write *one of their {plural}*", at.span, f"one of their {plural}"), *fixes)
     return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 

@@ -136,15 +136,21 @@ def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
 
 def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
     """*the second player*, after several were chosen: who that is among them, nothing says."""
-    chosen = scope.discourse.named("player", many=True, verb="choose")
-    if node.determiner.number is not None or not plain_head(node) or chosen is None:
+    if node.determiner.number is not None or not plain_head(node):
+        return
+    together = scope.discourse.named("player", many=True, verb="choose") is not None
+    singly = [
+        each for each in scope.discourse if each.verb == "choose" and each.player and not each.value.many
+    ]
+    if not together and len(singly) < 2:
         return
     word = node.determiner.ordinal
     raise scope.fail(
         "SAY0801",
         node,
         what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
-        hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+        hint="*that player* is who was chosen last, so the other is chosen with what they have: *Choose a player. Swap "
+        "a … at their … with a … at the … of a player other than that player.*",
     )
 
 
