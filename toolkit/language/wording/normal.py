@@ -176,9 +176,7 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
         return complements
     inside = at.value
     further = next((m for m in inside.modifiers if m.word in ("in", "on", "at")), None)
-    if further is None or not isinstance(further.what, Noun) or inside.relative is not None:
-        return complements
-    if not _apart(inside, further.what, vocabulary):
+    if further is None or not isinstance(further.what, Noun) or not _apart(inside, further.what, vocabulary):
         return complements
     own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
     source = Complement(span=own.span, role="from", prep="from", value=own)
@@ -190,7 +188,13 @@ def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
     """Whether both are places, and the first is surely no part of the second."""
     found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
     first, second = found
-    if first is None or second is None or first.pack == "core" or second.pack == "core":
+    if (
+        first is None
+        or second is None
+        or inside.relative is not None
+        or first.pack == "core"
+        or second.pack == "core"
+    ):
         return False
     return (
         first.category == second.category == "place" and first.place_of in (None, "player") and not first.is_a
