@@ -93,6 +93,7 @@ class Table:
             ordered=place.ordered,
             capacity=bool(place.capacity),
             prep=place.prep,
+            prep_said=place.prep_said,
         )
 
     def kind(self, kind: src.Kind) -> Kind:

@@ -19,6 +19,7 @@ from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of,
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.files import read_bounded
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
@@ -29,7 +30,6 @@ READ: dict[str, Callable[[Node | None], object]] = {
     "seats": words_of,
     "precedence": words_of,
     "start": words_of,
-    "step-budget": number_of,
     "story": word_of,
 }
 """Keys of `pack.yaml` that say what packs which extend it need not say again."""
@@ -75,12 +75,21 @@ def find_id(id: str, search: Iterable[Path]) -> Path | None:
 def known_packs(search: Iterable[Path]) -> dict[str, Path]:
     """Each pack in the folders by the id that its `pack.yaml` gives; the first of an id counts."""
     found: dict[str, Path] = {}
-    for folder in search:
-        for child in sorted(folder.iterdir()) if folder.is_dir() else ():
-            file = child / PACK_FILE
-            if file.is_file() and (match := _ID.search(file.read_bytes()[:4000])):
-                found.setdefault(match[1].decode(), child)
+    for child in (child for folder in search for child in _children(folder)):
+        try:
+            head = read_bounded(child / PACK_FILE, 4000)
+        except OSError:
+            continue
+        if match := _ID.search(head):
+            found.setdefault(match[1].decode(), child)
     return found
+
+
+def _children(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _shortest(path: Path) -> Path:
@@ -115,6 +124,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         least=least,
         most=most,
         options=_options(root, extended),
+        limits=_limits(root.get("limits"), extended[::-1]),
         chapters=(*usual.chapters, *words_of(root.get("chapters"))),
         ordering=order == "player" if "effect-order" in root else usual.ordering,
         span=id.span() if id is not None else document.head,
@@ -163,6 +173,15 @@ def _inherited(extended: Sequence[Manifest]) -> Manifest:
         mine = ((field.name, getattr(one, field.name)) for field in fields(Manifest))
         said |= {name: value for name, value in mine if value != getattr(usual, name)}
     return replace(usual, **said | {"least": extended[-1].least, "most": extended[-1].most})
+
+
+def _limits(node: Node | None, base: Sequence[Manifest]) -> tuple[tuple[str, int], ...]:
+    """The smallest number that any of the packs says of each."""
+    found: dict[str, int] = {}
+    said = [(key.name, number_of(value) or 1) for key, value in entries_of(node)]
+    for name, number in (*said, *(each for one in base for each in one.limits)):
+        found[name] = min(number, found.get(name, number))
+    return tuple(found.items())
 
 
 def _players(node: object) -> tuple[int, int] | None:

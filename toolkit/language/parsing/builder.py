@@ -328,7 +328,7 @@ class Builder(NominalBuilder):
             return self.verb(parts)
         token, where = place
         core = next(part for part in parts if isinstance(part, Core))
-        prep = "" if where is None else token.reading.id
+        prep = normal.usual("" if where is None else token.reading.id, where, self.vocabulary)
         complement = Complement(span=span_of(token, where), role="place", prep=prep, value=where)
         core.fields["complements"] = (*core.fields["complements"], complement)
         core.span = span_of(At(core.span), complement)
@@ -441,6 +441,7 @@ class Builder(NominalBuilder):
                     prep = part
             elif isinstance(part, Nominal):
                 role, word = (prep.type.lower(), prep.reading.id) if prep is not None else ("obj", "")
+                word = normal.usual(word, part, self.vocabulary, token.reading.id)
                 complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
                 if role == "place" and isinstance(part, Group):
                     self._one_place(part, token)
