@@ -106,14 +106,7 @@ class Compiler:
         self.fields()
         self.kernel_verbs()
         self.pack_verbs(is_forbidden(chosen))
-        requiring = {item.document for item, _ in self.items("verb", path="requires")}
-        words = {
-            word for word, verbs in self.world.by_lemma.items() if any(v.id in requiring for v, _ in verbs)
-        }
-        said = [
-            tree for item, tree in self.trees.items() if item.start in ("statement", "effect", "label effect")
-        ]
-        self.world.unliftable = unliftable(said, words)
+        self.world.unliftable = self.unliftable()
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, self.objects())
         steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
@@ -146,6 +139,14 @@ class Compiler:
         return CompiledGame(
             self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
         )
+
+    def unliftable(self) -> frozenset[str]:
+        """Words of verbs that require something and that no rule forbids."""
+        requiring = {item.document for item, _ in self.items("verb", path="requires")}
+        lemmas = self.world.by_lemma.items()
+        words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
+        starts = ("statement", "effect", "label effect")
+        return unliftable([tree for item, tree in self.trees.items() if item.start in starts], words)
 
     def objects(self) -> dict[str, str]:
         """What the texts of each verb of the pack call its object."""

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -100,6 +100,10 @@ class Alternates:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
         return token is None or closed(token) in CLAUSE | _JOINTS
+
+    def end(self, i: int) -> int:
+        """Where the phrase ends that goes on at `i`."""
+        return until(self.tokens, i, CLAUSE | _JOINTS)
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""

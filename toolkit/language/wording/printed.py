@@ -372,9 +372,7 @@ def search(a: Alternates, i: int) -> Found | None:
     j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
     if j is None or a.noun(a.tokens[j - 1], "place") is None:
         return None
-    end = j + 1
-    while not a.ends(end):
-        end += 1
+    end = a.end(j + 1)
     token, place = a.tokens[i], a.tokens[i + 1 : j]
     prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place") or ""].prep
     verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)
