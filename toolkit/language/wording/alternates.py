@@ -85,6 +85,11 @@ class Alternates:
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
+    @property
+    def last(self) -> Token | None:
+        """What stands before."""
+        return self.out[-1] if self.out else None
+
     def clause_before(self) -> list[Token]:
         """What stands before in the clause."""
         return since(self.out, CLAUSE | {"THEN"})
@@ -178,7 +183,7 @@ class Alternates:
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        last = self.out[-1] if self.out else None
+        last = self.last
         bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
         if bought and self.whose() in ("your", "their"):
             return None  # *cards you buy cost 1 less*: for you alone
@@ -351,7 +356,7 @@ class Alternates:
 
     def of_them(self, i: int) -> Found | None:
         """*one of them*, *2 of those* are *one of those things*, *2 of those things*."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         if before is None or not self.ends_or_goes_on(i + 1):
             return None
         word = before.text.casefold()
@@ -363,7 +368,7 @@ class Alternates:
 
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
-        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        before, token = self.last, self.tokens[i]
         one = token.text.casefold() == "other"
         if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
             return None
@@ -517,7 +522,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "differently": (printed.named_apart,),
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
-    "until the end of": (printed.until_end,),
     "this": (printed.this,),
     "not": (printed.not_less,),
     "or": (printed.or_so_many,),
@@ -548,7 +552,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
-    "until end of": (times.until_end_of,),
+    **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}

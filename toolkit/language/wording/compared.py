@@ -20,7 +20,7 @@ _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 def like(a: Alternates, i: int) -> Found | None:
     """*of the same suit as that card* · *with a different rank than that card*, behind a noun."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is None or not (before.find("noun") or before.find("name")):
         return None
     word = a.text(i + 2)
