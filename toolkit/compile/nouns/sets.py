@@ -244,7 +244,7 @@ def is_somebody(named: Val, scope: Scope) -> bool:
     assert scope.you is not None
     if expr[0] == "filter":
         return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
-    return expr not in (scope.you.expr, ("players",))
+    return expr not in (scope.you.expr, scope.implied, ("active",), ("players",))
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
