@@ -75,6 +75,7 @@ class Kind:
     capacity: bool = False
     works: tuple[str, ...] | None = None
     prep: str = "in"
+    prep_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)

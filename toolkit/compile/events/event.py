@@ -55,10 +55,8 @@ def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> 
     """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is
     compiled before it.
     """
-    base = scope.size
-    infos = [known] if known is not None else verbs_of(clause, scope)
-    scope.size += max((len(info.roles) for info in infos), default=0) + 2
-    return base
+    infos = verbs_of(clause, scope) if known is None else [known]
+    return scope.alloc(max((len(info.roles) for info in infos), default=0) + 2)
 
 
 def match_event(
@@ -78,31 +76,34 @@ def match_event(
     """
     clause = of_a_player(clause, scope)
     verb = clause.verbs[0]
-    infos = [known] if known is not None else verbs_of(clause, scope)
+    infos = verbs_of(clause, scope) if known is None else [known]
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
     info = fitting(infos, verb, clause, scope)
-    gets = after and gets_it(verb, info)
-    if gets:
+    if gets := after and gets_it(verb, info):
         info = scope.world.verbs["put"]
     if base is None:
-        base = scope.size
-        scope.size += len(info.roles) + 2 + after
+        base = scope.alloc(len(info.roles) + 2 + after)
     pattern = read_event(verb, info, base, "in an event", scope)
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
         _part(built, beside_doer(part, built, scope), scope)
-    if gets and built.origin is not None:
-        built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
-        built.conditions.append(("ne", ("holder", built.origin), pattern.who))
+    if gets:
+        built.conditions += _got(built)
     if not limit:  # the time of a limit is what is counted over
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
+    _remember(built, scope)
+    return built.match()
+
+
+def _remember(built: Matching, scope: Scope) -> None:
+    """Where its object was before, and what the event came to; of one that would happen, what it would come to."""
+    pattern, info = built.pattern, built.pattern.info
     if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
         scope.left = (pattern.role(moved), built.origin)
-    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
-        scope.amount = pattern.result if after else pattern.role("amount")
-    return built.match()
+    if "amount" in info.roles:
+        scope.amount = pattern.role("amount") if built.origin is None else pattern.result
 
 
 def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
@@ -115,6 +116,13 @@ def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
         and not verb.passive
         and all(each.role == "obj" for each in verb.complements)
     )
+
+
+def _got(built: Matching) -> list[Expr]:
+    """It is theirs now, and was not."""
+    assert built.origin is not None
+    to, who = built.pattern.role("to"), built.pattern.who
+    return [("eq", ("holder", to), who), ("ne", ("holder", built.origin), who)]
 
 
 @dataclass(slots=True)

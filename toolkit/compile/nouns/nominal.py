@@ -23,7 +23,7 @@ from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
 from toolkit.compile.nouns.quantity import quantity
-from toolkit.compile.nouns.reference import referred, remaining, slot_of
+from toolkit.compile.nouns.reference import referred, remaining, slot_of, they
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -32,7 +32,7 @@ def describe(node: ast.Nominal, scope: Scope) -> Desc:
     """What the phrase describes.  Raises `Fail` when it is not understood."""
     match node:
         case ast.Pronoun():
-            return pronoun(node, scope)
+            return they(node, scope) if node.word == "they" else pronoun(node, scope)
         case ast.Arith():
             return amount.arithmetic(node, scope)
         case ast.Group():

@@ -48,7 +48,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
 
 def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None) -> V:
     """*Each other player stabs them*, *a player who stabbed them*: *them* beside a verb is never who does it, but who
-    was spoken of `before`, or else named before.  SAY0652: nobody was.
+    was spoken of `before`, or else named before.
     """
     if not isinstance(verb, ast.Act) or doer.type.base != "entity" or doer.many:
         return verb
@@ -78,8 +78,11 @@ def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = No
     if before is not None and before.expr != doer.expr:
         return Bound(value=before, head="player", span=node.span)
     found = scope.discourse.named("player", many=False, without=doer.expr)
-    if found is None:
-        raise scope.fail("SAY0652", node, word="them")
+    things = scope.find("thing", many=True)
+    if found is None or (things is not None and things.sentence == scope.number):
+        return (
+            node  # *each player chooses 2 cards, then discards them*: whoever reads the role knows what fits
+        )
     alone(found, node, scope)
     return Bound(value=found.value, head=found.head, span=node.span)
 

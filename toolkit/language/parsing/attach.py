@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Relative,
 )
 from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.wording import normal
 from toolkit.report import Diagnostic, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
@@ -374,7 +375,7 @@ class Attacher:
     def _modifier(self, word: Token | str, what: Chunk | None, made: dict[int, Nominal]) -> Modifier:
         inner = self._finish(what, made) if what is not None else None
         span = _spans(None if isinstance(word, str) else word.span, inner.span if inner else None)
-        text = word if isinstance(word, str) else word.reading.id
+        text = normal.usual(word if isinstance(word, str) else word.reading.id, inner, self.vocabulary)
         if text == "for each of":
             text, inner = "for each", one_of(inner)
         elif text in ("for each", "for every"):

@@ -32,6 +32,7 @@ from toolkit.language.parsing import agreement
 from toolkit.language.parsing.attach import Attacher, Chunk
 from toolkit.language.parts import JOINTS, At, Made, span_of
 from toolkit.language.which import says_plural
+from toolkit.language.wording import normal
 from toolkit.report import Diagnostic, Label, diagnose
 from toolkit.report.source import Span
 
@@ -150,7 +151,8 @@ class NominalBuilder:
             return IsPlaced(span=token.span, prep="", where=None)
         if token.reading.kind == "relation":
             return IsRelated(span=span_of(token, where), relation=token.reading.id, to=where)
-        return IsPlaced(span=span_of(token, where), prep=token.reading.id, where=where)
+        prep = normal.usual(token.reading.id, where, self.vocabulary)
+        return IsPlaced(span=span_of(token, where), prep=prep, where=where)
 
     def predicate_yours(self, parts: list[Any]) -> Predicate:
         token = parts[0]
@@ -257,22 +259,27 @@ class NominalBuilder:
         first = owner if isinstance(tokens[0], tuple) else tokens[0]
         span = span_of(first, end)
         determiner = self._determiner(words, owner, span)
-        plural: bool | None = None
-        if end is not None and end.type == "NAME" and determiner.article == "a":
-            self.diagnostics.extend(self.agreement.article(tokens))
-        if end is not None and end.type == "NOUN":
-            if end.reading.form in ("s", "p") and says_plural(determiner) is None:
-                plural = end.reading.form == "p"
-            self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
         node = Noun(
             span=span,
             determiner=determiner,
             adjectives=tuple(token.reading.id for token in words if token.type == "ADJ"),
             head=head,
             name=name,
-            plural=plural,
+            plural=self._number(determiner, tokens, end),
         )
         return Chunk(node, self.attacher.category(head, name), end)
+
+    def _number(self, determiner: Determiner, tokens: list[Any], end: Token | None) -> bool | None:
+        """Whether the noun at the end is a plural; None: its determiner says that.  Reports forms that do not agree."""
+        match end.type if end is not None else "":
+            case "NAME" if determiner.article == "a":
+                self.diagnostics.extend(self.agreement.article(tokens))
+            case "NOUN":
+                assert end is not None
+                self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
+                if says_plural(determiner) is None and end.reading.form in ("s", "p"):
+                    return end.reading.form == "p"
+        return None
 
     def _determiner(self, tokens: list[Token], owner: Nominal | None, span: Span | None) -> Determiner:
         """What the words before the adjectives say; two of them that say how many are a mistake."""

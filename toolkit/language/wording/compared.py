@@ -39,12 +39,7 @@ def like(a: Alternates, i: int) -> Found | None:
 def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tuple[int, list[Token]]:
     """*whose suit is (not) the suit of*; *whose suit is its suit*."""
 
-    def said(text: str, like: Token) -> Token:
-        token = a.said(text, like)
-        token.text = text
-        return token
-
-    start = a.tokens[i]
+    start, said = a.tokens[i], a.spelled
     found = [said("whose", start), what, said("is", start)]
     if unlike:
         found.append(said("not", start))

@@ -30,8 +30,7 @@ def thing(a: Alternates, i: int) -> Found | None:
     if not itself and token.find("member") is None:
         return None
     several = member.number == "p" or (member.number == "sp" and not _of_one(a))
-    noun = a.said(member.nouns if several else member.noun, token)
-    noun.text = noun.text.casefold()
+    noun = a.spelled((member.nouns if several else member.noun).casefold(), token)
     return Found(1, [a.said(member.word, token), noun])
 
 
