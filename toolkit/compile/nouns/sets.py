@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import prod
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -315,12 +316,31 @@ def says_where(node: ast.Relative) -> bool:
 def which_one(node: ast.Noun, scope: Scope) -> None:
     """*the cell*, *the cell of that column*: nothing says which of several."""
     det = node.determiner
+    named_so = node.adjectives and not (
+        node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    )
+    if named_so and det.article == "the" and det.quantifier is None and there_are_more(node, scope):
+        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
     said_which = (
         node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
     )
     if said_which or det.article != "the" or det.quantifier is not None or det.other:
         return
     raise scope.fail("SAY0803", node)
+
+
+def there_are_more(node: ast.Noun, scope: Scope) -> bool:
+    """*When you cross off a purple box, … the purple box*, where there are several of each colour: that one, or any?"""
+    world = scope.world
+    if node.head not in world.kinds or world.kinds[node.head].category != "thing":
+        return False
+    if scope.find(node.head, many=False, other=True) is None:
+        return False
+    lists = [world.values[word][1] for word in node.adjectives if word in world.values]
+    if not lists or len(lists) < len(node.adjectives):
+        return False
+    sizes = [sum(each[1] == name for each in world.values.values()) for name in lists]
+    return prod(sizes) < world.totals.get(node.head, 0)
 
 
 def one_of_those(node: ast.Noun, scope: Scope) -> None:
