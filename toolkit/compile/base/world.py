@@ -97,7 +97,10 @@ class Defined:
 
 @dataclass(slots=True)
 class VerbInfo:
-    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack."""
+    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack.
+
+    `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.
+    """
 
     id: str
     index: int
@@ -107,6 +110,7 @@ class VerbInfo:
     step_names: tuple[str, ...] = ()
     period: str | None = None
     checked: bool = False
+    brings: str = ""
 
 
 @dataclass

@@ -10,7 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.predicate import standing
-from toolkit.compile.conditions.quantified import counted, over, spread, spreads
+from toolkit.compile.conditions.quantified import counted, in_place, over, spread, spreading, spreads
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
@@ -77,6 +77,14 @@ class Having:
         if not isinstance(where, ast.Nominal) or not spreads(where):
             return None
         return spread(where, self.scope, self.at)
+
+    def of_each_value(self) -> Expr | None:
+        """*a card of each suit*, *at least 2 cards of a suit*."""
+        what = self.what
+        modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
+        if modifier is None or modifier.word != "of" or not isinstance(what, ast.Noun):
+            return None
+        return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
 
     def compared_at_last(self) -> Expr | None:
         """*more cats in the park than each other player*: what it is compared with stands after the place."""
@@ -167,6 +175,7 @@ READINGS: tuple[Callable[[Having], Expr | None], ...] = (
     Having.each_thing,
     Having.each_place,
     Having.any_place,
+    Having.of_each_value,
     Having.compared_at_last,
     Having.keyword,
     Having.number,
@@ -216,11 +225,12 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     assert than is not None
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
-    they = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    player = scope.world.is_a(owner.type.name, "player")
+    they = owner if player else scope.they
     instead = kind_compared(whom, what, scope)
 
     def one(value: Val) -> Expr:
-        with scope.saying(they=they):
+        with scope.saying(they=they, certain=player or scope.certain):
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
@@ -283,7 +293,7 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
     """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
-    with scope.saying(you=value if scope.you is not None else None, they=value):
+    with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
         return how_many(value, plain, scope, place)
 
 
@@ -305,7 +315,8 @@ def the_best(
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+    player = scope.world.is_a(kind, "player")
+    with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place)
     theirs = others(other, plain, scope, place)
     leads = ("gt" if word == "most" else "lt", mine, theirs)

@@ -25,9 +25,8 @@ from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
-from toolkit.compile.nouns.pronoun import antecedent
+from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.quantify import plain_head
-from toolkit.compile.nouns.reference import them
 from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
@@ -406,15 +405,6 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
     return desc
 
 
-def one_of_tied(desc: Desc) -> Desc:
-    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
-    op, *rest = desc.expr
-    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
-        return desc
-    one = build.integer(1)
-    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
-
-
 def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Desc:
     """What a verb is done with; *it* and *them* are what fits there."""
     match node:
@@ -428,6 +418,15 @@ def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], boo
 def is_movable(value: Val, scope: Scope) -> bool:
     """Whether a value is a thing: verbs move and turn no places, groups and players."""
     return scope.world.kinds[value.type.name].category == "thing"
+
+
+def one_of_tied(desc: Desc) -> Desc:
+    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
+    op, *rest = desc.expr
+    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
+        return desc
+    one = build.integer(1)
+    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:

@@ -12,7 +12,15 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.events.event_verb import counted, fitting, of_a_player, role_name, verbs_of
+from toolkit.compile.events import brought
+from toolkit.compile.events.event_verb import (
+    counted,
+    fitting,
+    is_brought,
+    of_a_player,
+    role_name,
+    verbs_of,
+)
 from toolkit.compile.events.pattern import (
     EventPattern,
     Part,
@@ -89,6 +97,8 @@ def match_event(
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
         _part(built, beside_doer(part, built, scope), scope)
+    if info.brings:
+        _brought(built, verb, after, scope)
     if gets:
         built.conditions += _got(built)
     if not limit:  # the time of a limit is what is counted over
@@ -187,6 +197,26 @@ def beside_doer(part: Part, built: Matching, scope: Scope) -> Part:
     return replace(part, value=not_doer(part.value, doer, scope))
 
 
+def _brought(built: Matching, verb: ast.Act, after: bool, scope: Scope) -> None:
+    """*When you draw a hazard*: what the event brought, which nobody knows before it has happened."""
+    pattern = built.pattern
+    value, node = brought.brought(pattern.info, pattern.result, scope), verb.object
+    if value is None or node is None:
+        return
+    more = is_brought(node, pattern.info, scope)
+    if not after:
+        if more:
+            raise scope.fail("SAY0801", node, what="what it will be, before it happens,")
+        return
+    if more:
+        mark = scope.discourse.mark()
+        desc = any_one(describe(node, scope), node, scope)
+        scope.discourse.forget(mark)
+        value = Val(pattern.result, desc.type)
+        built.conditions.append(is_one_of(desc, pattern.result, scope))
+    scope.bind(value, value.type.name, verb.verb)
+
+
 def _part(built: Matching, part: Part, scope: Scope) -> None:
     """What one complement asks of the event."""
     if part.says == "there":
@@ -238,9 +268,14 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     if desc.type.base != "entity":
         return amount.compare(slot, desc.bound, desc.expr)
     condition = is_one_of(any_one(desc, part.value, scope), slot, scope)
-    value = Val(slot, desc.type)
-    scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
-    if scope.world.is_a(desc.type.name, "player") and scope.they is None:
+    if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
+        return condition  # *When a player accuses you, that player …*: not you
+    value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
+    if not (
+        player and isinstance(part.value, ast.Noun) and part.value.name
+    ):  # who has a name is called by it
+        scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
+    if player and scope.they is None:
         scope.they = value
     return condition
 

@@ -176,7 +176,8 @@ class NominalBuilder:
 
     def np_relative(self, parts: list[Any]) -> Nominal:
         relative, finites = parts[1]
-        node, host, others = self.attacher.attach(parts[0], relative)
+        relative, beyond = _beyond(relative)
+        node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
             said_of = host
             if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
@@ -327,6 +328,21 @@ def _said(token: Token) -> dict[str, Any]:
         case "RANDOM":
             return {"quantifier": "random"}
     return {_FIELDS[token.type]: word} if token.type in _FIELDS else {}
+
+
+def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:
+    """*a card that shows 1 in your hand*: numbers lie nowhere, so the place is the card's."""
+    verb = relative.verb
+    if not isinstance(verb, Act) or (shown := verb.complement("obj")) is None:
+        return relative, ()
+    if not isinstance(shown.value, Noun) or shown.value.head or shown.value.name:
+        return relative, ()
+    number, places = shown.value, shown.value.modifiers
+    if not places or any(each.word not in ("in", "on", "at") for each in places) or relative.more is not None:
+        return relative, ()
+    bare = replace(number, modifiers=())
+    complements = tuple(replace(c, value=bare) if c is shown else c for c in verb.complements)
+    return replace(relative, verb=replace(verb, complements=complements)), places
 
 
 def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:

@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
+    from toolkit.language.vocabulary import Template
     from toolkit.language.wording.alternates import Alternates
 
 _LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
 _VERBS = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
 _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
+_HANDED = frozenset({"give", "gives", "pass", "passes"})
+_GOES = frozenset({"goes", "passes", "moves"})
 WORDS = frozenset(_LEMMAS)
+ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
 
 
@@ -97,6 +102,72 @@ def took(a: Alternates, i: int) -> Found | None:
     loses = [mark("COMMA", token), *_said(a, token, "that", "player", "loses")]
     gained = [mark("COMMA", token), *_said(a, token, "then", "you", "gain", "that many")]
     return Found(end - i, [*loop, *loses, *_counted(a, i + 1, source), *gained, _plural(a, amount)])
+
+
+def acquired(a: Alternates, i: int) -> Found | None:
+    """*Take the crown*, of what nobody has of their own, is *Acquire the crown*; *the crown passes to you* is *you
+    acquire the crown*, and so is *give the crown to that player*.
+    """
+    word = a.text(i)
+    if word in _GOES and (goes := _goes(a, i)) is not None:
+        return goes
+    what = _changing_hands(a, i + 1)
+    if what is None or any(template.verb == word.removesuffix("s") for template in _of_things(a)):
+        return None
+    if word not in _HANDED:
+        if not a.ends(what + 1):
+            return None
+        return Found(1, [a.said("acquires" if word.endswith("s") else "acquire", a.tokens[i])])
+    end = _end(a, i)
+    subject = _text(_subject(a))
+    if a.text(what + 1) != "to" or subject not in ("", "you") or not _somebody(a, what + 2):
+        return None
+    return Found(
+        end - i, _acquires(a, a.tokens[what + 2 : end], a.tokens[i + 1 : what + 1]), len(_subject(a))
+    )
+
+
+def _goes(a: Alternates, i: int) -> Found | None:
+    subject, end = _subject(a), _end(a, i)
+    first = i - len(subject)
+    if a.text(i + 1) != "to" or not _somebody(a, i + 2) or not subject or a.tokens[first] is not subject[0]:
+        return None
+    if _changing_hands(a, first) != i - 1:
+        return None
+    return Found(end - i, _acquires(a, a.tokens[i + 2 : end], subject), len(subject))
+
+
+def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]:
+    """*that player acquires the crown*, the first word with a capital where one was typed."""
+    plain = [a.said("they", each) if each.text.casefold() == "them" else each for each in who]
+    verb = "acquire" if _text(plain) in ("you", "they") or _several(plain) else "acquires"
+    like = what[0]
+    begins = not a.out or a.out[-1].type in names("STOP BULLET COLON") or like.text[:1].isupper()
+    head = plain[0]
+    if begins:
+        head = Token(forms.capitalize(head.text), head.start, head.end, head.span, head.readings, head.type)
+    small = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    return [head, *plain[1:], *_said(a, like, verb), small, *what[1:]]
+
+
+def _changing_hands(a: Alternates, i: int) -> int | None:
+    """Where the noun of a phrase is that names one thing which changes hands."""
+    for k in range(i, min(i + 4, len(a.tokens))):
+        entry = a.lexicon.vocabulary.nouns.get(a.noun(a.tokens[k], "thing") or "")
+        if entry is not None:
+            return k if entry.place_of == "nobody" and k > i else None
+        if closed(a.tokens[k]) not in names("ART ADJ OTHER"):
+            return None
+    return None
+
+
+def _of_things(a: Alternates) -> list[Template]:
+    """The phrases of the pack with nothing but an object."""
+    return [t for t in a.lexicon.vocabulary.templates if t.frame == ("obj",) and t.pack != "core"]
+
+
+def _text(tokens: list[Token]) -> str:
+    return " ".join(token.text.casefold() for token in tokens)
 
 
 def _said(a: Alternates, like: Token, *words: str) -> list[Token]:

@@ -52,6 +52,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
+    body = replace(body, clauses=tuple(_out_of(each, lexicon) for each in body.clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = replace(sentence, openings=openings, body=body)
@@ -138,12 +139,10 @@ def _at_once(clause: Clause | There) -> Clause | There:
     verb, subject = clause.verbs[0], _said_of_each(clause)
     if subject is None or subject.head != "player" or not isinstance(verb, Act) or not _is_plain(verb):
         return clause
-    complements = _from_to(verb.complements)
-    source, to = _said_as(complements, "from"), _said_as(complements, "place", "into", "to")
+    source, to = _said_as(verb.complements, "from"), _said_as(verb.complements, "place", "into", "to")
     if not (_beside(to) and _own(source, to)):
         return clause
-    secretly = (Manner(span=verb.span, word="secretly"),)
-    return replace(clause, verbs=(replace(verb, complements=complements, adverbials=secretly),))
+    return replace(clause, verbs=(replace(verb, adverbials=(Manner(span=verb.span, word="secretly"),)),))
 
 
 def _is_plain(verb: Verb) -> bool:
@@ -156,19 +155,46 @@ def _said_as(complements: tuple[Complement, ...], *roles: str) -> Node | None:
     return next((each.value for each in complements if each.role in roles), None)
 
 
-def _from_to(complements: tuple[Complement, ...]) -> tuple[Complement, ...]:
-    """*puts a card in their hand in X* as *puts a card from their hand in X*, X being somebody else's."""
+def _out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
+    """*Put a card in your hand in the box.* is *Put a card from your hand in the box.*"""
+    if not isinstance(clause, Clause):
+        return clause
+    verbs = tuple(
+        replace(verb, complements=_from_to(verb.complements, lexicon.vocabulary))
+        if isinstance(verb, Act)
+        and any({"from", "place"} <= set(f) for f in lexicon.frames.get(verb.verb, ()))
+        else verb
+        for verb in clause.verbs
+    )
+    return replace(clause, verbs=verbs) if verbs != clause.verbs else clause
+
+
+def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
+    """*a card in their hand in X* as *a card from their hand in X*, X being no place of which hands are parts."""
     at = next((c for c in complements if c.role == "place"), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    places = (m for m in at.value.modifiers if isinstance(m.what, Noun) and m.word in ("in", "on", "at"))
-    further = next(places, None)
-    if further is None or not _beside(further.what):
+    inside = at.value
+    further = next((m for m in inside.modifiers if m.word in ("in", "on", "at")), None)
+    if further is None or not isinstance(further.what, Noun) or inside.relative is not None:
+        return complements
+    if not _apart(inside, further.what, vocabulary):
         return complements
     own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
+
+
+def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether both are places, and the first is surely no part of the second."""
+    found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
+    first, second = found
+    if first is None or second is None or first.pack == "core" or second.pack == "core":
+        return False
+    return (
+        first.category == second.category == "place" and first.place_of in (None, "player") and not first.is_a
+    )
 
 
 def _beside(place: Node | None) -> bool:
@@ -329,7 +355,8 @@ def rule(sentence: Sentence) -> Sentence:
         return sentence
     bare = replace(subject, relative=None)
     anybody = replace(bare, determiner=Determiner(span=subject.determiner.span, article="a"))
-    that = replace(bare, determiner=Determiner(span=subject.determiner.span, article="that"), plural=None)
+    article = Determiner(span=subject.determiner.span, article="that")
+    that = replace(bare, determiner=article, plural=None, modifiers=())
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
@@ -394,7 +421,7 @@ def _event_of(subject: Nominal | None) -> Act | None:
     """What the subject does, if it is *a player who does something*; None: it is anything else."""
     if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is None:
         return None
-    if subject.adjectives or subject.modifiers or subject.plural:
+    if subject.adjectives or subject.plural:
         return None
     det = replace(subject.determiner, span=None)
     if det not in (Determiner(article="a"), Determiner(article="the"), Determiner(quantifier="each")):
@@ -442,10 +469,14 @@ def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = 
     """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
     if prep not in PLAIN or not isinstance(place, Noun):
         return prep
-    name = vocabulary.names.get(place.name) if place.name is not None else None
+    name = vocabulary.names.get(place.name or "")
     noun = vocabulary.nouns.get(name.noun if name is not None else place.head or "")
     if noun is None or not noun.prep_said or noun.prep not in PLAIN - {prep}:
         return prep
-    said = (slot for each in vocabulary.templates if each.verb == verb for slot in each.slots)
-    own = any(slot.prep == prep and slot.noun in ("place", "any", noun.id) for slot in said)
-    return prep if own and verb else noun.prep
+    return prep if _takes(verb, prep, noun.id, vocabulary) else noun.prep
+
+
+def _takes(verb: str, prep: str, noun: str, vocabulary: Vocabulary) -> bool:
+    """Whether a phrase of the verb has that preposition before such a place."""
+    said = (slot for each in vocabulary.templates if verb and each.verb == verb for slot in each.slots)
+    return any(slot.prep == prep and slot.noun in ("place", "any", noun) for slot in said)

@@ -110,7 +110,7 @@ def extra(a: Alternates, i: int) -> Found | None:
 
     Not in a condition (more than what?), nor where something takes the place of what would happen.
     """
-    if not a.nominal(i + 1) or not a.out or _in_condition(a) or _replaces(a, i) or _again(a, i):
+    if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
     before = a.out[-1]
     verb = a.out[-2].find("verb") if len(a.out) > 1 else None
@@ -133,12 +133,12 @@ def one_more(a: Alternates, i: int) -> Found | None:
     verb = a.out[-2].find("verb")
     if verb is None or verb.id not in _GAINS:
         return None
-    return None if _compares(a, i) else extra(a, i)
+    return None if compares(a, i) else extra(a, i)
 
 
 def a_coin(a: Alternates, i: int) -> Found | None:
     """*gain a coin*, *pay a coin and a point*: 1 coin.  In a condition *a coin* asks for any."""
-    if not a.out or a.noun(a.at(i + 1), "quantity") is None or _in_condition(a):
+    if not a.out or a.noun(a.at(i + 1), "quantity") is None or in_condition(a):
         return None
     before = a.out[-1]
     if closed(before) in ("AND", "OR") and len(a.out) > 2:
@@ -184,7 +184,7 @@ def a_number(a: Alternates, i: int) -> Found | None:
 def only_one(a: Alternates, i: int) -> Found | None:
     """*when only 1 player is alive*: exactly 1."""
     number = a.at(i + 1)
-    if number is None or number.type != "NUMBER" or not _in_condition(a):
+    if number is None or number.type != "NUMBER" or not in_condition(a):
         return None
     return Found(1, [a.said("exactly", a.tokens[i])])
 
@@ -269,7 +269,7 @@ def _behind_than(a: Alternates) -> bool:
     return word == "than" or (word.endswith(" than") and word != "other than")
 
 
-def _in_condition(a: Alternates) -> bool:
+def in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
     return any(closed(token) in _CONDITIONS for token in _clause(a))
 
@@ -288,7 +288,7 @@ def _denied(a: Alternates) -> bool:
 
 def _asks(a: Alternates) -> bool:
     """Whether it is asked or denied that there is something: a condition, *cannot*, *not*."""
-    return _in_condition(a) or _denied(a)
+    return in_condition(a) or _denied(a)
 
 
 def _rest(a: Alternates, i: int) -> list[Token]:
@@ -322,7 +322,7 @@ def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
     return reading is not None and same.get(reading.id, reading.id) in ids
 
 
-def _compares(a: Alternates, i: int) -> bool:
+def compares(a: Alternates, i: int) -> bool:
     return any(token.text.casefold() == "than" for token in _rest(a, i))
 
 
