@@ -123,7 +123,19 @@ class Members:
             if (near := beside(word, self.item, self.node, self.scope)) is not None:
                 self.conditions.append(near)
             elif self.items is not None or not self.done(word):
+                self.not_done_to_some(word)
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
+
+    def not_done_to_some(self, word: str) -> None:
+        """Refuse *your units destroyed this way*: of those with which it was done, nothing else is kept."""
+        kind = self.kind.name
+        if self.items is None or is_state(word, kind, self.scope):
+            return
+        if self.scope.find(kind, many=True, verb=word) is not None:
+            known = (f"*the {word} …s*", f"*those {kind}s*")
+            raise self.scope.fail(
+                "SAY0801", self.node, what="some of those with which it was done", expected=known
+            )
 
     def done(self, word: str) -> bool:
         """Whether the adjective is the participle of what was done before, with several: these are looked among."""

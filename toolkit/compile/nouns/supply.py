@@ -63,10 +63,12 @@ def on_top(node: ast.Nominal, source: ast.Nominal, scope: Scope) -> ast.Nominal:
 
 
 def is_any(node: ast.Noun) -> bool:
-    """*a token*, *2 tokens*, *up to 2 tokens*, of which nothing is said but what they are like."""
+    """*a token*, *2 tokens*, *that many tokens*, of which nothing is said but what they are like."""
     det = node.determiner
-    alone = replace(det, article=None, number=None, span=None, bound=None) == ast.Determiner()
-    counted = det.article == "a" or (det.article is None and det.number is not None)
+    open_ = det.article is None and det.quantifier in ("that many", "any number of")
+    rest = replace(det, quantifier=None) if open_ else det
+    alone = replace(rest, article=None, number=None, span=None, bound=None) == ast.Determiner()
+    counted = open_ or det.article == "a" or (det.article is None and det.number is not None)
     said = [m for m in node.modifiers if m.word not in TIMES]
     return alone and counted and not said and node.relative is None
 
