@@ -151,8 +151,9 @@ def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
 
 def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
     """*the second player*, after several were chosen: who that is among them, nothing says."""
-    chosen = scope.discourse.named("player", many=True, verb="choose")
-    if node.determiner.number is not None or not plain_head(node) or chosen is None:
+    chosen = scope.discourse.named("player", many=True, verb="choose") is not None
+    chosen = chosen or sum(each.player and each.verb == "choose" for each in scope.discourse) > 1
+    if node.determiner.number is not None or not plain_head(node) or not chosen:
         return
     word = node.determiner.ordinal
     raise scope.fail(

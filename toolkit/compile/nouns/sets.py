@@ -15,6 +15,7 @@ from toolkit.compile.nouns.determiner import indefinite, the_only
 from toolkit.compile.nouns.modifier import modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
@@ -156,8 +157,13 @@ class Members:
     def modifiers(self) -> None:
         """*in the park*, *with power 2*: a narrower base, or a condition."""
         scope = self.scope
+        before = scope.they
         for modifier in self.node.modifiers:
             with scope.saying(they=self.they, placed=False):
+                if (
+                    modifier.what is not None and self.they is self.item
+                ):  # *with less than them*: than whom, not itself
+                    modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.placed = self.placed or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
@@ -173,7 +179,9 @@ class Members:
         node, scope = self.node.relative, self.scope
         if node is None:
             return
-        with scope.saying(there=scope.there, they=self.they, placed=False):
+        # *each other player they accused*: whom somebody else accused
+        theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
+        with scope.saying(there=scope.there, they=scope.they if theirs else self.they, placed=False):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
