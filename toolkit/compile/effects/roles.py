@@ -16,7 +16,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects.deed import Deed
-from toolkit.compile.effects.settling import quietly, settle
+from toolkit.compile.effects.settling import of_one_place, quietly, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
@@ -257,6 +257,7 @@ class Filling:
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
+        of_one_place(desc, complement.value, scope)
         return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
@@ -271,7 +272,12 @@ class Filling:
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
-        return Role(name, desc=thing(complement, self.deed.doer, self.scope), complement=complement)
+        desc = thing(complement, self.deed.doer, self.scope)
+        if name == "with" and self.scope.world.is_a(
+            desc.type.name, "player"
+        ):  # *Swap a card with another player*
+            raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
+        return Role(name, desc=desc, complement=complement)
 
     def taken(self) -> Role:
         """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
@@ -399,6 +405,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    of_one_place(desc, complement.value, scope)
     desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)

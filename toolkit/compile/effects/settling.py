@@ -63,6 +63,14 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
         raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
 
 
+def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
+    """Refuse *Destroy all units on another player's field*, where there are several others: of one, or of all?"""
+    whole = isinstance(node, ast.Noun) and node.determiner.quantifier == "all"
+    if desc.scattered and whole and scope.world.most_players > 2:
+        hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"
+        raise scope.fail("SAY0801", desc.span, what="all of one of several players", hint=hint)
+
+
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:
     """What a phrase describes, only to look at."""
     with scope.trial():

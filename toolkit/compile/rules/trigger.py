@@ -64,8 +64,7 @@ def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
             continue
         ended = kind is not None and (kind.category == "thing" or not plain_head(node))
         if ended and kind is not None and kind.category in ("thing", "player"):
-            hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or how often it happens (*for "
-            hint += "the first time*)"
+            hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or *for the first time*"
             raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
 
 
