@@ -12,7 +12,7 @@ from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.modifier import modify
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import not_doer
@@ -159,7 +159,9 @@ class Members:
         scope = self.scope
         before = scope.they
         for modifier in self.node.modifiers:
-            with scope.saying(they=self.they, placed=False):
+            # *each other player at their site*: at the site of somebody else
+            where = self.they is self.item and modifier.word in PLACE_PREPOSITIONS
+            with scope.saying(they=before if where else self.they, placed=False):
                 if (
                     modifier.what is not None and self.they is self.item
                 ):  # *with less than them*: than whom, not itself
