@@ -91,6 +91,13 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
+    if (
+        found.source != "loop"
+        and found.verb != "choose"
+        and (found.sentence, found.value.type.name) in scope.discourse.owners
+    ):
+        names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
+        raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
     return found.value
 
 
