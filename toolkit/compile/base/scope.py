@@ -42,6 +42,7 @@ class Scope:
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
+    `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     """
 
@@ -80,6 +81,7 @@ class Scope:
     near: Val | None = None
     counting: bool = False
     certain: bool = False
+    described: tuple[tuple[Val, ...], bool] = ((), False)
     running: bool = False
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None

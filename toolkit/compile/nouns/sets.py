@@ -144,7 +144,7 @@ class Members:
         """*in the park*, *with power 2*: a narrower base, or a condition."""
         scope = self.scope
         for modifier in self.node.modifiers:
-            with scope.saying(they=self.they, placed=False):
+            with scope.saying(they=self.they, placed=False, described=self.described(clause=False)):
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.placed = self.placed or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
@@ -155,12 +155,18 @@ class Members:
                     self.group = narrowed
             self.conditions.append(condition)
 
+    def described(self, *, clause: bool) -> tuple[tuple[Val, ...], bool]:
+        """What *its* may mean inside this phrase."""
+        around, inside = self.scope.described
+        return (*around, self.item), clause or inside
+
     def relative(self) -> None:
         """*that is ready*, *you have*."""
         node, scope = self.node.relative, self.scope
         if node is None:
             return
-        with scope.saying(there=scope.there, they=self.they, placed=False):
+        told = self.described(clause=True)
+        with scope.saying(there=scope.there, they=self.they, placed=False, described=told):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
