@@ -138,6 +138,9 @@ class Members:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
+        if not scope.world.is_a(filled.value.type.name, self.kind.name):
+            # *They reveal their hand. Choose a revealed cat.*: other things were revealed, too
+            self.conditions.append(("is", self.item.expr, self.kind.index))
         return True
 
     def modifiers(self) -> None:
