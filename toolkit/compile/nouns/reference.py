@@ -86,7 +86,17 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
-    return found.value
+    return of_kind(found, kind, scope)
+
+
+def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
+    """*Reveal your hand. Discard those cats.*: of what was named only those that are."""
+    value = found.value
+    if not value.many or found.head == kind or scope.world.is_a(value.type.name, kind):
+        return value
+    slot = scope.alloc()
+    items = build.where(value.expr, slot, ("is", build.local(slot), scope.world.kinds[kind].index))
+    return Val(items, entity(kind), many=True)
 
 
 def beside(found: Referent, kind: str, scope: Scope) -> list[Referent]:
