@@ -1,9 +1,9 @@
 """Whether programs keep sets and single values apart and read what is there: `misshapen` finds each operand that is a
 set where one value is wanted, or the other way round, and each local that nothing fills.
 
-Such a program fails while a game is played, so none may be made of a text that is accepted.  What the operands of an op
-want is read from its row in the tables; what stands in a local is found from the instructions that fill it.  A local that
-holds now this and now that, and what a verb brings (a number or things), is not judged.
+Such a program fails while a game is played, so none may be made of a text that is accepted.  What the operands of an
+op want is read from its row in the tables; what stands in a local is found from the instructions that fill it.  A local
+that holds now this and now that, and what a verb brings (a number or things), is not judged.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ TUPLES = frozenset({"way"})
 
 @dataclass(frozen=True, slots=True)
 class Misshapen:
-    """An operand of the wrong shape: in which program, function or rule, of which sentence (-1: none).  `wanted` is any:
-    it is a local that nothing fills.
+    """An operand of the wrong shape: in which program, function or rule, of which sentence (-1: none).  `wanted` is
+    any: it is a local that nothing fills.
     """
 
     where: str
