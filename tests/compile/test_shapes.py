@@ -28,8 +28,8 @@ LOOP = (("let", 2, LINE), ("let", 3, ("int", 0)), ("each", 2, 3, 4, 4))
 
 @pytest.mark.parametrize("folder", PACKS, ids=lambda each: str(each.relative_to(ROOT)))
 def test_every_pack(folder):
-    pack = load_pack(folder, (folder.parent, CONTENT), examples=False).unwrap()
-    assert misshapen(pack.compiled().unwrap().ruleset) == []
+    pack = load_pack(folder, (folder.parent, CONTENT), examples=False).value
+    assert misshapen(pack.compiled().value.ruleset) == []
 
 
 def of_program(*code) -> Ruleset:
