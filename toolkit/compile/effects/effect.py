@@ -91,6 +91,7 @@ def has_each(node: ast.Sentence) -> bool:
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     """One sentence: openings outside in, then the body."""
+    scope.running = True
     scope.number += 1
     scope.span = node.span or scope.span
     scope.say(node.span)
