@@ -34,20 +34,36 @@ COMPARATIVES = {
 
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
-    """*A plus B*, *A minus B*, *A, rounded up*."""
-
-    if node.op in ("rounded up", "rounded down"):
-        half = describe_half(node.left, scope, up=node.op == "rounded up")
+    """*A plus B*, *A minus B*, *A divided by B, rounded up*, *half of A, rounded up*."""
+    up = node.op == "rounded up"
+    if up or node.op == "rounded down":
+        if isinstance(node.left, ast.Arith) and node.left.op == "divided by":
+            return calculated(node.left, "div-up" if up else "div", scope)
+        half = describe_half(node.left, scope, up=up)
         if half is None:
             raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
         return half
+    return calculated(node, operation(node, scope), scope)
+
+
+OPERATIONS = {"plus": "add", "minus": "sub", "multiplied by": "mul"}
+
+
+def operation(node: ast.Arith, scope: Scope) -> str:
+    """The op of a calculation.  SAY0756: nothing says how it is rounded; SAY0801: *A plus B multiplied by C*."""
+    if node.op == "divided by":
+        raise scope.fail("SAY0756", node)
+    return OPERATIONS[node.op]
+
+
+def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
+    """Two amounts, and what is done with them from left to right."""
     assert node.right is not None
+    if op not in ("add", "sub") and isinstance(node.left, ast.Arith) and node.left.op in ("plus", "minus"):
+        hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
+        raise scope.fail("SAY0801", node, what=f"“{node.op}” behind “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
-    value = (
-        "add" if node.op == "plus" else "sub",
-        as_number(left, node.left, scope),
-        number_of(node.right, scope),
-    )
+    value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))

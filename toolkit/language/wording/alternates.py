@@ -238,6 +238,17 @@ class Alternates:
         span = number.span.cover(times.span)
         return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
 
+    def multiplied(self, i: int) -> Found | None:
+        """*the number of cards times the number of players*; *3 times* counts."""
+        before, behind = self.out[-1] if self.out else None, self.text(i + 1)
+        if before is None or before.type == "NUMBER" or not (before.find("noun") or before.find("name")):
+            return None
+        return (
+            Found(1, [self.said("multiplied by", self.tokens[i])])
+            if behind in ("the", "your", "their")
+            else None
+        )
+
     def per_period(self, i: int) -> Found | None:
         """*per turn* is *each turn*."""
         if self.noun(self.at(i + 1), "period") is None:
@@ -503,6 +514,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "of": (compared.like,),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
+    "times": (Alternates.multiplied,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
@@ -516,7 +528,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "that many": (left_out.of_what,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
-    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
     **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
@@ -524,6 +536,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("control", "controls"), (printed.control,)),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
@@ -546,6 +559,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "least": (people.least,),
     "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
+    **dict.fromkeys(("gets", "get", "receives", "receive"), (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
     **dict.fromkeys(handed.WORDS & handed.PAID, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),

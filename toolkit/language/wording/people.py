@@ -172,12 +172,28 @@ def opponent(a: Alternates, i: int) -> Found | None:
 
 
 def a_number(a: Alternates, i: int) -> Found | None:
-    """*it is a 6*, *shows a 1*: a number stands alone."""
+    """*it is a 6*, *shows a 1*: a number stands alone; *play a 6*: a card that shows 6, if only cards show numbers."""
     before, number = a.last, a.at(i + 1)
     if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
         return None
     shows = before.find("verb")
-    return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
+    if closed(before) == "BE" or (shows is not None and shows.id == "show"):
+        return Found(1, [])
+    kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
+    if shows is None or len(kinds) != 1 or not a.ends(i + 2):
+        return None
+    words = [a.said(word, number) for word in (kinds[0].id, "that", "shows")]
+    for token, word in zip(words, (kinds[0].id, "that", "shows"), strict=True):
+        token.text = word
+    return Found(2, [a.tokens[i], *words, number])
+
+
+def may_not(a: Alternates, i: int) -> Found | None:
+    """*A player may not draw cards*: cannot."""
+    verb = a.at(i + 2)
+    if a.text(i + 1) != "not" or verb is None or verb.find("verb") is None:
+        return None
+    return Found(2, _words(a, i, "cannot", of=2))
 
 
 def only_one(a: Alternates, i: int) -> Found | None:
