@@ -23,7 +23,7 @@ from toolkit.compile.effects.ability import could_be_done
 from toolkit.compile.effects.again import once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
-from toolkit.compile.events.brought import bringing, result_of
+from toolkit.compile.events.brought import Phrase, bringing, result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.permission import unliftable
@@ -116,7 +116,7 @@ class Compiler:
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, self.objects())
         steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
-        for verb, noun in bringing(steps, self.fixed_nouns()).items():
+        for verb, noun in bringing(steps, self.fixed_phrases()).items():
             self.world.verbs[verb].brings = noun
         if self.story:
             self.story.declare()
@@ -157,13 +157,15 @@ class Compiler:
             if slot.role == "obj"
         }
 
-    def fixed_nouns(self) -> dict[str, str]:
-        """The noun of each verb of the pack whose phrase is fixed words: *card* of `draw a card`."""
+    def fixed_phrases(self) -> dict[str, Phrase]:
+        """The verbs of the pack without slots, each with its lemma and the things it names: *card* of `draw a card`."""
         kinds, found = self.world.kinds, {}
         for info in self.world.verbs.values():
-            article, _, noun = (info.templates[0].fixed if info.templates else "").partition(" ")
-            if article in ("a", "an") and noun in kinds and kinds[noun].category == "thing":
-                found[info.id] = noun
+            if info.kernel is not None or info.roles or not info.templates:
+                continue
+            article, _, noun = info.templates[0].fixed.partition(" ")
+            thing = article in ("a", "an") and noun in kinds and kinds[noun].category == "thing"
+            found[info.id] = (info.templates[0].verb, noun if thing else "")
         return found
 
     # -- items ----------------------------------------------------------------------------------------------

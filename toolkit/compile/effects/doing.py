@@ -66,8 +66,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
     scope.amount = scope.amount if amount is None else amount
-    if info.kernel is not None and info.kernel.nothing == () and items and not items[0].many:
-        scope.moved = (settled[0], result)
+    brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
     brought.bind(info, deed.verb, result, scope)

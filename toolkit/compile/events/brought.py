@@ -6,7 +6,7 @@ card. If it is a hazard, …* and *When you draw a hazard, …* speak of what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
@@ -18,45 +18,62 @@ from toolkit.language import ast
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
 
-_MOVING = frozenset({"put", "move", "place", "take", "deal", "acquire"})
+MOVING = frozenset({"put", "move", "place", "take", "deal", "acquire"})
+
+Phrase = tuple[str, str]
+"""Lemma and fixed noun of a verb without slots: `draw a card`; `dive` has none."""
 
 
-def bringing(texts: Iterable[tuple[str, ast.Paragraph]], nouns: Mapping[str, str]) -> dict[str, str]:
-    """The noun of what each verb brings.  `texts`: verbs and their steps; `nouns`: those of the fixed words.
+def bringing(texts: Sequence[tuple[str, ast.Paragraph]], phrases: Mapping[str, Phrase]) -> dict[str, str]:
+    """The noun of what each verb brings.  `texts`: verbs and their steps; `phrases`: those that have no slots.
 
-    Its steps say once that one thing is put somewhere, and more only of whole groups (*shuffle all cards into …*).
+    Its steps say once that one thing is put somewhere, and more only of whole groups (*shuffle all cards into …*); or
+    they are done by such a verb (`dive`: *Draw a card.*).
     """
-    moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in nouns}
+    moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in phrases}
     for verb, tree in texts:
-        if verb in nouns:
-            moves[verb] += _moves(tree)
-    return {verb: nouns[verb] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
+        if verb in phrases:
+            moves[verb] += _moves(tree, frozenset(phrases.values()))
+    single = {verb: acts[0] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
+    found = {
+        verb: phrases[verb][1] for verb, act in single.items() if act.verb in MOVING and phrases[verb][1]
+    }
+    said = {phrases[verb] for verb in found}
+    for verb, act in single.items():
+        phrase = (act.verb, act.object.head or "" if isinstance(act.object, ast.Noun) else "")
+        if act.verb not in MOVING and phrase in said:
+            found[verb] = phrase[1]
+    return found
 
 
-def _moves(tree: ast.Paragraph) -> Iterator[ast.Act | None]:
+def _moves(tree: ast.Paragraph, phrases: Collection[Phrase]) -> Iterator[ast.Act | None]:
     """The orders of a text that move one thing; None: it moves several, or may, or does so again and again."""
     for sentence in tree.sentences:
         if not isinstance(sentence.body, ast.Clauses):
             yield None
             continue
         for node in sentence.walk():
-            if isinstance(node, ast.ForEach | ast.Times) or (
-                isinstance(node, ast.Act) and node.verb == "repeat"
-            ):
+            if isinstance(node, ast.ForEach | ast.Times) or (isinstance(node, ast.Act) and node.verb == "repeat"):
                 yield None
-            if (
-                not isinstance(node, ast.Act)
-                or node.verb not in _MOVING
-                or not isinstance(node.object, ast.Noun)
-            ):
-                continue
-            if node.object.determiner.quantifier != "all":
-                yield node if _of_one(node.object) and node.modal is None and not sentence.openings else None
+            elif isinstance(node, ast.Act) and isinstance(node.object, ast.Noun):
+                moving = node.verb in MOVING or (node.verb, node.object.head) in phrases
+                if moving and node.object.determiner.quantifier != "all":
+                    sure = node.modal is None and not sentence.openings
+                    yield node if _of_one(node.object) and sure else None
 
 
 def _of_one(noun: ast.Noun) -> bool:
     det = noun.determiner
     return not noun.plural and det.number in (None, 1) and det.quantifier in (None, "a random")
+
+
+def moved(verb: ast.Act, info: VerbInfo, what: Expr | None, result: Expr, scope: Scope) -> None:
+    """Remember what the last order put somewhere, and what of it really was.  `what`: the thing, if it is one."""
+    value = brought(info, result, scope)
+    if value is not None:
+        scope.moved = (value.expr, ("single", value.expr))
+    elif what is not None and verb.verb in MOVING and info.kernel is not None:
+        scope.moved = (what, result)
 
 
 def result_of(info: VerbInfo, done: Expr, scope: Scope) -> Expr:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import (
     acts,
     counted,
@@ -70,6 +71,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
     info = fitting(infos, verb, clause, scope, obj)
+    if (now := _just_now(verb, info, subject, scope)) is not None:
+        return now
     pattern = read_event(verb, info, scope.size, "in the past", scope)
     period = _period(pattern, obj, scope)
     scope.size += len(info.roles) + 2
@@ -86,6 +89,25 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
     return _answer(asked, pattern, period)
+
+
+def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:
+    """*Draw a card. If you drew a hazard, …*: of what has just been brought; None: it is asked of a time."""
+    what = verb.object
+    if verb.tense != "past" or verb.adverbials or not isinstance(what, ast.Noun) or subject != scope.you:
+        return None
+    found = scope.find(info.brings) if is_brought(what, info, scope) else None
+    if found is None or found.verb is None or found.sentence < scope.number - 1:
+        return None
+    if not any(each.brings for each, _ in scope.world.by_lemma[found.verb]):
+        return None
+    mark = scope.discourse.mark()
+    desc = describe(what, scope)
+    scope.discourse.forget(mark)
+    if not found.value.many:
+        return is_one_of(desc, found.value.expr, scope)
+    slot = scope.alloc()
+    return ("any", found.value.expr, slot, is_one_of(desc, build.local(slot), scope))
 
 
 def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:

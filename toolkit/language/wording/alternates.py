@@ -438,7 +438,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
     "with": (compared.like, Alternates.measured, printed.doing_with),
-    "of": (compared.like,),
+    "of": (compared.like, compared.of_one),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period,),
     "costs": (Alternates.costs,),
