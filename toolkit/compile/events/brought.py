@@ -53,7 +53,9 @@ def _moves(tree: ast.Paragraph, phrases: Collection[Phrase]) -> Iterator[ast.Act
             yield None
             continue
         for node in sentence.walk():
-            if isinstance(node, ast.ForEach | ast.Times) or (isinstance(node, ast.Act) and node.verb == "repeat"):
+            if isinstance(node, ast.ForEach | ast.Times) or (
+                isinstance(node, ast.Act) and node.verb == "repeat"
+            ):
                 yield None
             elif isinstance(node, ast.Act) and isinstance(node.object, ast.Noun):
                 moving = node.verb in MOVING or (node.verb, node.object.head) in phrases

@@ -88,6 +88,9 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
         asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
+    if role is None and _the_last_time(asked, pattern):
+        last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
+        return ("eq", ("last", last), subject.expr)
     return _answer(asked, pattern, period)
 
 
@@ -149,6 +152,12 @@ def once_only(pattern: EventPattern) -> bool:
         return True
     told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
     return any(det.article in ("the", "that", "this") for det in told)
+
+
+def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
+    """Whether it is asked who did it to one known thing, at no time: who did so last, for others may have before."""
+    plain = asked.bound is None and asked.total is None and len(asked.conditions) > 1
+    return plain and pattern.verb.tense == "past" and not pattern.times and once_only(pattern)
 
 
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
@@ -225,6 +234,7 @@ def where_it_was(node: ast.Node, scope: Scope) -> Exception:
 
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
+    part = replace(part, value=_among_those(part.value, pattern.verb, scope))
     says_of_which(part.value, scope)
     _not_where_it_was(pattern, part, scope)
     desc = described(pattern, part, scope)
@@ -243,6 +253,34 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
             asked.must_be(desc.bound, desc.low, part.node, scope)
+
+
+def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.Nominal | None:
+    """*Each player discards a card. The player who discarded the highest card …*: the highest of those; so is *who
+    discarded the highest rank* the one with that rank.
+    """
+    if not isinstance(node, ast.Noun) or node.head is None or node.relative is not None:
+        return node
+    kind = node.head if node.head in scope.world.kinds else None
+    found = scope.discourse.named(kind, many=True, verb=verb.verb)
+    word = extreme(
+        next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
+    )
+    if word is None or found is None or found.source != "loop" or found.sentence < scope.number - 1:
+        return node
+    if any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers):
+        return node
+    those = ast.Determiner(span=node.span, article="those")
+    among = ast.Modifier(
+        span=node.span,
+        word="among",
+        what=ast.Noun(span=node.span, determiner=those, head=found.head, plural=True),
+    )
+    if kind is not None:
+        return replace(node, modifiers=(among, *node.modifiers))
+    ranked = ast.Modifier(span=node.span, word="with", what=node)
+    the = ast.Determiner(span=node.span, article="the")
+    return ast.Noun(span=node.span, determiner=the, head=found.head, modifiers=(among, ranked), plural=False)
 
 
 def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:
