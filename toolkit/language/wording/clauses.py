@@ -318,7 +318,7 @@ class Clauses(Alternates):
         return Found(1, [self.said("if", self.tokens[i])])
 
     def first(self, i: int) -> Found | None:
-        """*When you would rest, you may draw a card first.* is *If you would rest, you may draw a card instead. Rest.*"""
+        """*If you would rest, draw a card first.* is *If you would rest, draw a card instead. Rest.*"""
         start = next((k + 1 for k in range(len(self.out) - 1, -1, -1) if self.out[k].type in _ENDS), 0)
         said = self.out[start:]
         words = [token.text.casefold() for token in said]

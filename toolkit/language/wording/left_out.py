@@ -86,7 +86,8 @@ def set_of(a: Alternates, i: int) -> Found | None:
 
 
 def each_value(a: Alternates, i: int) -> Found | None:
-    """*for each suit of which you have at least 3 cards*, *that has at least 3 cards*: *with at least 3 cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*.
+    """*for each suit of which you have at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
+    cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*.
     """
     noun = a.at(i + 1)
     lemma = a.noun(noun, "attribute", "list", "value")
