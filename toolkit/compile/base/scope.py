@@ -87,10 +87,10 @@ class Scope:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
 
     # -- slots and code -------------------------------------------------------------------------------------
-    def alloc(self) -> int:
-        """A new local slot."""
-        self.size += 1
-        return self.size - 1
+    def alloc(self, count: int = 1) -> int:
+        """A new local slot, or so many: the first of them."""
+        self.size += count
+        return self.size - count
 
     def emit(self, *instruction: Any) -> int:
         """Append an instruction; its position."""

@@ -25,8 +25,7 @@ from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
-from toolkit.compile.nouns.pronoun import antecedent
-from toolkit.compile.nouns.reference import them
+from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.supply import from_supply, what_lies_in
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
@@ -257,7 +256,7 @@ class Filling:
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
-        return Role(name, desc=desc, complement=complement)
+        return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
     def of_kernel(self, name: str) -> Role:
@@ -378,6 +377,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
@@ -396,6 +396,15 @@ def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], boo
 def is_movable(value: Val, scope: Scope) -> bool:
     """Whether a value is a thing: verbs move and turn no places, groups and players."""
     return scope.world.kinds[value.type.name].category == "thing"
+
+
+def one_of_tied(desc: Desc) -> Desc:
+    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
+    op, *rest = desc.expr
+    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
+        return desc
+    one = build.integer(1)
+    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:

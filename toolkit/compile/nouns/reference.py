@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import reduce
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Fail, Val, entity
+from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import alone, described, pronoun
+from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import plain_head, quantify
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent
@@ -91,65 +89,6 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     return found.value
 
 
-def all_named(kind: str, scope: Scope) -> Val | None:
-    """*Choose a cat. Choose a dog. Put those pets …*: single things that were named one by one; None: there is only
-    one."""
-    this = scope.this.expr if scope.this is not None else None
-    named = {
-        each.value.expr: each
-        for each in scope.discourse
-        if scope.discourse.in_reach(each)
-        and each.value.type.base == "entity"
-        and not each.value.many
-        and each.value.expr != this
-        and scope.world.is_a(each.value.type.name, kind)
-    }
-    if len(named) < 2:
-        return None
-    singles = (("single", scope.discourse.at_hand(each).value.expr) for each in named.values())
-    return Val(reduce(lambda whole, one: ("union", whole, one), singles), entity(kind), many=True)
-
-
-def they(node: ast.Pronoun, scope: Scope) -> Desc:
-    """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*"""
-    try:
-        return pronoun(node, scope)
-    except Fail as error:
-        if error.diagnostic.code != "SAY0652" or (things := _things(scope)) is None:
-            raise
-        return one(things, node)
-
-
-def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Val:
-    """*them*, with which a verb is done: things or a player, never the doer (*they put them* is not *themself*).
-
-    `fits`: what the verb can be done with.  SAY0657 where both could be meant.
-    """
-    try:
-        who = pronoun(node, scope)
-        player = (
-            None if who.expr == doer.expr or not fits(Val(who.expr, who.type)) else Val(who.expr, who.type)
-        )
-    except Fail:
-        player = None
-    things = _things(scope)
-    if things is not None and not fits(things):
-        things = None
-    if player is not None and things is not None:
-        names = f"the player spoken of before or the {things.type.name}s"
-        raise scope.fail("SAY0657", node, names=names, hint="say “that player” or “those …”")
-    found = player or things
-    if found is None:
-        raise scope.fail("SAY0652", node, word="them", hint="say “those …” of things that were named before")
-    return found
-
-
-def _things(scope: Scope) -> Val | None:
-    """The things that were named last, no players."""
-    group = scope.find("thing", many=True, other=True)
-    return group.value if group is not None else all_named("thing", scope)
-
-
 def beside(found: Referent, kind: str, scope: Scope) -> list[Referent]:
     """Of the kind of a loop's members: what the passes of the same loop named."""
     if found.source == "loop" or not found.value.many:
@@ -219,6 +158,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         if chosen:
             break
     else:
+        if node.head == "thing":  # *the others*, and nothing was chosen of anything
+            raise scope.fail("SAY0655", node, noun=node.head)
         return None
     whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()

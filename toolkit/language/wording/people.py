@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
-_SENTENCE_ENDS = names("STOP BULLET COLON")
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
@@ -168,7 +167,7 @@ def opponent(a: Alternates, i: int) -> Found | None:
         return Found(1, _words(a, i - 1, *said, of=2), drop=1) if said is not None else None
     if word in ("your", "their"):
         return Found(1, _words(a, i - 1, "the", "other", "players", of=2), drop=1)
-    if word in ("all", "the", "of the", "both") or before is None or before.type in _SENTENCE_ENDS:
+    if word in ("all", "the", "of the", "both") or before is None or before.type in SENTENCE:
         return Found(1, _words(a, i, "other", "players"))
     return None
 
@@ -209,22 +208,15 @@ def starting(a: Alternates, i: int) -> Found | None:
     """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
     behind comes first.
     """
-    if a.out and a.out[-1].type not in _SENTENCE_ENDS:
+    if a.out and a.out[-1].type not in SENTENCE:
         return None
     token = a.tokens[i]
-    begins = [a.said("starting with", token)]
-    begins[0].text = "starting with"
+    begins = [a.spelled("starting with", token)]
     if a.text(i) == "starting":
         if a.text(i + 1) not in ("to the left of", "to the right of"):
             return None
-        begins += [a.said("the", token), a.said("player", token)]
-        for each in begins[1:]:
-            each.text = each.text.lower()
-    end = i + 1
-    while (
-        a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS
-    ):
-        end += 1
+        begins += [a.spelled("the", token), a.spelled("player", token)]
+    end = until(a.tokens, i + 1, CLAUSE)
     if a.at(end) is None or a.tokens[end].type != "COMMA":
         return None
     said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
@@ -264,10 +256,7 @@ def _article(following: str) -> str:
 
 def _clause(a: Alternates) -> list[Token]:
     """What stands before in the sentence, from the last comma on."""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS and a.out[start - 1].type != "COMMA":
-        start -= 1
-    return a.out[start:]
+    return since(a.out, CLAUSE)
 
 
 def _behind_than(a: Alternates) -> bool:
@@ -304,18 +293,12 @@ def _asks(a: Alternates) -> bool:
 
 def _rest(a: Alternates, i: int) -> list[Token]:
     """What stands behind in the sentence."""
-    end = i
-    while end < len(a.tokens) and a.tokens[end].type not in _SENTENCE_ENDS:
-        end += 1
-    return a.tokens[i:end]
+    return a.tokens[i : until(a.tokens, i, SENTENCE)]
 
 
 def _replaces(a: Alternates, i: int) -> bool:
     """Whether the sentence says what happens instead, or what holds as long as something else does."""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS:
-        start -= 1
-    around = [*a.out[start:], *_rest(a, i)]
+    around = [*since(a.out, SENTENCE), *_rest(a, i)]
     return any(token.text.casefold() in _NO_ADDING or closed(token) == "AS_LONG_AS" for token in around)
 
 
@@ -367,13 +350,8 @@ def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
         return None
     noun = a.tokens[head].find("noun")
     assert noun is not None
-    single = a.said(noun.id, a.tokens[head])
-    single.text = noun.id
-    said = [
-        *_words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id)),
-        *a.tokens[i + 1 : head],
-        single,
-    ]
+    article = _words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id))
+    said = [*article, *a.tokens[i + 1 : head], a.spelled(noun.id, a.tokens[head])]
     before = a.out[-1]
     if before.text.casefold() == "are":
         return Found(head + 1 - i, [a.said("is", before), *said], drop=1)
