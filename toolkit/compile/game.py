@@ -20,10 +20,10 @@ from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effects.ability import could_be_done
-from toolkit.compile.effects.again import once_only
+from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
-from toolkit.compile.events.brought import Phrase, bringing, result_of
+from toolkit.compile.events.brought import bringing, result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.permission import unliftable
@@ -115,10 +115,8 @@ class Compiler:
         ]
         self.world.unliftable = unliftable(said, words)
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
-        self.world.once_only = once_only(texts, self.objects())
-        steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
-        for verb, noun in bringing(steps, self.fixed_phrases()).items():
-            self.world.verbs[verb].brings = noun
+        self.world.once_only = once_only(texts, objects(self.world))
+        bringing(texts, self.world)
         if self.story:
             self.story.declare()
         self.definitions()
@@ -146,28 +144,6 @@ class Compiler:
         return CompiledGame(
             self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
         )
-
-    def objects(self) -> dict[str, str]:
-        """What the texts of each verb of the pack call its object."""
-        return {
-            info.id: slot.name
-            for info in self.world.verbs.values()
-            if info.kernel is None
-            for template in info.templates[:1]
-            for slot in template.slots
-            if slot.role == "obj"
-        }
-
-    def fixed_phrases(self) -> dict[str, Phrase]:
-        """The verbs of the pack without slots, each with its lemma and the things it names: *card* of `draw a card`."""
-        kinds, found = self.world.kinds, {}
-        for info in self.world.verbs.values():
-            if info.kernel is not None or info.roles or not info.templates:
-                continue
-            article, _, noun = info.templates[0].fixed.partition(" ")
-            thing = article in ("a", "an") and noun in kinds and kinds[noun].category == "thing"
-            found[info.id] = (info.templates[0].verb, noun if thing else "")
-        return found
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:

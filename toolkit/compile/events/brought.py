@@ -13,7 +13,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, entity
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import VerbInfo, World
 from toolkit.language import ast
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
@@ -21,20 +21,36 @@ from toolkit.program.expression import Expr
 MOVING = frozenset({"put", "move", "place", "take", "deal", "acquire"})
 
 Phrase = tuple[str, str]
-"""Lemma and fixed noun of a verb without slots: `draw a card`; `dive` has none."""
+"""Lemma and fixed noun of a verb without slots: `draw a card`; `rest` has none."""
 
 
-def bringing(texts: Sequence[tuple[str, ast.Paragraph]], phrases: Mapping[str, Phrase]) -> dict[str, str]:
-    """The noun of what each verb brings.  `texts`: verbs and their steps; `phrases`: those that have no slots.
-
-    Its steps say once that one thing is put somewhere, and more only of whole groups (*shuffle all cards into …*); or
-    they are done by such a verb (`dive`: *Draw a card.*).
-    """
+def bringing(texts: Sequence[tuple[str, str, ast.Paragraph]], world: World) -> None:
+    """Find out what each verb of a pack brings.  `texts`: id of the verb, its field and each of its texts."""
+    phrases = _phrases(world)
     moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in phrases}
-    for verb, tree in texts:
-        if verb in phrases:
+    for verb, field, tree in texts:
+        if verb in phrases and field == "steps":
             moves[verb] += _moves(tree, frozenset(phrases.values()))
     single = {verb: acts[0] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
+    for verb, noun in _brought_nouns(single, phrases).items():
+        world.verbs[verb].brings = noun
+
+
+def _phrases(world: World) -> dict[str, Phrase]:
+    """The verbs of the pack without slots, each with the thing that it names: *card* of `draw a card`."""
+    kinds, found = world.kinds, {}
+    for info in world.verbs.values():
+        if info.kernel is None and not info.roles and info.templates:
+            article, _, noun = info.templates[0].fixed.partition(" ")
+            thing = article in ("a", "an") and noun in kinds and kinds[noun].category == "thing"
+            found[info.id] = (info.templates[0].verb, noun if thing else "")
+    return found
+
+
+def _brought_nouns(single: Mapping[str, ast.Act], phrases: Mapping[str, Phrase]) -> dict[str, str]:
+    """The noun of what each verb brings whose steps say once that one thing is put somewhere, and more only of whole
+    groups (*shuffle all cards into …*); or by such a verb (`rest`: *Draw a card.*).
+    """
     found = {
         verb: phrases[verb][1] for verb, act in single.items() if act.verb in MOVING and phrases[verb][1]
     }

@@ -209,11 +209,10 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
         return
-    ranked = next((m.what for m in node.modifiers if most_of(m)), None)  # *the card with the highest rank*
-    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
-    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
-    if word is None or said or node.relative is not None:
+    if not _of_all(node):
         return
+    ranked = next((m.what for m in node.modifiers if most_of(m)), None)
+    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
     raise scope.fail(
         "SAY0801",
         node,
@@ -259,28 +258,27 @@ def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.N
     """*Each player discards a card. The player who discarded the highest card …*: the highest of those; so is *who
     discarded the highest rank* the one with that rank.
     """
-    if not isinstance(node, ast.Noun) or node.head is None or node.relative is not None:
+    if not isinstance(node, ast.Noun) or node.head is None or not _of_all(node):
         return node
     kind = node.head if node.head in scope.world.kinds else None
     found = scope.discourse.named(kind, many=True, verb=verb.verb)
-    word = extreme(
-        next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
-    )
-    if word is None or found is None or found.source != "loop" or found.sentence < scope.number - 1:
-        return node
-    if any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers):
+    if found is None or found.source != "loop" or found.sentence < scope.number - 1:
         return node
     those = ast.Determiner(span=node.span, article="those")
-    among = ast.Modifier(
-        span=node.span,
-        word="among",
-        what=ast.Noun(span=node.span, determiner=those, head=found.head, plural=True),
-    )
+    group = ast.Noun(span=node.span, determiner=those, head=found.head, plural=True)
+    among = ast.Modifier(span=node.span, word="among", what=group)
     if kind is not None:
         return replace(node, modifiers=(among, *node.modifiers))
     ranked = ast.Modifier(span=node.span, word="with", what=node)
     the = ast.Determiner(span=node.span, article="the")
     return ast.Noun(span=node.span, determiner=the, head=found.head, modifiers=(among, ranked), plural=False)
+
+
+def _of_all(node: ast.Noun) -> bool:
+    """*the highest card*, *the card with the highest rank*, and not said of which."""
+    ranked = next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
+    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
+    return extreme(ranked) is not None and not said and node.relative is None
 
 
 def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:

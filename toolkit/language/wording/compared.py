@@ -38,7 +38,7 @@ def like(a: Alternates, i: int) -> Found | None:
 
 
 def of_one(a: Alternates, i: int) -> Found | None:
-    """*2 cards of one suit* are of the same suit."""
+    """*2 cards of one rank* are of the same rank."""
     noun = a.at(i + 2)
     number = a.out[-2] if len(a.out) > 1 and a.out[-1].find("noun") else None
     if a.text(i + 1) != "one" or number is None or number.type != "NUMBER" or noun is None:
@@ -116,26 +116,34 @@ _BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "addi
 def so_many_less(a: Alternates, i: int) -> Found | None:
     """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*"""
     sign, token = _BY.get(a.text(i + 1)), a.tokens[i]
-    before = since(a.out, SENTENCE)
-    event = [each.text.casefold() for each in before]
-    if sign is None or "would" not in event or "," not in event:
-        return None
-    k = event.index("would") + 1
-    verb = before[k].find("verb")
-    noun = next((each for each in before[k + 1 : event.index(",")] if a.noun(each, "quantity")), None)
-    said = a.out[-1].find("verb")
-    if verb is None or said is None or said.id != verb.id or noun is None:
+    what = _what_would(a) if sign is not None else None
+    if sign is None or what is None:
         return None
     j = i + 2
-    if a.noun(a.at(j), "quantity"):
-        if a.noun(a.at(j), "quantity") != a.noun(noun, "quantity"):
+    if (said := a.noun(a.at(j), "quantity")) is not None:
+        if said != what:
             return None
         j += 1
     j += a.text(j) == "instead"
-    entry = a.lexicon.vocabulary.nouns[a.noun(noun, "quantity") or ""]
-    many = "that much" if entry.plural == entry.id else "that many"
-    words = [a.said(many, token), a.said(entry.plural, token), a.said(sign, token), token]
+    plural = a.lexicon.vocabulary.nouns[what].plural
+    many = "that much" if plural == what else "that many"
+    words = [a.said(many, token), a.said(plural, token), a.said(sign, token), token]
     return Found(j - i, [*words, a.said("instead", token)]) if a.ends(j) else None
+
+
+def _what_would(a: Alternates) -> str | None:
+    """The quantity of *If you would lose life, lose …*, where both verbs are the same."""
+    before = since(a.out, SENTENCE)
+    event = [each.text.casefold() for each in before]
+    if "would" not in event or "," not in event:
+        return None
+    k = event.index("would") + 1
+    verb, said = before[k].find("verb"), a.out[-1].find("verb")
+    if verb is None or said is None or said.id != verb.id:
+        return None
+    return next(
+        (noun for each in before[k + 1 : event.index(",")] if (noun := a.noun(each, "quantity"))), None
+    )
 
 
 def gets(a: Alternates, i: int) -> Found | None:

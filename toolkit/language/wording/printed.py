@@ -207,7 +207,7 @@ def towards(a: Alternates, i: int) -> Found | None:
     if said is not None:
         return said
     order, place = _order_before(a), _place(a, i)
-    if order is None or place is None or (not a.ends(i + 3) and a.text(i + 3) == "until"):
+    if order is None or place is None:
         return None
     (verb, objects), (prep, used), token = order, place, a.tokens[i]
     several = any(each.type == "NUMBER" and each.text != "1" for each in objects)
@@ -282,7 +282,7 @@ def _place(a: Alternates, i: int) -> tuple[str, int] | None:
     if a.text(i + 1) == "the" and a.text(i + 2) == "top" and a.text(i + 3) == "of":
         return "on top of", 4
     noun = a.noun(a.at(i + 2), "place")
-    if noun is None or a.text(i + 1) not in ("your", "their", "the"):
+    if noun is None or a.text(i + 1) not in ("your", "their", "the") or a.text(i + 3) == "until":
         return None
     entry = a.lexicon.vocabulary.nouns[noun]
     return ("on top of" if a.text(i) == "onto" and entry.prep != "on" else entry.prep), 1
