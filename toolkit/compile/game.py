@@ -20,7 +20,7 @@ from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effects.ability import could_be_done
-from toolkit.compile.effects.again import once_only
+from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
 from toolkit.compile.events.brought import bringing, result_of
@@ -109,10 +109,8 @@ class Compiler:
         self.pack_verbs(is_forbidden(chosen))
         self.world.unliftable = self.unliftable()
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
-        self.world.once_only = once_only(texts, self.objects())
-        steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
-        for verb, noun in bringing(steps, self.fixed_nouns()).items():
-            self.world.verbs[verb].brings = noun
+        self.world.once_only = once_only(texts, objects(self.world))
+        bringing(texts, self.world)
         if self.story:
             self.story.declare()
         self.definitions()
@@ -148,26 +146,6 @@ class Compiler:
         words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
         starts = ("statement", "effect", "label effect")
         return unliftable([tree for item, tree in self.trees.items() if item.start in starts], words)
-
-    def objects(self) -> dict[str, str]:
-        """What the texts of each verb of the pack call its object."""
-        return {
-            info.id: slot.name
-            for info in self.world.verbs.values()
-            if info.kernel is None
-            for template in info.templates[:1]
-            for slot in template.slots
-            if slot.role == "obj"
-        }
-
-    def fixed_nouns(self) -> dict[str, str]:
-        """The noun of each verb of the pack whose phrase is fixed words: *card* of `draw a card`."""
-        kinds, found = self.world.kinds, {}
-        for info in self.world.verbs.values():
-            article, _, noun = (info.templates[0].fixed if info.templates else "").partition(" ")
-            if article in ("a", "an") and noun in kinds and kinds[noun].category == "thing":
-                found[info.id] = noun
-        return found
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:

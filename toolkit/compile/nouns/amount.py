@@ -260,6 +260,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
+        if (values := values_with(what, scope)) is not None:
+            return values
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
@@ -280,6 +282,29 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) suit with at least 3 cards in your hand*: how many suits so many of those cards have."""
+    if not isinstance(what, ast.Noun) or what.head is None or len(what.modifiers) != 1:
+        return None
+    having = what.modifiers[0].what
+    if not isinstance(having, ast.Noun) or what.modifiers[0].word != "with":
+        return None
+    det = having.determiner
+    plain = replace(det, bound=None, number=None) == ast.Determiner() and what.determiner.is_empty()
+    if not plain or not det.number or det.bound not in ("at least", "more than", "exactly"):
+        return None
+    things = scope.describe(replace(having, determiner=ast.Determiner(article="the"), plural=True))
+    attribute = scope.world.attribute_of(things.type, what.head)
+    if attribute is None or attribute.type.base != "value" or attribute.listed:
+        return None
+    one, other = scope.alloc(), scope.alloc()
+    mine, theirs = (("attr", attribute.index, build.local(each)) for each in (one, other))
+    alike = ("count", build.where(things.expr, other, ("eq", theirs, mine)))
+    enough = compare(alike, det.bound, build.integer(det.number))
+    enough = build.both(("ne", mine, build.NONE), enough)
+    return ("count", ("distinct", ("map", build.where(things.expr, one, enough), one, mine)))
 
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
