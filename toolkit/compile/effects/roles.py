@@ -284,7 +284,20 @@ class Filling:
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, scope), complement=obj)
-        return Role("obj", desc=thing(obj, scope), complement=obj)
+        desc = thing(obj, scope)
+        return Role("obj", desc=self.not_there_yet(desc) if self.verb.verb == "return" else desc, complement=obj)
+
+    def not_there_yet(self, desc: Desc) -> Desc:
+        """*Return a unit to your camp.*: one that is not in it; to choose another would be to do nothing."""
+        to = self.by_role.get("to")
+        if desc.mode != "some" or to is None or not isinstance(to.value, ast.Noun):
+            return desc
+        place = self.scope.describe(to.value)
+        if place.mode != "one" or place.type.base != "entity":
+            return desc
+        slot = self.scope.alloc()
+        elsewhere = build.negate(("in", build.local(slot), place.expr))
+        return desc.but(expr=build.where(desc.expr, slot, elsewhere))
 
     def attribute(self) -> Expr:
         """The amount that changes."""
