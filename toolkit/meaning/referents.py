@@ -173,7 +173,9 @@ class Discourse:
         return [
             (number, each)
             for number, each in reversed(list(enumerate(self.referents)))
-            if (each.head == head or (head == "thing" and not each.player)) and each.value.many and self.in_reach(each)
+            if (each.head == head or (head == "thing" and not each.player))
+            and each.value.many
+            and self.in_reach(each)
         ]
 
     def rivals(self, referent: Referent) -> list[Referent]:

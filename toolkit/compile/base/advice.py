@@ -360,7 +360,9 @@ def _by_number(scope: Scope, at: At) -> tuple[Fix, ...]:
     one = {entry.plural: entry.id for entry in scope.world.vocabulary.nouns.values()}
     said = []
     for amount, count in zip(amounts, counts, strict=False):
-        points, things = (one.get(w, w) if n == "1" else w for n, w in ((amount, found[2]), (count, found[5])))
+        points, things = (
+            one.get(w, w) if n == "1" else w for n, w in ((amount, found[2]), (count, found[5]))
+        )
         bound = "at least" if count == counts[-1] else "exactly"
         said.append(f"Score {amount} {points} if you have {bound} {count} {found[4]}{things}.")
     words = " ".join(said)
@@ -421,7 +423,9 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
     of = tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST]
-    hint = f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
+    hint = (
+        f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
+    )
     return Advice(of, hint=hint)
 
 

@@ -285,10 +285,12 @@ class Filling:
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, scope), complement=obj)
         desc = thing(obj, scope)
-        return Role("obj", desc=self.not_there_yet(desc) if self.verb.verb == "return" else desc, complement=obj)
+        return Role(
+            "obj", desc=self.not_there_yet(desc) if self.verb.verb == "return" else desc, complement=obj
+        )
 
     def not_there_yet(self, desc: Desc) -> Desc:
-        """*Return a unit to your camp.*: one that is not in it; to choose another would be to do nothing."""
+        """*Return a card to your hand.*: one that is not in it; to choose another would be to do nothing."""
         to = self.by_role.get("to")
         if desc.mode != "some" or to is None or not isinstance(to.value, ast.Noun):
             return desc
@@ -352,7 +354,8 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
     inner = next((m.what for m in node.modifiers if m.word == "of"), None)
-    return complement if inner is None else replace(complement, value=inner)
+    prep = "under" if node.head == "bottom" else "on top of"
+    return complement if inner is None else replace(complement, value=inner, prep=prep)
 
 
 def one_place(complement: ast.Complement, scope: Scope) -> None:

@@ -159,18 +159,21 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
     if det.ordinal is not None or (det.article == "the" and ranking is None):
         return None
-    rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
-    plain(replace(node, modifiers=rest), scope)
+    plain(node, scope, modifiers=("with", "without", "other than"))
     item = Val(build.local(scope.alloc()), Type("value", head))
     conditions = [value_is(m, item, scope) for m in node.modifiers if m is not ranking]
     if det.other or det.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
-    indices = sorted(index for index, name in scope.world.values.values() if name == head)
-    every: Expr = ("union", *(("single", ("value", index)) for index in indices))
-    items = build.where(every, item.expr[1], build.both(*conditions))
+    items = build.where(every_value(head, scope), item.expr[1], build.both(*conditions))
     if ranking is not None:
         return superlative(node, ranking, items, item.type, scope)
     return quantify(node, items, item.type, scope)
+
+
+def every_value(name: str, scope: Scope) -> Expr:
+    """All values of a list, in their order."""
+    indices = sorted(index for index, of in scope.world.values.values() if of == name)
+    return ("union", *(("single", ("value", index)) for index in indices))
 
 
 def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:

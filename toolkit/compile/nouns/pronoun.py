@@ -54,7 +54,9 @@ def described(found: Referent, scope: Scope) -> Referent:
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
     """What a condition found can be spoken of where it is the only such thing that it found."""
     value = found.value.expr
-    if all(value[0] == "local" and mentions(each.value.expr, value[1]) for each in scope.discourse.rivals(found)):
+    if all(
+        value[0] == "local" and mentions(each.value.expr, value[1]) for each in scope.discourse.rivals(found)
+    ):
         return  # *you have more coins than the player to your left*: who is described by another is not meant
     raise scope.fail(
         "SAY0657",

@@ -20,6 +20,7 @@ _MEASURES = names("attribute quantity amount")
 _ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_PLACED = names("PLACE INTO TO FROM")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
@@ -248,10 +249,16 @@ class Alternates:
         at = i + 2 if self.text(i + 1) == "in" else i + 1
         said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
         used = at + 2 - i if said_when else 1
-        if not said_when and (time := self.time_behind(i + 1)) is not None:
+        if (
+            not said_when
+            and self.text(i) == "the first time"
+            and (time := self.time_behind(i + 1)) is not None
+        ):
             first = self.tokens[i]
             that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
-            return Found(time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]])
+            return Found(
+                time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]]
+            )
         if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
             return None
         said = self.tokens[i : i + used]
@@ -262,7 +269,7 @@ class Alternates:
         end = i
         while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
             end += 1
-        each = self.text(end - 2) in ("each", "every", "this") and self.noun(self.at(end - 1), "period")
+        each = self.text(end - 2) in ("each", "every") and self.noun(self.at(end - 1), "period")
         return end - 2 if token is not None and token.type == "COMMA" and each else None
 
     def behind_when(self, i: int) -> Found | None:
@@ -358,18 +365,21 @@ class Alternates:
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
         before, token = self.out[-1] if self.out else None, self.tokens[i]
-        one = token.text.casefold() == "other"
-        if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
+        if before is None or before.text.casefold() != "the":
             return None
-        said = [self.said("other", token), self.said("thing" if one else "things", token)]
         where = self.at(i + 1)
-        if where is not None and closed(where) in ("PLACE", "INTO") and len(self.out) > 1 and closed(self.out[-2]) == "AND":
-            verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
-            if verb.find("verb") is None:
-                return None
-            again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
-            return Found(1, [again, before, *said], drop=1)
-        return Found(1, said)
+        placed = where is not None and closed(where) in _PLACED
+        if not self.ends(i + 1) and not placed:
+            return None
+        one = token.text.casefold() == "other"
+        said = [self.said("other", token), self.said("thing" if one else "things", token)]
+        if not placed or len(self.out) < 2 or closed(self.out[-2]) != "AND":
+            return Found(1, said)
+        verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
+        if verb.find("verb") is None:
+            return None
+        again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
+        return Found(1, [again, before, *said], drop=1)
 
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
@@ -502,8 +512,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.bottom, printed.towards)),
-    **dict.fromkeys(("on", "at"), (printed.bottom, printed.who_is_there)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("on", "at"), (printed.who_is_there,)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -514,8 +524,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "any": (people.any_,),
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
-    **dict.fromkeys(("extra", "additional"), (people.extra,)),
-    "more": (people.one_more,),
+    **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
+    "more": (people.more_of_it, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
@@ -529,5 +539,15 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named", "types", "kinds", "sorts"}
+WORDS = frozenset(_RULES) | {
+    "one",
+    "else",
+    "begins",
+    "starts",
+    "several",
+    "multiple",
+    "none",
+    "named",
+    *left_out.SORTS,
+}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

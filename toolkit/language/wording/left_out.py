@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
-_SORTS = frozenset({"types", "kinds", "sorts"})
+SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 
@@ -67,7 +67,7 @@ def one_of_those(a: Alternates, i: int) -> Found | None:
     """*Look at the top 2 cards of your deck. Put 1 in your hand.*: 1 of those cards."""
     token, where = a.tokens[i], a.at(i + 1)
     verb = a.out[-1].find("verb") if a.out else None
-    if verb is None or "b" not in verb.form and "t" not in verb.form:
+    if verb is None or ("b" not in verb.form and "t" not in verb.form):
         return None
     if where is None or closed(where) not in ("PLACE", "INTO") or a.out[-1].find("noun") is not None:
         return None
@@ -107,10 +107,7 @@ def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
     suit in your hand* is each among the cards in your hand.
     """
-    if a.text(i + 1) in _SORTS and a.text(i + 2) == "of" and a.noun(a.at(i + 3), "attribute") is not None:
-        noun = a.tokens[i + 3]
-        plural = a.lexicon.vocabulary.nouns[a.noun(noun, "attribute") or ""].plural
-        a.tokens[i + 1 : i + 4] = [a.said(plural, noun)]  # *different types of terrain*
+    _without_sorts(a, i + 1)
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
     if bearer is None or not a.out:
         return None
@@ -126,6 +123,14 @@ def different(a: Alternates, i: int) -> Found | None:
     if closed(a.out[-2]) == "FOR_EACH":
         return Found(1, [a.said("for every", a.out[-2]), *said], drop=2)
     return Found(1, said, drop=1)
+
+
+def _without_sorts(a: Alternates, i: int) -> None:
+    """*different types of fur* are *different furs*."""
+    noun = a.at(i + 2)
+    lemma = a.noun(noun, "attribute")
+    if a.text(i) in SORTS and a.text(i + 1) == "of" and noun is not None and lemma is not None:
+        a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[lemma].plural, noun)]
 
 
 def _object_of(template: Template) -> str:

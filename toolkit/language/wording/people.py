@@ -126,6 +126,29 @@ def extra(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said(_article(a.text(i + 1)), before)], drop=1)
 
 
+def more_of_it(a: Alternates, i: int) -> Found | None:
+    """*Whenever you gain wood, gain 1 additional wood.* is *If you would gain wood, you gain that much wood plus 1
+    instead.*: what happens then must not make it happen again.
+    """
+    noun, number = a.at(i + 1), a.out[-1] if a.out else None
+    if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
+        return None
+    start = len(a.out)
+    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS:
+        start -= 1
+    said = a.out[start:]
+    comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 0)
+    verb = next((k for k, each in enumerate(said[:comma]) if each.find("verb") and not each.find("noun")), 0)
+    if closed(said[0]) != "WHEN" or verb + 2 != comma or a.noun(noun, "quantity") is None or noun is None:
+        return None
+    like, what = said[verb], said[verb + 1]
+    would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like), what]
+    who = "you" if said[verb - 1].text.casefold() == "you" else "they"
+    gains = [a.said(word, number) for word in (who, "gain", "that much")]
+    return Found(2, [*would, said[comma], *gains, noun, a.said("plus", number), number,
+                     a.said("instead", number)], drop=len(said))  # fmt: skip
+
+
 def one_more(a: Alternates, i: int) -> Found | None:
     """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
     before = a.out[-1] if a.out else None

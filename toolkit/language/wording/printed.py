@@ -188,10 +188,10 @@ def towards(a: Alternates, i: int) -> Found | None:
     clause = a.out[_clause_start(a) :]
     at = next((k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), None)
     verb = clause[at].find("verb") if at is not None else None
-    if at is not None and verb is not None and (said := _said_with_to(a, i, verb.id)) is not None:
-        return said
-    if at is None or verb is None or _takes_place(a, verb.id) or len(clause) - at < 2:
+    if at is None or verb is None:
         return None
+    if _takes_place(a, verb.id) or len(clause) - at < 2:
+        return _said_with_to(a, i, verb.id)
     if any(closed(each) in ("AND", "OR", "IF", "WHEN", "MODAL", "DO_NOT") for each in clause):
         return None
     found = _place(a, i)
@@ -210,38 +210,32 @@ def who_is_there(a: Alternates, i: int) -> Found | None:
     """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
     verb has no place; so is *a player who searches at the chapel*.
     """
-    verb = a.out[-1].find("verb") if a.out else None
+    verb = a.out[-1].find("verb") if len(a.out) > 2 else None
     if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
         return None
-    start, end = _clause_start(a), i + 1
-    who = a.out[-2] if len(a.out) > 1 else None
-    if who is None or (closed(who) != "REL" and closed(a.out[start]) not in ("WHEN", "FIRST_TIME")):
+    who = closed(a.out[-2]) == "REL"
+    if not who and closed(a.out[_clause_start(a)]) not in ("WHEN", "FIRST_TIME"):
         return None
-    at = len(a.out) - (2 if closed(who) == "REL" else 1)
-    if a.noun(a.out[at - 1], "player") is None:
+    at = len(a.out) - (2 if who else 1)
+    end = _after_place(a, i + 1)
+    if end is None or a.noun(a.out[at - 1], "player") is None:
         return None
-    while (token := a.at(end)) is not None and not token.find("name") and a.noun(token, "place") is None:
+    return Found(end - i, [*a.tokens[i:end], *a.out[at:]], drop=len(a.out) - at)
+
+
+def _after_place(a: Alternates, i: int) -> int | None:
+    """Where a phrase for a place ends that begins here: *the chapel*, *a lit site*; None: there is none."""
+    while (token := a.at(i)) is not None:
+        if token.find("name") or a.noun(token, "place") is not None:
+            return i + 1
         if closed(token) not in _BEFORE_NOUN and token.find("adj") is None:
             return None
-        end += 1
-    if token is None:
-        return None
-    return Found(end + 1 - i, [*a.tokens[i : end + 1], *a.out[at:]], drop=len(a.out) - at)
-
-
-def bottom(a: Alternates, i: int) -> Found | None:
-    """*on the bottom of your deck* is *under your deck*, where things are *in* a deck, not *on* it."""
-    if [a.text(i + k) for k in (1, 2, 3)] != ["the", "bottom", "of"]:
-        return None
-    place = next((a.tokens[k] for k in range(i + 4, min(i + 7, len(a.tokens))) if a.noun(a.tokens[k], "place")), None)
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
-    if entry is None or entry.prep == a.text(i):
-        return None
-    return Found(4, [a.said("under", a.tokens[i])])
+        i += 1
+    return None
 
 
 def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
-    """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
+    """*send a cat into a park* is *to a park*, where the phrase of the verb has *to* and no other way."""
     roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
     if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
         return None
