@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from toolkit.meaning.values import Val
@@ -96,6 +96,12 @@ class Discourse:
     def add(self, referent: Referent) -> None:
         """A phrase named something."""
         self.referents.append(referent)
+
+    def kept_as(self, expr: Expr, kept: Expr) -> None:
+        """What a phrase named (*the top card*) is from now on what the verb was done with: no second thing."""
+        for each in self.referents:
+            if each.value.expr == expr and each.source == "phrase":
+                each.value = replace(each.value, expr=kept)
 
     # -- resolution -----------------------------------------------------------------------------------------
     def named(

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from toolkit.documents.folder import PACK_FILE
-from toolkit.documents.nodes import Document, ScalarNode
+from toolkit.documents.nodes import Document, Node, ScalarNode
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.files import read_bounded
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
@@ -63,12 +64,21 @@ def find_id(id: str, search: Iterable[Path]) -> Path | None:
 def known_packs(search: Iterable[Path]) -> dict[str, Path]:
     """Each pack in the folders by the id that its `pack.yaml` gives; the first of an id counts."""
     found: dict[str, Path] = {}
-    for folder in search:
-        for child in sorted(folder.iterdir()) if folder.is_dir() else ():
-            file = child / PACK_FILE
-            if file.is_file() and (match := _ID.search(file.read_bytes()[:4000])):
-                found.setdefault(match[1].decode(), child)
+    for child in (child for folder in search for child in _children(folder)):
+        try:
+            head = read_bounded(child / PACK_FILE, 4000)
+        except OSError:
+            continue
+        if match := _ID.search(head):
+            found.setdefault(match[1].decode(), child)
     return found
+
+
+def _children(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _shortest(path: Path) -> Path:
@@ -136,8 +146,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         options=tuple(options.values()),
         chapters=(*_first(base, "chapters"), *words_of(root.get("chapters"))),
         start=start,
-        step_budget=number_of(root.get("step-budget"))
-        or next((m.step_budget for m in base if m.step_budget), None),
+        limits=_limits(root.get("limits"), base),
         ordering=(
             word_of(root.get("effect-order")) == "player"
             if root.get("effect-order") is not None
@@ -153,6 +162,15 @@ def _first(manifests: Iterable[Manifest], name: str) -> tuple[str, ...]:
     """The field of the first manifest that says anything else than the default."""
     default = getattr(Manifest("", ""), name)
     return next((value for one in manifests if (value := getattr(one, name)) != default), ())
+
+
+def _limits(node: Node | None, base: Sequence[Manifest]) -> tuple[tuple[str, int], ...]:
+    """The smallest number that any of the packs says of each."""
+    found: dict[str, int] = {}
+    said = [(key.name, number_of(value) or 1) for key, value in entries_of(node)]
+    for name, number in (*said, *(each for one in base for each in one.limits)):
+        found[name] = min(number, found.get(name, number))
+    return tuple(found.items())
 
 
 def _players(node: object, base: Sequence[Manifest]) -> tuple[int, int]:

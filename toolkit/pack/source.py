@@ -113,7 +113,8 @@ class Place:
     order: several places of this kind.  `columns`, `rows`: a grid.  `runs_of`, `length`: every straight run of so many
     cells; `columns_of`, `rows_of`: the columns and rows of a grid: groups of cells, no places of their own.
     `ordered`: first and last, top and bottom mean something.  `seen_by`: who sees what lies there.
-    `capacity`: at most so many of a kind.  `prep`: in, at or on.  `attributes`, `sentences`, `documents`: as of a kind.
+    `capacity`: at most so many of a kind.  `prep`: in, at or on; `prep_said`: by the vocabulary.  `attributes`,
+    `sentences`, `documents`: as of a kind.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Place:
     seen_by: Seen = "all"
     capacity: tuple[tuple[str, int], ...] = ()
     prep: str = "in"
+    prep_said: bool = False
     attributes: tuple[Attribute, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
     documents: bool = False
@@ -249,7 +251,7 @@ class Manifest:
     """What `pack.yaml` says; what it leaves out comes from the packs that it extends, nearest first.
 
     `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
-    `step_budget`: steps that one decision may take, None for the usual number.
+    `limits`: name and number of each limit that it lowers (`toolkit.limits`).
     `story`: the story that is told when nobody chooses one.
     `ordering`: players order the effects of their own cards that begin at the same moment.
     """
@@ -266,7 +268,7 @@ class Manifest:
     options: tuple[Option, ...] = ()
     chapters: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
-    step_budget: int | None = None
+    limits: tuple[tuple[str, int], ...] = ()
     story: str | None = None
     ordering: bool = False
     span: Span | None = field(default=None, compare=False)

@@ -132,8 +132,15 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
+    hint = None
+    if noun in scope.world.vocabulary.nouns and noun not in scope.world.defined:
+        owner = str(fields["of"])
+        hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"
+        hint += "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
     return Advice(
-        tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None
+        tuple(f"*{n}*" for n in near or nouns)[:MOST],
+        hint=hint,
+        label=f"did you mean *{near[0]}*?" if near else None,
     )
 
 
@@ -409,7 +416,8 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if at.determiner.article != "the" or not at.text.startswith("the "):
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     rest = at.text[4:]
-    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"))
+    fixes = at.change("the", f"{article(rest)} ")
+    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

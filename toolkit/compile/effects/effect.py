@@ -28,16 +28,18 @@ from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
-from toolkit.compile.events import outcome, passing
+from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Fix
 
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
@@ -259,6 +261,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
+        one_or_the_other(clause, scope)
         doer = scope.chooser or scope.you or Val(scope.doer, player_type())
         verbs_effect(clause, doer, closings, scope)
         return
@@ -267,6 +270,27 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         done_by_one(desc, clause, closings, scope)
     else:
         done_by_all(desc, clause, clause.subject, closings, scope)
+
+
+WHOEVER = frozenset({
+    "begin", "deal", "end", "finish", "follow", "lower", "move", "place", "put", "raise", "rank", "remove", "repeat",
+    "return", "reveal", "set", "shuffle", "swap", "turn",
+})  # fmt: skip
+"""Verbs of the language that come to the same whoever does them."""
+
+
+def one_or_the_other(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *When a player sends a cat, gain 1 coin.* where nobody is *you*: that player, or whose turn it is?"""
+    told = scope.chooser is not None or scope.you is not None
+    if told or scope.they is None or scope.they.expr in (scope.doer, scope.implied):
+        return
+    for verb in clause.verbs:
+        if not isinstance(verb, ast.Act) or verb.verb in WHOEVER:
+            continue
+        hint = f"*they {verb.verb} …* is that player, *the active player {verb.verb}s …* is whose turn it is"
+        start = clause.span
+        fixes = (Fix("write *they*", replace(start, end=start.start), "they "),) if start is not None else ()
+        raise scope.fail("SAY0658", clause, hint=hint, fixes=fixes)
 
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
@@ -282,7 +306,7 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
             return scope.describe(player)  # *each hero at the chapel loses 1 health*
         if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
             raise no_doer(subject, desc.type.name, scope)
-        desc = desc.but(expr=whose.expr, type=whose.type)
+        desc = Desc("one", whose.expr, whose.type, desc.span)
     if desc.mode != "some":
         return desc
     if not desc.random:
@@ -364,7 +388,8 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     if rest and gradually.has_end(closings):
         raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
-        optional(Deed(first, doer, closings), scope, tuple(rest))
+        more = tuple(apart_from_doer(verb, doer, scope) for verb in rest)
+        optional(Deed(apart_from_doer(first, doer, scope), doer, closings), scope, more)
         return
     unpaid: list[int] = []
     for number, verb in enumerate(clause.verbs):
@@ -372,7 +397,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
             unpaid += outcome.only_if_paid(scope)
         elif number and clause.joint == "then":
             outcome.not_after_may(clause.verbs[number - 1], "then", verb, scope)
-        verb_effect(verb, doer, closings, scope)
+        verb_effect(apart_from_doer(verb, doer, scope), doer, closings, scope)
     outcome.after_costs(unpaid, scope)
 
 
@@ -389,7 +414,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if repeat is not None:
         how, once = repeat
         again.several_times(once, scope)
-        repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
+        with brought.gathered(once, scope):
+            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)

@@ -46,6 +46,21 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     return lambda item: ("in", item.expr, owner.expr)
 
 
+def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scope) -> Expr:
+    """What *X has it* means where it lies so: in a place of X's own it is theirs to count, whosever it is.
+
+    *the player with the most ballots in their urn*: the ballots of the others lie there.
+    """
+    mine = owned_by(owner, desc, scope)(item)
+    inside = desc.expr
+    while inside[0] == "filter":
+        inside = inside[1]
+    lies = (inside[0] == "inside" and inside[1]) or (where[0] == "in" and where[2])
+    if lies and lies[0] == "place" and lies[2] == owner.expr:
+        return where
+    return build.both(mine, where)
+
+
 def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
     world = scope.world
@@ -79,9 +94,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = build.both(
-        owned_by(owner, desc, scope)(item), scope.world.semantics.standing(place, item, scope)
-    )
+    where = scope.world.semantics.standing(place, item, scope)
+    condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
 
 

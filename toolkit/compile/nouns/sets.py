@@ -199,6 +199,8 @@ class Members:
             return
         if other is None:
             raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
+        if self.kind.category == "player":
+            than_whom(self.node, other, self.scope)
         if other.many:
             self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
         else:
@@ -225,6 +227,32 @@ def self_of(type_: Type, scope: Scope) -> Val | None:
         type_.name, many=True, verb="choose"
     )  # *Each player chooses a cat. … all other cats.*
     return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
+    """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
+    somebody else and nobody does this but *you*.
+    """
+    if scope.you is None or other.expr != scope.you.expr:
+        return
+    named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
+    if not named:
+        return
+    those = "those players" if named[-1].value.many else "that player"
+    word = "a" if node.determiner.quantifier == "another" else node.determiner.quantifier or "each"
+    who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
+    hint = f"say which: *{who} other than you* or *{who} other than {those}*"
+    raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def is_somebody(named: Val, scope: Scope) -> bool:
+    """Whether a referent is other players than you: neither you, nor all of them, nor all others."""
+    values = (each[2] for each in scope.code if each[0] == "let" and build.local(each[1]) == named.expr)
+    expr = next(values, named.expr) if named.many else named.expr
+    assert scope.you is not None
+    if expr[0] == "filter":
+        return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
+    return expr not in (scope.you.expr, ("players",))
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:

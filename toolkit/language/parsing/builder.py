@@ -285,22 +285,19 @@ class Builder(NominalBuilder):
 
         Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """
-        finite = made.finite
-        if finite is not None and finite.type == "BE_BASE" and modal is not None:
-            return Made(replace(made.verb, modal=None if modal == "may" else modal), None)
-        if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+        finite, own = made.finite, None if modal == "may" else modal
+        if finite is None:
             return made
-        form = finite.reading.form
-        if modal is not None:
-            if "b" not in form:
-                self.diagnostics.append(self.agreement.base(finite))
-            own = None if modal == "may" else modal
-            return Made(replace(made.verb, tense="present", modal=own), None)
-        if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
-            return Made(replace(made.verb, negated=True, tense=before.tense), None)
-        if before.tense == "perfect" and "n" in form:
-            return Made(replace(made.verb, tense="perfect"), None)
-        return made
+        if finite.type == "BE_BASE" and modal is not None:
+            return Made(replace(made.verb, modal=own), None)
+        if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+            return made
+        if modal is None:
+            shared = _carried(before, finite.reading.form)
+            return Made(replace(made.verb, **shared), None) if shared else made
+        if "b" not in finite.reading.form:
+            self.diagnostics.append(self.agreement.base(finite))
+        return Made(replace(made.verb, tense="present", modal=own), None)
 
     def verb(self, parts: list[Any]) -> Made:
         core: Core
@@ -331,7 +328,7 @@ class Builder(NominalBuilder):
             return self.verb(parts)
         token, where = place
         core = next(part for part in parts if isinstance(part, Core))
-        prep = "" if where is None else token.reading.id
+        prep = normal.usual("" if where is None else token.reading.id, where, self.vocabulary)
         complement = Complement(span=span_of(token, where), role="place", prep=prep, value=where)
         core.fields["complements"] = (*core.fields["complements"], complement)
         core.span = span_of(At(core.span), complement)
@@ -444,6 +441,7 @@ class Builder(NominalBuilder):
                     prep = part
             elif isinstance(part, Nominal):
                 role, word = (prep.type.lower(), prep.reading.id) if prep is not None else ("obj", "")
+                word = normal.usual(word, part, self.vocabulary, token.reading.id)
                 complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
                 if role == "place" and isinstance(part, Group):
                     self._one_place(part, token)
@@ -508,6 +506,13 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _carried(before: Verb, form: str) -> dict[str, Any]:
+    """What a verb of this form has from the one before: *does not move or speak*, *has moved or spoken*."""
+    if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
+        return {"negated": True, "tense": before.tense}
+    return {"tense": "perfect"} if before.tense == "perfect" and "n" in form else {}
 
 
 def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:

@@ -13,11 +13,10 @@ from collections.abc import Callable, Sequence
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
-_ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
 _PLACED = names("PLACE INTO TO FROM")
@@ -30,7 +29,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA")
+        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER")
         or token.text.casefold() in lexicon.members
         or token.text.casefold() in lexicon.tallies
         for token in tokens
@@ -87,6 +86,10 @@ class Alternates:
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
+    def clause_before(self) -> list[Token]:
+        """What stands before in the clause."""
+        return since(self.out, CLAUSE | {"THEN"})
+
     def at(self, i: int) -> Token | None:
         return self.tokens[i] if 0 <= i < len(self.tokens) else None
 
@@ -97,7 +100,7 @@ class Alternates:
     def ends(self, i: int) -> bool:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
-        return token is None or token.type in _ENDS or closed(token) in _JOINTS
+        return token is None or closed(token) in CLAUSE | _JOINTS
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""
@@ -120,6 +123,10 @@ class Alternates:
         readings = self.lexicon.readings_of(text)
         shown = forms.capitalize(text) if like.text[:1].isupper() else text
         return Token(shown, like.start, like.end, like.span, readings, "")
+
+    def spelled(self, text: str, like: Token) -> Token:
+        """As `said`, with the capitals that `text` has."""
+        return Token(text, like.start, like.end, like.span, self.lexicon.readings_of(text), "")
 
     def number(self, text: str, like: Token, type: str = "NUMBER") -> Token:
         reading = Reading("number", text, "signed" if type == "SIGNED" else "")
@@ -168,40 +175,39 @@ class Alternates:
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        token = self.tokens[i]
-        word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
-        if (
-            self.out
-            and self.out[-1].find("verb")
-            and self.whose() in ("your", "their")
-            and not self.nominal_before()
-        ):
+        last = self.out[-1] if self.out else None
+        bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
+        if bought and self.whose() in ("your", "their"):
             return None  # *cards you buy cost 1 less*: for you alone
+        if self.text(i) == "costing":
+            return self.costs_so_much(i, "with")
+        has = "has" if self.text(i) == "costs" else "have"
+        own = "cost" in self.lexicon.frames  # a verb of the pack, which says how much itself
+        return self.costs_less(i, has, own) or (None if own else self.costs_so_much(i, has))
+
+    def costs_less(self, i: int, has: str, own: bool) -> Found | None:
+        """*costs 1 less*; *costs 1 coin less*, if no verb of the pack says that."""
         number = self.at(i + 1)
-        own = "cost" in self.lexicon.frames
-        # *costs 1 coin less*, if no verb of the pack says that
-        what = 1 if not own and self.noun(self.at(i + 2), "quantity") is not None else 0
-        change = self.text(i + 2 + what)
-        if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
-            sign = "-" if change == "less" else "+"
-            signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
-            return Found(
-                3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
-            )
-        if word != "with" and own:
+        at = i + 2 if own or self.noun(self.at(i + 2), "quantity") is None else i + 3
+        sign = {"less": "-", "more": "+"}.get(self.text(at))
+        if number is None or number.type != "NUMBER" or sign is None:
             return None
+        signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
+        return Found(at + 1 - i, [self.said(has, self.tokens[i]), signed, self.said("cost", self.tokens[at])])
+
+    def costs_so_much(self, i: int, has: str) -> Found | None:
+        """*costs at most 4*, *costing 3 or more*."""
         found = self.bound_at(i + 1)
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
             return None
         bound, number, used = found
         last = self.tokens[i + used]
-        return Found(
-            1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
-        )
-
-    def nominal_before(self) -> bool:
-        """Whether a noun or a name stands before."""
-        return bool(self.out) and any(self.out[-1].find(kind) for kind in ("noun", "name"))
+        that = bool(self.out) and self.out[-1].text.casefold() == "that" and has != "with"
+        placed = that and self.text(i + 1 + used) in ("from", "in", "on")
+        if placed:
+            has = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
+        said = [self.said(has, self.tokens[i]), self.said(bound, number), number, self.said("cost", last)]
+        return Found(1 + used, said, drop=int(placed))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -274,19 +280,16 @@ class Alternates:
 
     def behind_when(self, i: int) -> Found | None:
         """*When a player gains a coin for the first time this turn,*."""
-        start = len(self.out)
-        while start > 0 and self.out[start - 1].type not in ("STOP", "BULLET", "COMMA"):
-            start -= 1
-        if closed(self.out[start]) != "WHEN":
+        when, *clause = since(self.out, CLAUSE)  # its last word is *for*
+        if closed(when) != "WHEN":
             return None
         used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
         if getattr(self.at(i + used), "type", "") != "COMMA":
             return None
-        when, first = self.out[start], self.tokens[i]
+        first = self.tokens[i]
         time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
         opening = [self.said("the first time", when), *time, self.said("that", first)]
-        clause = self.out[start + 1 : -1]
-        return Found(used, [*opening, *clause], drop=len(self.out) - start)
+        return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
 
     # --- What is gained --------------------------------------------------------------------------------------
 
@@ -312,10 +315,7 @@ class Alternates:
             return True
         if self.out[-1].type != "COMMA":
             return False
-        k = len(self.out) - 1
-        while k > 0 and self.out[k - 1].type not in ("STOP", "BULLET"):
-            k -= 1
-        return closed(self.out[k]) in _OPENERS
+        return closed(since(self.out, SENTENCE)[0]) in _OPENERS
 
     def only_gains(self, i: int) -> bool:
         """Whether quantities are all that follows: cards with a sign may be drawn, gained or played."""
@@ -397,7 +397,7 @@ class Alternates:
         if not self.ends(i + 1) or len(self.out) < 2:
             return None
         k = len(self.out) - 1
-        while k > 0 and self.out[k].type not in _ENDS and not self.out[k].text.casefold().endswith("than"):
+        while k > 0 and self.out[k].type not in CLAUSE and not self.out[k].text.casefold().endswith("than"):
             k -= 1
         word = self.out[k].text.casefold()
         if word == "than":
@@ -416,7 +416,7 @@ class Alternates:
     def subject_of(self, k: int) -> Token | None:
         """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
         end = k
-        while k > 0 and self.out[k - 1].type not in _ENDS and closed(self.out[k - 1]) not in _OPENERS:
+        while k > 0 and closed(self.out[k - 1]) not in CLAUSE | _OPENERS:
             if closed(self.out[k - 1]) == "OF":
                 end = k - 1
             k -= 1
@@ -481,7 +481,13 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.one_of_those),
+    "NUMBER": (
+        Alternates.or_less,
+        Alternates.multiple,
+        left_out.so_many,
+        left_out.one_of_those,
+        compared.so_many_less,
+    ),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -500,7 +506,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
     "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
+    **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
+    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
@@ -525,13 +534,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
-    "more": (people.more_of_it, people.one_more),
+    "more": (people.more_of_it, compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
-    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
-    **dict.fromkeys(handed.TAKEN, (handed.took,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),

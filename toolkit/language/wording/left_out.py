@@ -20,6 +20,7 @@ _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FO
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
+_AMOUNTS = frozenset({"gain", "lose", "pay"})
 
 
 def thing(a: Alternates, i: int) -> Found | None:
@@ -32,8 +33,7 @@ def thing(a: Alternates, i: int) -> Found | None:
     if not itself and token.find("member") is None:
         return None
     several = member.number == "p" or (member.number == "sp" and not _of_one(a))
-    noun = a.said(member.nouns if several else member.noun, token)
-    noun.text = noun.text.casefold()
+    noun = a.spelled((member.nouns if several else member.noun).casefold(), token)
     return Found(1, [a.said(member.word, token), noun])
 
 
@@ -91,6 +91,23 @@ def of_what(a: Alternates, i: int) -> Found | None:
     noun = words.nouns[nouns.pop()]
     token = a.tokens[i]
     return Found(1, [token, a.said(noun.plural, token)]) if noun.pack != "core" else None
+
+
+def so_many(a: Alternates, i: int) -> Found | None:
+    """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
+    more = a.text(i + 1) == "more"
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or verb.id not in _AMOUNTS or not a.ends(i + 2 if more else i + 1):
+        return None
+    if any(token.text.casefold() in ("would", "instead") for token in (*a.out, *a.tokens[i:])):
+        return None
+    said = {name for token in a.out if (name := a.noun(token, "quantity")) is not None}
+    if len(said) != 1:
+        return None
+    noun, token = a.lexicon.vocabulary.nouns[said.pop()], a.tokens[i]
+    what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
+    what.text = what.text.casefold()
+    return Found(1 + more, [token, what])
 
 
 def set_of(a: Alternates, i: int) -> Found | None:
