@@ -238,8 +238,11 @@ def _head_of_place(a: Alternates, i: int) -> int | None:
 
 def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
     """*send a cat into a park* is *to a park*, where the phrase of the verb has *to* and no other way."""
-    roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
-    if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
+    words = a.lexicon.vocabulary
+    slots = [slot for template in words.templates if template.verb == verb for slot in template.slots]
+    to = [words.nouns.get(slot.noun) for slot in slots if slot.role == "to"]
+    other = any(slot.role in ("into", "place") for slot in slots)
+    if a.text(i) not in ("into", "onto") or other or not any(each and each.category == "place" for each in to):
         return None
     return Found(1, [a.said("to", a.tokens[i])])
 
