@@ -246,8 +246,12 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
         return
     value = possessor.type.name
     said = node.determiner.which
-    other = any(isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers)
-    if (isinstance(said, which.A) and indefinite(node)) or (isinstance(said, which.All | which.Each) and other):
+    other = any(
+        isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers
+    )
+    if (isinstance(said, which.A) and indefinite(node)) or (
+        isinstance(said, which.All | which.Each) and other
+    ):
         return
     if node.determiner.ordinal == "last":
         hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"

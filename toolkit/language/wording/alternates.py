@@ -433,6 +433,21 @@ class Alternates:
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
 
+    def in_the_same(self, i: int) -> Found | None:
+        """*at least 2 cats in the same park* is *in a park*: so many are in one."""
+        place, counted = self.at(i + 3), self.out[-2:]
+        if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
+            return None
+        if self.noun(place, "place") is None or place is None or len(counted) < 2:
+            return None
+        if (
+            counted[0].type != "NUMBER"
+            or counted[0].reading.id == "1"
+            or self.noun(counted[1], "thing") is None
+        ):
+            return None
+        return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
+
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
         j = i + 1
@@ -504,7 +519,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
-    "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
+    "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
@@ -522,7 +537,13 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
     **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
-    **dict.fromkeys(("on", "at"), (printed.who_is_there,)),
+    **dict.fromkeys(
+        ("on", "at"),
+        (
+            Alternates.in_the_same,
+            printed.who_is_there,
+        ),
+    ),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),

@@ -242,7 +242,11 @@ def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
     slots = [slot for template in words.templates if template.verb == verb for slot in template.slots]
     to = [words.nouns.get(slot.noun) for slot in slots if slot.role == "to"]
     other = any(slot.role in ("into", "place") for slot in slots)
-    if a.text(i) not in ("into", "onto") or other or not any(each and each.category == "place" for each in to):
+    if (
+        a.text(i) not in ("into", "onto")
+        or other
+        or not any(each and each.category == "place" for each in to)
+    ):
         return None
     return Found(1, [a.said("to", a.tokens[i])])
 
