@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -448,6 +448,22 @@ class Alternates:
             return None
         return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
 
+    def of_which(self, i: int) -> Found | None:
+        """*each suit of which you have 3 cards in your hand* is *each suit with 3 cards in your hand*."""
+        of, value = self.out[-1:], self.out[-2:-1]
+        if not of or of[0].text.casefold() not in ("of", "in") or self.text(i + 2) != "have":
+            return None
+        if not value or self.noun(value[0], "attribute") not in self.lexicon.vocabulary.lists:
+            return None
+        end = until(self.tokens, i, CLAUSE)
+        said = self.within(i + 3, end)
+        whose = {"you": "your", "they": "their"}.get(self.text(i + 1))
+        if not said or whose is None:
+            return None
+        if all(token.text.casefold() != whose for token in said):
+            said += [self.said(word, said[-1]) for word in ("that", self.text(i + 1), "have")]
+        return Found(end - i, [self.said("with", of[0]), *said], drop=1)
+
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
         j = i + 1
@@ -519,6 +535,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
