@@ -133,9 +133,14 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
     if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
         return None
     said = since(a.out, SENTENCE)
-    comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 0)
-    verb = next((k for k, each in enumerate(said[:comma]) if each.find("verb") and not each.find("noun")), 0)
-    if closed(said[0]) != "WHEN" or verb + 2 != comma or a.noun(noun, "quantity") is None or noun is None:
+    comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 2)
+    verb = comma - 2  # *you gain wood*: no number, no place
+    if (
+        closed(said[0]) != "WHEN"
+        or a.noun(noun, "quantity") is None
+        or noun is None
+        or not said[verb].find("verb")
+    ):
         return None
     like, what = said[verb], said[verb + 1]
     would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like), what]
