@@ -134,20 +134,19 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
         return None
     said = since(a.out, SENTENCE)
     comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 2)
-    verb = comma - 2  # *you gain wood*: no number, no place
-    if (
-        closed(said[0]) != "WHEN"
-        or a.noun(noun, "quantity") is None
-        or noun is None
-        or not said[verb].find("verb")
-    ):
+    verb = (
+        comma - 3 if closed(said[comma - 2]) == "ART" else comma - 2
+    )  # *you gain wood*: no number, no place
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity") or "")
+    if closed(said[0]) != "WHEN" or entry is None or noun is None or not said[verb].find("verb"):
         return None
-    like, what = said[verb], said[verb + 1]
-    would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like), what]
+    like = said[verb]
+    would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like)]
     who = "you" if said[verb - 1].text.casefold() == "you" else "they"
-    gains = [a.said(word, number) for word in (who, "gain", "that much")]
-    return Found(2, [*would, said[comma], *gains, noun, a.said("plus", number), number,
-                     a.said("instead", number)], drop=len(said))  # fmt: skip
+    much = "that much" if entry.plural == entry.id else "that many"
+    gains = (who, "gain", much, entry.plural, "plus", number.text, "instead")
+    then = [number if word == number.text else a.said(word, number) for word in gains]
+    return Found(2, [*would, *said[verb + 1 : comma + 1], *then], drop=len(said))
 
 
 def one_more(a: Alternates, i: int) -> Found | None:
