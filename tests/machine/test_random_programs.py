@@ -14,6 +14,7 @@ from tests.machine.expressions import LOCALS, expressions, world
 from tests.machine.toys import num
 from toolkit.kernel.random import Chance, below
 from toolkit.kernel.state import State
+from toolkit.limits import Limits
 from toolkit.machine import Machine, Runaway
 from toolkit.program.ruleset import Program
 
@@ -124,7 +125,7 @@ def test_random_programs(code, seed):
     ruleset = w.machine.ruleset
     number = len(ruleset.programs)
     ruleset.programs.append(Program("random", code, (-1,) * len(code), 24))
-    ruleset.step_budget = 300
+    ruleset.limits = Limits(steps=300)
     try:
         machine, plain = (w.rules.machine(w.model, plain=plain) for plain in (False, True))
         expected = trace(plain, number, seed)
@@ -138,4 +139,4 @@ def test_random_programs(code, seed):
             assert trace(machine, number, seed, save=True) == expected
     finally:
         ruleset.programs.pop()
-        ruleset.step_budget = 100_000
+        ruleset.limits = Limits()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.machine.toys import THIS, YOU, Table, local, num
+from toolkit.limits import Limits
 from toolkit.machine import Runaway
 
 WHO, ATTR, AMOUNT = local(2), local(3), local(4)
@@ -434,7 +435,7 @@ def test_once_each_period(plain):
 
 
 def runaway_of(t: Table, *code: tuple, **options) -> str:
-    t.rules.ruleset.step_budget = 2000
+    t.rules.ruleset.limits = Limits(steps=2000)
     with pytest.raises(Runaway) as error:
         t.start(*code, **options)
     return t.rules.ruleset.sentences[error.value.sentence].text

@@ -128,13 +128,11 @@ def test_spread():
 
 
 def test_an_effect_that_does_not_end_is_a_replay(sayso, tmp_path):
-    run = sayso("simulate", PACKS / "runaway", "--games", 2, "--replays", tmp_path, "--format", "json")
+    run = sayso("simulate", PACKS / "runaway", "--games", 2, "--replays", tmp_path)
     assert run.status == 1
-    failed = json.loads(run.out)["failed"]
-    assert [one["reason"] for one in failed] == ["an effect does not end"] * 2
-    assert failed[0]["place"].endswith("game.yaml:18")
+    assert "error[SAY0905]" in run.out and "game.yaml:18" in run.out
     replays = sorted(tmp_path.glob("*.replay.json"))
-    assert len(replays) == 2
+    assert len(replays) == 1  # another game would say the same
     assert "SAY0905" in sayso("replay", replays[0]).all
 
 

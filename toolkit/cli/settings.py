@@ -12,6 +12,8 @@ from typing import Any, ParamSpec, TypeVar
 import click
 from click.shell_completion import CompletionItem
 
+from toolkit.limits import limits_for
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -46,6 +48,10 @@ def shared(function: Callable[..., R]) -> Callable[..., R]:
     )
     @functools.wraps(function)
     def wrapper(*args: Any, packs: tuple[Path, ...], quiet: bool, color: str, **kwargs: Any) -> R:
+        try:
+            limits_for({})
+        except ValueError as error:
+            raise click.UsageError(f"{error}.") from None
         settings = Settings(packs, quiet, _colored(color))
         click.get_current_context().color = settings.color
         return function(*args, settings=settings, **kwargs)

@@ -106,6 +106,7 @@ def command(
     """
     from toolkit.cli.packs import find_pack, search_for
     from toolkit.cli.play import _decks, _options
+    from toolkit.play.game import runaway_of
     from toolkit.prove.simulate import Job, simulate
     from toolkit.prove.summary import summary
 
@@ -128,8 +129,11 @@ def command(
         return 1
     with progress_bar(games, settings) as advance:
         tally = simulate(job, jobs or os.cpu_count() or 1, advance, lab)
-    data = summary(lab, tally)
-    _show(data, form, html, settings)
+    beyond = [failed.runaway for failed in tally.failed if failed.runaway]
+    if tally.games or not beyond:
+        _show(summary(lab, tally), form, html, settings)
+    if beyond:
+        show_diagnostics([runaway_of(lab.pack, lab.compiled, beyond[0])], "full")
     _write_replays(lab, tally, replays, settings)
     return _status(job, tally, settings)
 
@@ -152,7 +156,7 @@ def _status(job: Job, tally: Tally, settings: Settings) -> int:
     from toolkit.cli.main import INTERRUPTED
 
     done = tally.games + len(tally.failed)
-    if done < job.games:
+    if done < job.games and not any(failed.runaway for failed in tally.failed):
         remark(settings, f"Stopped after {done} of {counted(job.games, 'game')}.", "error")
         return INTERRUPTED
     return int(bool(tally.failed))

@@ -37,6 +37,7 @@ from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
+from toolkit.limits import limits_for
 from toolkit.pack.decks import DeckList, with_decks
 from toolkit.pack.items import FIELDS
 from toolkit.pack.read import word_of, words_of
@@ -140,7 +141,7 @@ class Compiler:
         self.found += anywhere.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
-        self.ruleset.step_budget = self.source.manifest.step_budget or self.ruleset.step_budget
+        self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
         telling = self.story.telling if self.story else None
         return CompiledGame(
             self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling

@@ -13,16 +13,19 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.random import below, between, sample, shuffled
 from toolkit.kernel.state import State
+from toolkit.limits import DEFAULTS, Limits, Runaway
 
 DEFAULT, TOP, BOTTOM, RANDOM = -1, 0, 1, 2
 """Where in an ordered place; `DEFAULT` is on top."""
 
 
 class Kernel:
-    """The primitives over one model."""
+    """The primitives over one model.  Raises `Runaway` for a number or a list of ways beyond the limits."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, limits: Limits = DEFAULTS) -> None:
         self.model = model
+        self.limits = limits
+        self.largest = limits.number
 
     # --- Places -------------------------------------------------------------------------------------------
 
@@ -162,6 +165,11 @@ class Kernel:
         free = self.free(state, who, attribute, amount)
         for k, most in enumerate(free):
             rest = sum(free[k + 1 :])
+            if (
+                sum(max(0, min(most, left) - max(0, left - rest) + 1) for _, left in ways)
+                > self.limits.options
+            ):
+                raise Runaway("options", self.limits.options)
             ways = [
                 ((*way, part), left - part)
                 for way, left in ways
@@ -177,6 +185,8 @@ class Kernel:
         column[entity] = new
         if new != old:
             state.changed |= 2 << attribute
+            if not -self.largest <= new <= self.largest:
+                raise Runaway("number", self.largest)
         return new - old
 
     # --- Chance ---------------------------------------------------------------------------------------------

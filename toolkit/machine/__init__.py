@@ -22,11 +22,11 @@
   `shuffle`, `random`).
 * Triggers find behind the result what the event's object was in before it happened (`origin`).
 * `machine.redetermine(state, seat, chance)`: a state that this one could as well be, as far as the seat knows.
-* `Runaway(sentence)`: more steps than the ruleset's `step_budget` between two decisions.
+* `Runaway`: something grew beyond one of the ruleset's `limits`.
 """
 
+from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Option
-from toolkit.machine.frame import Runaway
 from toolkit.machine.machine import Machine
 
 __all__ = ["Decision", "Machine", "Option", "Runaway"]

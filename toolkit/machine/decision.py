@@ -15,6 +15,7 @@ from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
+from toolkit.machine.meter import RULE_COST
 
 Option = tuple[Any, ...]
 
@@ -75,7 +76,8 @@ class Decisions(Effects):
             return members
         seen = set()
         kept = []
-        for e in members:
+        cost = RULE_COST + len(state.history) + len(state.effects)
+        for e in self.meter.guard(members, cost):
             if groups.get(alike[e], 1) > 1:
                 looks = self.looks(state, e)
                 if looks in seen:
@@ -220,6 +222,7 @@ class Decisions(Effects):
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
+        self.meter.refuse("options", len(options), self.limits.options)
         state.decision = Decision(kind, (self.decider(state, who),), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
@@ -230,7 +233,7 @@ class Decisions(Effects):
             members = self.offered(state, seat, members)
         if len(members) == 1:
             return members[0]
-        state.decision = Decision("choose-one", (seat,), (tuple([("entity", e) for e in members]),))
+        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]))
         return None
 
     def choose_some(
@@ -241,6 +244,7 @@ class Decisions(Effects):
         if not options:
             frame[PROGRESS] = ()
             return chosen
+        self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
         frame[PROGRESS] = chosen
         self.ask(state, "choose", who, options)
         return None
@@ -271,6 +275,7 @@ class Decisions(Effects):
     def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
         if least >= most:
             return least if least == most else 0
+        self.meter.refuse("options", most - least + 1, self.limits.options)
         self.ask(state, "choose-number", who, tuple([("number", n) for n in range(least, most + 1)]))
         return None
 
@@ -311,6 +316,8 @@ class Decisions(Effects):
             if not done:
                 chosen, open_options = self.offer(state, player, members, least, most, chosen)
                 if open_options:
+                    self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+                    self.meter.refuse("options", len(open_options), self.limits.options)
                     seats.append(player)
                     options.append(open_options)
                 else:

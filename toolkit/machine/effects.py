@@ -14,8 +14,10 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
+from toolkit.limits import Limits
 from toolkit.machine.interpret import Interpreter
 from toolkit.machine.library import Library
+from toolkit.machine.meter import MANY, RULE_COST, Meter
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Rule, Ruleset
 
@@ -100,13 +102,17 @@ class Effects:
 
     model: Model
     ruleset: Ruleset
+    limits: Limits
+    meter: Meter
     kernel: Kernel
     library: Library
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
         self.model = model
         self.ruleset = ruleset
-        self.kernel = Kernel(model)
+        self.limits = ruleset.limits
+        self.meter = Meter(self.limits)
+        self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
@@ -245,7 +251,8 @@ class Effects:
             number, effect = each
             rule, asks = self.ruleset.rules[number], self.questions[number]
             held = self.only(state, each, entity) if asks.own else None
-            for you, this in self.bindings(state, each, held):
+            bindings = self.bindings(state, each, held)
+            for you, this in bindings if len(bindings) < MANY else self.meter.guard(bindings, RULE_COST):
                 locals = self.start_locals(asks, effect, you, this, entity)
                 if asks.match is None or asks.match(state, locals):
                     amount = int(asks.value(state, locals)) if asks.value is not None else 0

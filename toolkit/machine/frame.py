@@ -29,16 +29,6 @@ REPLACING, BATCH, WINDOW = -1, -2, -3
 CHOSEN, RETURNED, DECLINED = 0, 1, 2
 
 
-class Runaway(RuntimeError):
-    """More steps than the pack allows between two decisions.  `sentence`: index of the one that ran, -1:
-    unknown.
-    """
-
-    def __init__(self, sentence: int) -> None:
-        super().__init__(f"an effect does not end (sentence {sentence})")
-        self.sentence = sentence
-
-
 def new_frame(
     program: int,
     locals: list[Any],

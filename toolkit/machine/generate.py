@@ -1,20 +1,21 @@
 """Generated code: all instructions between two stops as one Python function, expressions inside it.
 
 The text that is compiled holds slot numbers, indices and names of this module's own, never a string of an
-author: operands are numbers or expressions (`_number` refuses anything else).  What it means is in
+author: operands are numbers or expressions (`whole` refuses anything else).  What it means is in
 `interpret.py` and `plain.py`; tests compare them.  Functions are compiled when they first run.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
 
 from toolkit.kernel.state import State
 from toolkit.machine import plain
+from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
+from toolkit.machine.generated import hoisted, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.plain import Step
@@ -64,6 +65,7 @@ class Generator:
         self.functions: set[int] = set()
         self.inlining: list[int] = []
         self.counter = 0
+        self.costs = Costs(machine.model, machine.ruleset)
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
@@ -82,7 +84,9 @@ class Generator:
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
             "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
-            "equal": Library.equal, "events": library.events, "used": library.used,
+            "equal": Library.equal, "mul": library.mul, "range_of": library.range,
+            "guard": machine.meter.guard, "charge": machine.meter.charge,
+            "events": library.events, "used": library.used,
             "period": Library.period, "period_who": Library.period_who, "period_role": Library.period_role,
             "distinct": dict.fromkeys, "formula": self.formula, "propose": machine.propose,
             "choose_one": machine.choose_one, "choose_some": machine.choose_some, "branch": machine.branch,
@@ -130,7 +134,7 @@ class Generator:
         return first
 
     def define(self, source: str) -> Callable[..., Any]:
-        # The source is made of numbers and of this module's names only: see `_number`.
+        # The source is made of numbers and of this module's names only: see `whole`.
         space: dict[str, Any] = {}
         exec(compile(source, "<generated>", "exec"), self.names, space)  # noqa: S102
         return space["made"]
@@ -158,20 +162,20 @@ class Generator:
 
         def keep(call: str, slot: int) -> list[str]:
             lines = [f"r = {call}", "if r is None: return -1"]
-            return [*lines, f"L[{_number(slot)}] = r"] if slot >= 0 else lines
+            return [*lines, f"L[{whole(slot)}] = r"] if slot >= 0 else lines
 
         match instr:
             case ("let", slot, a):
-                return [f"L[{_number(slot)}] = {x(a)}"], False
+                return [f"L[{whole(slot)}] = {x(a)}"], False
             case ("jump", target):
-                return [f"return {_number(target)}"], True
+                return [f"return {whole(target)}"], True
             case ("unless", cond, target):
-                return [f"if not {x(cond)}: return {_number(target)}"], False
+                return [f"if not {x(cond)}: return {whole(target)}"], False
             case ("each", members, count, slot, target):
                 return [
-                    f"i = L[{_number(count)}]; s = L[{_number(members)}]",
-                    f"if i >= len(s): return {_number(target)}",
-                    f"L[{_number(slot)}] = s[i]; L[{_number(count)}] = i + 1",
+                    f"i = L[{whole(count)}]; s = L[{whole(members)}]",
+                    f"if i >= len(s): return {whole(target)}",
+                    f"L[{whole(slot)}] = s[i]; L[{whole(count)}] = i + 1",
                 ], False
             case ("choose", who, members, least, most, slot):
                 return [
@@ -187,10 +191,10 @@ class Generator:
             case ("choose-quantity", who, members, slot):
                 lines = [here, "q = []"]
                 for cond, attribute in members:
-                    lines += [f"if {x(cond)}: q.append({_number(attribute)})"]
+                    lines += [f"if {x(cond)}: q.append({whole(attribute)})"]
                 return [*lines, *keep(f"m.choose_quantity(S, {x(who)}, q)", slot)], False
             case ("choose-payment", who, attribute, amount, slot):
-                call = f"m.choose_payment(S, {x(who)}, {_number(attribute)}, {x(amount)})"
+                call = f"m.choose_payment(S, {x(who)}, {whole(attribute)}, {x(amount)})"
                 return [here, *keep(call, slot)], False
             case ("choose-each", players, index, members, least, most, slot):
                 name, seats = self.fresh(index), x(players)
@@ -200,7 +204,7 @@ class Generator:
             case ("may", who, slot):
                 return [here, f"m.may(S, {x(who)})", "return -1"], True
             case ("branch", who, optional, branches, target):
-                targets = [_number(branch[1]) for branch in branches]
+                targets = [whole(branch[1]) for branch in branches]
                 lines = [here, "b = []"]
                 for k, (cond, *_) in enumerate(branches):
                     lines += (
@@ -208,64 +212,64 @@ class Generator:
                     )
                 return [
                     *lines,
-                    f"r = branch(S, {x(who)}, {_number(optional)}, b)",
+                    f"r = branch(S, {x(who)}, {whole(optional)}, b)",
                     "if r is None: return -1",
-                    f"return ({', '.join(map(str, targets))}, {_number(target)})[r]",
+                    f"return ({', '.join(map(str, targets))}, {whole(target)})[r]",
                 ], True
             case ("random", members, n, slot):
                 return [
                     f"r = kernel.sample(S, {x(members)}, {x(n)})",
-                    *([f"L[{_number(slot)}] = r"] if slot >= 0 else []),
+                    *([f"L[{whole(slot)}] = r"] if slot >= 0 else []),
                 ], False
             case ("do", verb, who, roles, slot):
-                call = f"propose(S, F, {_number(verb)}, {x(who)}, {self.values(roles, {})}, {_number(slot)})"
+                call = f"propose(S, F, {whole(verb)}, {x(who)}, {self.values(roles, {})}, {whole(slot)})"
                 if self.machine.verbs[verb].plain:
                     self.names.setdefault(f"do{verb}", self.machine.quick(verb))
-                    call = f"do{verb}(S, F, {x(who)}, {self.values(roles, {})}, {_number(slot)})"
+                    call = f"do{verb}(S, F, {x(who)}, {self.values(roles, {})}, {whole(slot)})"
                 return [after, *keep(call, slot)], False
             case ("emit", step, who, roles):
                 if step not in self.machine.heard:
                     return [], False
                 return [
                     after,
-                    f"if m.step(S, F, {_number(step)}, {x(who)}, {self.values(roles, {})}): return -1",
+                    f"if m.step(S, F, {whole(step)}, {x(who)}, {self.values(roles, {})}): return -1",
                 ], False
             case ("skip", step, target):
                 if step not in self.machine.skippable:
                     return [], False
-                return [f"if m.skipped(S, {_number(step)}): return {_number(target)}"], False
+                return [f"if m.skipped(S, {whole(step)}): return {whole(target)}"], False
             case ("enter", period, who, roles):
                 return [
                     after,
-                    f"if m.begin(S, {_number(period)}, {x(who)}, {self.values(roles, {})}): return -1",
+                    f"if m.begin(S, {whole(period)}, {x(who)}, {self.values(roles, {})}): return -1",
                 ], False
             case ("leave", period):
-                return [after, f"if m.finish_period(S, {_number(period)}): return -1"], False
+                return [after, f"if m.finish_period(S, {whole(period)}): return -1"], False
             case ("effect", rule, captured, period, edge, who):
-                until = f"{_number(period)}, {_number(edge)}, {x(who)}"
-                call = f"m.take_effect(S, L, {_number(rule)}, {self.values(captured, {})}, {until})"
+                until = f"{whole(period)}, {whole(edge)}, {x(who)}"
+                call = f"m.take_effect(S, L, {whole(rule)}, {self.values(captured, {})}, {until})"
                 return [after, f"if {call}: return -1"], False
             case ("later", step, program, captured):
                 return [
-                    f"m.postpone(S, F, {_number(step)}, {_number(program)}, {self.values(captured, {})})"
+                    f"m.postpone(S, F, {whole(step)}, {whole(program)}, {self.values(captured, {})})"
                 ], False
             case ("use", key):
-                return [f"m.use(S, {_number(key[0])}, {self.values(key[1:], {})})"], False
+                return [f"m.use(S, {whole(key[0])}, {self.values(key[1:], {})})"], False
             case ("call", program, arguments, slot):
                 made = ", ".join(x(a) for a in arguments)
                 return [
                     after,
-                    f"m.call(S, F, {_number(program)}, [{made}], {_number(slot)})",
+                    f"m.call(S, F, {whole(program)}, [{made}], {whole(slot)})",
                     "return -1",
                 ], True
             case ("resolve", field, component, who, slot):
-                call = f"m.resolve(S, F, {_number(field)}, {x(component)}, {x(who)}, {_number(slot)})"
+                call = f"m.resolve(S, F, {whole(field)}, {x(component)}, {x(who)}, {whole(slot)})"
                 lines = [after, f"if {call}: return -1"]
-                return [*lines, f"L[{_number(slot)}] = 0"] if slot >= 0 else lines, False
+                return [*lines, f"L[{whole(slot)}] = 0"] if slot >= 0 else lines, False
             case ("borrow", field, component, this, who, slot):
-                operands = f"{_number(field)}, {x(component)}, {x(this)}, {x(who)}, {_number(slot)}"
+                operands = f"{whole(field)}, {x(component)}, {x(this)}, {x(who)}, {whole(slot)}"
                 lines = [after, f"if m.borrow(S, F, {operands}): return -1"]
-                return [*lines, f"L[{_number(slot)}] = 0"] if slot >= 0 else lines, False
+                return [*lines, f"L[{whole(slot)}] = 0"] if slot >= 0 else lines, False
             case ("return", a):
                 return [after, f"m.returned(S, F, {x(a)})", "return -1"], True
             case ("decline",):
@@ -283,7 +287,7 @@ class Generator:
 
     def fresh(self, slot: int) -> str:
         self.counter += 1
-        return f"v{_number(slot)}_{self.counter}"
+        return f"v{whole(slot)}_{self.counter}"
 
     def values(self, exprs: Any, names: Names) -> str:
         made = [self.x(expr, names) for expr in exprs]
@@ -313,8 +317,16 @@ class Generator:
         self.counter += 1
         return f"t{self.counter}"
 
+    def members(self, expr: Expr, body: Expr, names: Names) -> str:
+        """The members that a loop goes through, watched where that may take long."""
+        members, cost = self.x(expr, names), self.costs.of(body)
+        heavy = cost * self.costs.size(expr) >= HEAVY
+        return f"guard({members}, {min(cost, UNIT)})" if heavy else members
+
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
+        if self.costs.of(body) >= HEAVY:
+            before = [f"charge({UNIT})", *before]
         lines = hoisted([*before, f"return {value}"])
         return "\n ".join([f"def {name}({parameters}):", *lines]) + "\n"
 
@@ -322,6 +334,8 @@ class Generator:
         """A function of one member: a name, or a lambda."""
         variable = self.fresh(slot)
         before, value = self.try_x(body, {**names, slot: variable})
+        if self.costs.of(body) >= HEAVY:
+            before = [f"charge({UNIT})", *before]
         if not before:
             return f"(lambda {variable}: {value})"
         name = self.temporary()
@@ -345,7 +359,7 @@ class Generator:
     def named(self, number: int) -> str:
         """The name of a function of the ruleset, compiled if it is not yet."""
         function = self.machine.ruleset.functions[number]
-        name = f"f{_number(number)}"
+        name = f"f{whole(number)}"
         if number not in self.functions:
             self.functions.add(number)
             outer, self.inlining = self.inlining, [number]
@@ -361,30 +375,6 @@ class Generator:
         """The value of a component's sentence field."""
         number = self.machine.ruleset.formulas[field].get(component, -1)
         return self.names[self.named(number)](state, who, component) if number >= 0 else 0
-
-
-def hoisted(lines: list[str]) -> list[str]:
-    """Columns, contents and locals that a function reads several times are fetched once, in front: it changes
-    none.
-    """
-    text = "\n".join(lines)
-    if "for " not in text:
-        return lines
-    names = {found: re.sub(r"\W+", "_", found).strip("_").lower() for found in _READ.findall(text)}
-    return [
-        *(f"{name} = {found}" for found, name in names.items()),
-        *_READ.sub(lambda m: names[m[0]], text).split("\n"),
-    ]
-
-
-_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face)\b|S\.columns\[\d+\]|L\[\d+\])")
-
-
-def _number(value: Any) -> int:
-    """A plain number, so that nothing else ever reaches generated code."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"a number is needed in generated code, not {value!r}")
-    return value
 
 
 def _targets(instr: Instr) -> set[int]:
@@ -410,7 +400,7 @@ def _call(template: str, *operands: int) -> Emit:
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
         return template.format(
-            *(g.x(p, names) if i in operands else _number(p) for i, p in enumerate(x[1:], 1))
+            *(g.x(p, names) if i in operands else whole(p) for i, p in enumerate(x[1:], 1))
         )
 
     return emit
@@ -420,7 +410,7 @@ def _comprehension(template: str, loop: str) -> Emit:
     """`template` when the body is an expression; else a loop that appends to a list."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        variable, members = g.fresh(x[2]), g.x(x[1], names)
+        variable, members = g.fresh(x[2]), g.members(x[1], x[3], names)
         before, body = g.try_x(x[3], {**names, x[2]: variable})
         if not before:
             return template.format(v=variable, s=members, b=body)
@@ -436,7 +426,7 @@ def _search(start: str, test: str) -> Emit:
     """A loop that ends with the first member that decides."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        variable, members, found = g.fresh(x[2]), g.x(x[1], names), g.temporary()
+        variable, members, found = g.fresh(x[2]), g.members(x[1], x[3], names), g.temporary()
         before, body = g.try_x(x[3], {**names, x[2]: variable})
         g.out.append(f"{found} = {start}")
         g.nest(f"for {variable} in {members}:", *before, test.format(v=variable, b=body, t=found))
@@ -503,20 +493,20 @@ def _equality(operator: str, function: str) -> Emit:
 
 
 def _set(g: Generator, x: Expr, names: Names) -> str:
-    return repr(tuple(_number(e) for e in x[1:]))
+    return repr(tuple(whole(e) for e in x[1:]))
 
 
 def _local(g: Generator, x: Expr, names: Names) -> str:
-    return names.get(x[1]) or f"L[{_number(x[1])}]"
+    return names.get(x[1]) or f"L[{whole(x[1])}]"
 
 
 def _all(g: Generator, x: Expr, names: Names) -> str:
-    kind = _number(x[1])
+    kind = whole(x[1])
     return f"all_of(S, {kind})" if g.model.changes[kind] else f"ALL[{kind}]"
 
 
 def _attr(g: Generator, x: Expr, names: Names) -> str:
-    attribute, entity = _number(x[1]), g.x(x[2], names)
+    attribute, entity = whole(x[1]), g.x(x[2], names)
     if attribute in g.machine.modifiable:
         return f"attribute(S, {attribute}, {entity})"
     return f"S.columns[{attribute}][{entity}]"
@@ -532,7 +522,7 @@ def _inside(g: Generator, x: Expr, names: Names) -> str:
 def _member(g: Generator, x: Expr, names: Names) -> str:
     one = g.x(x[1], names)
     if x[2][0] == "all" and g.model.changes[x[2][1]]:  # no list of them all
-        return f"belongs(S, {one}, {_number(x[2][1])})"
+        return f"belongs(S, {one}, {whole(x[2][1])})"
     return f"({one} in {g.x(x[2], names)})"
 
 
@@ -542,12 +532,12 @@ def _union(g: Generator, x: Expr, names: Names) -> str:
 
 def _rank(g: Generator, x: Expr, names: Names) -> str:
     members = g.x(x[1], names)
-    keys = [f"({g.key(x[2], key, names)}, {_number(int(ascending))})" for key, ascending in x[3:]]
+    keys = [f"({g.key(x[2], key, names)}, {whole(int(ascending))})" for key, ascending in x[3:]]
     return f"rank({', '.join([members, *keys])})"
 
 
 def _best(g: Generator, x: Expr, names: Names) -> str:
-    return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {_number(int(x[4]))})"
+    return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {whole(int(x[4]))})"
 
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
@@ -556,7 +546,7 @@ def _flat(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
-    return f"can(S, {_number(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+    return f"can(S, {whole(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
 
 
 def _function(g: Generator, x: Expr, names: Names) -> str:
@@ -567,7 +557,7 @@ def _happened(template: str) -> Emit:
     """`template` is filled with a list: a value for each event that fits."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
-        verb, period, first = _number(x[1]), _number(x[2]), _number(x[3])
+        verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
         variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
         inner = {**names, **variables}
         unpacked = ", ".join(variables.values())
@@ -586,13 +576,13 @@ def _happened(template: str) -> Emit:
 
 
 def _used(g: Generator, x: Expr, names: Names) -> str:
-    return f"used(S, {_number(x[1][0])}, {g.values(x[1][1:], names)}, {_number(x[2])})"
+    return f"used(S, {whole(x[1][0])}, {g.values(x[1][1:], names)}, {whole(x[2])})"
 
 
 _EMIT: dict[str, Emit] = {
-    "int": lambda g, x, n: str(_number(x[1])),
+    "int": lambda g, x, n: str(whole(x[1])),
     "truth": lambda g, x, n: str(bool(x[1])),
-    "value": lambda g, x, n: str(_number(x[1])),
+    "value": lambda g, x, n: str(whole(x[1])),
     "none": lambda g, x, n: "-1",
     "empty": lambda g, x, n: "()",
     "set": _set,
@@ -657,10 +647,10 @@ _EMIT: dict[str, Emit] = {
     "reverse": _call("{0}[::-1]", 1),
     "rank": _rank,
     "best": _best,
-    "range": _call("tuple(range({0}, {1} + 1))", 1, 2),
+    "range": _call("range_of({0}, {1})", 1, 2),
     "add": _call("({0} + {1})", 1, 2),
     "sub": _call("({0} - {1})", 1, 2),
-    "mul": _call("({0} * {1})", 1, 2),
+    "mul": _call("mul({0}, {1})", 1, 2),
     "neg": _call("(-{0})", 1),
     "div": _call("div({0}, {1})", 1, 2),
     "div-up": _call("div_up({0}, {1})", 1, 2),
@@ -681,7 +671,7 @@ _EMIT: dict[str, Emit] = {
     "call": _function,
     "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
     "can": _can,
-    "chooser": lambda g, x, names: f"chooser(S, {_number(x[1])}, {g.x(x[2], names)})",
+    "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
     "happened": _happened("len({})"),
     "happened-sum": _happened("sum({})"),
     "happened-map": _happened("tuple({})"),

@@ -12,10 +12,15 @@ from typing import Any, Protocol
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import State
 from toolkit.machine.library import Library
+from toolkit.machine.meter import Meter
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
 Locals = list[Any]
+
+
+FEW = 20
+"""Operations that one round of a loop takes here, about."""
 
 
 class Context(Protocol):
@@ -24,6 +29,7 @@ class Context(Protocol):
     model: Model
     ruleset: Ruleset
     library: Library
+    meter: Meter
 
     def attribute(self, state: State, attribute: int, entity: int) -> int: ...
 
@@ -48,6 +54,7 @@ class Interpreter:
 
     def function(self, number: int, arguments: list[Any], state: State) -> Any:
         function = self.context.ruleset.functions[number]
+        self.context.meter.charge(FEW)
         return self.evaluate(function.body, state, arguments + [0] * (function.locals - len(arguments)))
 
     def formula(self, field: int, component: int, who: int, state: State) -> Any:
@@ -56,7 +63,7 @@ class Interpreter:
 
     def each(self, expr: Expr, state: State, locals: Locals, body: Expr) -> list[tuple[Any, Any]]:
         """Members of `expr[1]`, each with the value of `body` for it."""
-        members = self.evaluate(expr[1], state, locals)
+        members = self.context.meter.guard(self.evaluate(expr[1], state, locals), FEW)
         return [(e, self.evaluate(body, state, self.bind(locals, expr[2], e))) for e in members]
 
 
@@ -174,10 +181,10 @@ _TABLE: dict[str, Callable[..., Any]] = {
     "reverse": _one(lambda t: t[::-1]),
     "rank": _rank,
     "best": _best,
-    "range": _two(lambda a, b: tuple(range(a, b + 1))),
+    "range": lambda i, x, s, v: i.context.library.range(i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
     "add": _two(lambda a, b: a + b),
     "sub": _two(lambda a, b: a - b),
-    "mul": _two(lambda a, b: a * b),
+    "mul": lambda i, x, s, v: i.context.library.mul(i.evaluate(x[1], s, v), i.evaluate(x[2], s, v)),
     "neg": _one(lambda a: -a),
     "div": _two(Library.div),
     "div-up": _two(Library.div_up),

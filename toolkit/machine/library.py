@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
+from toolkit.limits import Runaway
 
 Set = tuple[int, ...]
 
@@ -250,6 +251,18 @@ class Library:
     @staticmethod
     def minus(a: Set, b: Set) -> Set:
         return tuple([e for e in a if e not in b])
+
+    def mul(self, a: int, b: int) -> int:
+        """Raises `Runaway` for a product beyond the limit: squares of squares fill all memory."""
+        product, largest = a * b, self.kernel.largest
+        if not -largest <= product <= largest:
+            raise Runaway("number", largest)
+        return product
+
+    def range(self, a: int, b: int) -> Set:
+        if b - a >= self.kernel.limits.members:
+            raise Runaway("members", self.kernel.limits.members)
+        return tuple(range(a, b + 1))
 
     @staticmethod
     def div(a: int, b: int) -> int:

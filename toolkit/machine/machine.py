@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
@@ -10,15 +11,19 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.random import MASK, Chance
 from toolkit.kernel.state import State, new_state
 from toolkit.kernel.view import redetermine
+from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Option
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.event import KernelVerb
-from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING, Runaway
+from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
+
+BETWEEN = ("steps", "depth", "options", "chosen")
+"""Limits that are passed at an instruction, not while one is carried out."""
 
 
 class Machine(Instructions):
@@ -72,18 +77,20 @@ class Machine(Instructions):
 
     def advance(self, state: State) -> Decision | None:
         """Runs to the next decision and gives it; None: the game is over, or nothing is left to run.  Raises
-        `Runaway`.
+        `Runaway`, which knows what ran; the state is then of no more use.
         """
         if state.decision is None and not state.over:
             try:
                 self._run(state)
             except RecursionError:
-                raise Runaway(self.sentence(state)) from None
+                raise self.told(state, too_deep()) from None
+            except Runaway as runaway:
+                raise self.told(state, runaway) from None
         return state.decision
 
     def _run(self, state: State) -> None:
-        left = self.ruleset.step_budget
-        code = self.code
+        meter, code = self.meter, self.code
+        left = steps = meter.begin(state)
         while state.frames:
             frame = state.frames[-1]
             program = frame[PROGRAM]
@@ -94,7 +101,8 @@ class Machine(Instructions):
                     left -= 1
                     if left < 0:
                         frame[PC] = pc
-                        raise Runaway(self.sentence(state))
+                        left = meter.look(state, steps)
+                        steps += left
                     pc = blocks[pc](state, frame, locals)
             elif program == REPLACING:
                 self.replace(state, frame)
@@ -106,7 +114,8 @@ class Machine(Instructions):
                 return
             left -= 1
             if left < 0:
-                raise Runaway(self.sentence(state))
+                left = meter.look(state, steps)
+                steps += left
 
     def _prepare(self, program: int) -> list[Step]:
         code = self.ruleset.programs[program].code
@@ -205,8 +214,12 @@ class Machine(Instructions):
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def evaluate(self, expr: Expr, state: State, locals: Any = (-1, -1)) -> Any:
-        """The value of an expression; changes nothing."""
-        return self.interpreter.evaluate(expr, state, list(locals))
+        """The value of an expression; changes nothing.  Raises `Runaway`."""
+        self.meter.began = 0.0
+        try:
+            return self.interpreter.evaluate(expr, state, list(locals))
+        except RecursionError:
+            raise too_deep() from None
 
     def sentence(self, state: State) -> int:
         """The sentence that runs or asks now, -1: none."""
@@ -217,6 +230,20 @@ class Machine(Instructions):
             if frame[PROGRAM] in (REPLACING, BATCH):
                 return int(frame[LOCALS][-1])
         return -1
+
+    def told(self, state: State, runaway: Runaway) -> Runaway:
+        """The same, with the sentences that run."""
+        ran = [self.sentence_of(frame) for frame in state.frames]
+        top = state.frames[-1] if state.frames else None
+        near: tuple[int, ...] = ()
+        if top is not None and top[PROGRAM] >= 0:
+            at = self.ruleset.programs[top[PROGRAM]].at
+            first = max(0, top[PC] - (runaway.limit not in BETWEEN))
+            near = at[first:]
+        likely = (*near, self.sentence(state), *reversed(ran))
+        runaway.sentence = next((sentence for sentence in likely if sentence >= 0), -1)
+        runaway.chain = tuple(dict.fromkeys(sentence for sentence in ran if sentence >= 0))
+        return runaway
 
     @cached_property
     def _evaluations(self) -> list[Evaluate]:
@@ -235,3 +262,8 @@ class Machine(Instructions):
             for expr, size, sentence in self.ruleset.invariants
             if not self.evaluate(expr, state, (-1, -1) + (0,) * (size - 2))
         ]
+
+
+def too_deep() -> Runaway:
+    """Python's own limit on expressions inside one another."""
+    return Runaway("depth", sys.getrecursionlimit())

@@ -12,9 +12,11 @@ from typing import Any
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
+from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import Active, Binding, Evaluate
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
+from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
@@ -67,7 +69,8 @@ class Windows(Decisions):
             values = (who, *roles, result, origin)
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
         found = []
-        for you, this in self.bindings(state, active, held):
+        bindings = self.bindings(state, active, held)
+        for you, this in bindings if len(bindings) < MANY else self.meter.guard(bindings, RULE_COST):
             if you < 0 and had:
                 you = next((each for each, thing in had if thing == this), you)
             locals = self.start_locals(asks, effect, you, this, who, *roles, result, origin)
@@ -129,10 +132,11 @@ class Windows(Decisions):
         """On which holders what a trigger asks before the event holds now."""
         number, effect = active
         asks = self.questions[number]
+        bindings = self.bindings(state, active)
         return tuple(
             [
                 this
-                for you, this in self.bindings(state, active)
+                for you, this in self.meter.guard(bindings, RULE_COST)
                 if asked(state, self.start_locals(asks, effect, you, this, who, *roles, 0, origin))
             ]
         )
@@ -181,6 +185,8 @@ class Windows(Decisions):
         return locals[1] in earlier[3]
 
     def wait(self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]) -> None:
+        if len(waiting) >= self.limits.waiting:
+            raise Runaway("waiting", self.limits.waiting)
         rule = self.ruleset.rules[number]
         player = locals[0] if locals[0] > 0 else who
         key = (rule.layer, self.distance(state, player), number, len(waiting))
@@ -218,7 +224,8 @@ class Windows(Decisions):
         slot = 2 if effect is None else 2 + len(effect[4])
         for you, this in self.bindings(state, active):
             locals = self.start_locals(asks, effect, you, this, -1)
-            for member in asks.over(state, locals) if asks.over is not None else (-1,):
+            members = asks.over(state, locals) if asks.over is not None else (-1,)
+            for member in members if len(members) < MANY else self.meter.guard(members, RULE_COST):
                 locals[slot] = member
                 if asks.match is None or asks.match(state, locals):
                     truths.append((you, this, member))

@@ -175,11 +175,13 @@ class Discourse:
         return None
 
     def groups(self, head: str) -> list[tuple[int, Referent]]:
-        """The groups that this noun named, each with its position, the latest first."""
+        """The groups that this noun named, each with its position, the latest first; *thing*: that any noun named."""
         return [
             (number, each)
             for number, each in reversed(list(enumerate(self.referents)))
-            if each.head == head and each.value.many and self.in_reach(each)
+            if (each.head == head or (head == "thing" and not each.player))
+            and each.value.many
+            and self.in_reach(each)
         ]
 
     def rivals(self, referent: Referent) -> list[Referent]:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from toolkit.documents.folder import PACK_FILE
-from toolkit.documents.nodes import Document, ScalarNode
+from toolkit.documents.nodes import Document, Node, ScalarNode
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
@@ -146,8 +146,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         options=tuple(options.values()),
         chapters=(*_first(base, "chapters"), *words_of(root.get("chapters"))),
         start=start,
-        step_budget=number_of(root.get("step-budget"))
-        or next((m.step_budget for m in base if m.step_budget), None),
+        limits=_limits(root.get("limits"), base),
         ordering=(
             word_of(root.get("effect-order")) == "player"
             if root.get("effect-order") is not None
@@ -163,6 +162,15 @@ def _first(manifests: Iterable[Manifest], name: str) -> tuple[str, ...]:
     """The field of the first manifest that says anything else than the default."""
     default = getattr(Manifest("", ""), name)
     return next((value for one in manifests if (value := getattr(one, name)) != default), ())
+
+
+def _limits(node: Node | None, base: Sequence[Manifest]) -> tuple[tuple[str, int], ...]:
+    """The smallest number that any of the packs says of each."""
+    found: dict[str, int] = {}
+    said = [(key.name, number_of(value) or 1) for key, value in entries_of(node)]
+    for name, number in (*said, *(each for one in base for each in one.limits)):
+        found[name] = min(number, found.get(name, number))
+    return tuple(found.items())
 
 
 def _players(node: object, base: Sequence[Manifest]) -> tuple[int, int]:

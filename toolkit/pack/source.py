@@ -251,7 +251,7 @@ class Manifest:
     """What `pack.yaml` says; what it leaves out comes from the packs that it extends, nearest first.
 
     `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
-    `step_budget`: steps that one decision may take, None for the usual number.
+    `limits`: name and number of each limit that it lowers (`toolkit.limits`).
     `story`: the story that is told when nobody chooses one.
     `ordering`: players order the effects of their own cards that begin at the same moment.
     """
@@ -268,7 +268,7 @@ class Manifest:
     options: tuple[Option, ...] = ()
     chapters: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
-    step_budget: int | None = None
+    limits: tuple[tuple[str, int], ...] = ()
     story: str | None = None
     ordering: bool = False
     span: Span | None = field(default=None, compare=False)

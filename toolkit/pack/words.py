@@ -152,7 +152,12 @@ class _Builder:
             self.words.lists[name] = values
             self.noun(
                 NounEntry(
-                    name, plural(name), "attribute", pack=self.pack, span=self.structure.spans.get(name)
+                    name,
+                    plural(name),
+                    "attribute",
+                    countable=True,
+                    pack=self.pack,
+                    span=self.structure.spans.get(name),
                 )
             )
             for value in values:

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from toolkit.play.telling import Teller
-from toolkit.report.diagnostic import Checked, DiagnosticError
+from toolkit.report.diagnostic import Checked, DiagnosticError, Label
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
     from toolkit.program.ruleset import Sentence
 
 Seat = int
+LONGEST_CHAIN = 8
+"""Sentences that are shown of those that led to something endless."""
+
 RawOption = tuple[Any, ...]
 
 
@@ -547,18 +550,21 @@ def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
 
 
 def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:
-    """The diagnostic for an effect that does not end (SAY0905)."""
+    """The diagnostic for what grew beyond a limit (SAY0905: what does not end; SAY0920) and what led to it."""
+    from toolkit.limits import COUNTS
     from toolkit.play.place import span_of
     from toolkit.report.catalogue import diagnose
 
-    sentences = compiled.ruleset.sentences
-    sentence = sentences[runaway.sentence] if 0 <= runaway.sentence < len(sentences) else None
+    sentences = dict(enumerate(compiled.ruleset.sentences))
+    where = span_of(pack, sentences.get(runaway.sentence))
+    chain = [span_of(pack, sentences.get(number)) for number in runaway.chain if number != runaway.sentence]
     return diagnose(
-        "SAY0905",
-        span_of(pack, sentence),
-        steps=compiled.ruleset.step_budget,
-        label="this runs again and again",
-        hint="Let it stop by itself, or let a player decide between two rounds of it.",
+        "SAY0905" if runaway.limit in ("steps", "depth") else "SAY0920",
+        where,
+        most=f"{runaway.most:,}",
+        counts=COUNTS[runaway.limit],
+        name=runaway.limit,
+        labels=[Label(span, "in the course of this") for span in chain[:LONGEST_CHAIN]],
     )
 
 

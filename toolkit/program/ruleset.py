@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from toolkit.limits import Limits
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 
@@ -151,7 +152,7 @@ class Ruleset:
     invariants: list[tuple[Expr, int, int]] = field(default_factory=list)
     deck_rules: list[tuple[Expr, int, int]] = field(default_factory=list)
     evaluations: list[int] = field(default_factory=list)
-    step_budget: int = 100_000
+    limits: Limits = field(default_factory=Limits)
     ordering: bool = False
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)

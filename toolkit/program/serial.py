@@ -7,9 +7,10 @@ reading makes tuples of all of them again.
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import asdict, fields
 from typing import Any
 
+from toolkit.limits import Limits
 from toolkit.program.ruleset import Function, Program, Rule, Ruleset, Sentence, Verb
 
 FORMAT = 1
@@ -41,7 +42,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["fields"] = list(ruleset.fields)
     for name in ("formulas", "effects"):
         data[name] = [sorted(table.items()) for table in getattr(ruleset, name)]
-    data["step_budget"] = ruleset.step_budget
+    data["limits"] = asdict(ruleset.limits)
     data["ordering"] = ruleset.ordering
     data["extra"] = ruleset.extra
     return data
@@ -64,7 +65,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         fields=list(data["fields"]),
         formulas=[dict(map(tuple, table)) for table in data["formulas"]],
         effects=[dict(map(tuple, table)) for table in data["effects"]],
-        step_budget=data["step_budget"],
+        limits=Limits(**data["limits"]),
         ordering=data["ordering"],
         extra=data["extra"],
     )

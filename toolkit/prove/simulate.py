@@ -4,9 +4,9 @@
     tally = simulate(job, jobs=2)
 
 The seed of game *n* is a function of the run's seed and *n*, and a tally only counts, so the result is the
-same for any number of processes.  Interrupted, `simulate` gives what has been counted.  Whatever goes wrong
-in a game (an effect that does not end, an invariant, a mistake of ours) is in the tally with the decisions
-that lead to it.
+same for any number of processes.  Interrupted, or after a game in which something grows beyond a limit,
+`simulate` gives what has been counted.  Whatever goes wrong in a game (a limit, an invariant, a mistake of ours) is
+in the tally with the decisions that lead to it.
 """
 
 from __future__ import annotations
@@ -36,9 +36,6 @@ if TYPE_CHECKING:
 
 CHUNK = 20
 """The most games that a process takes at once."""
-
-MOST_DECISIONS = 20_000
-"""A game that asks more often does not end."""
 
 Progress = Callable[[Tally], None]
 """Called after each chunk with all that is counted so far."""
@@ -127,19 +124,19 @@ class Lab:
         seed = self.job.seed_of(game)
         decisions: list[tuple[int, int]] = []
         self.sheet.clear()
-        reason, sentence = "", -1
+        reason, sentence, beyond = "", -1, None
         try:
             state = self.run(seed, decisions)
         except Runaway as runaway:
-            reason, sentence = "an effect does not end", runaway.sentence
+            reason, sentence, beyond = str(runaway), runaway.sentence, runaway
         except Broken as broken:
             reason, sentence = "an invariant does not hold", broken.sentence
         except Endless:
-            reason = f"the game is not over after {MOST_DECISIONS} decisions"
+            reason = f"the game is not over after {self.machine.limits.decisions} decisions"
         except Exception as error:
             reason = f"sayso fails: {type(error).__name__}: {error}"
         if reason:
-            tally.failed.append(Failed(game, seed, reason, self.place(sentence), tuple(decisions)))
+            tally.failed.append(Failed(game, seed, reason, self.place(sentence), tuple(decisions), beyond))
             return
         self.count(state, len(decisions), tally)
 
@@ -160,7 +157,7 @@ class Lab:
         seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
         decision = machine.advance(state)
         while decision is not None:
-            if len(decisions) >= MOST_DECISIONS:
+            if len(decisions) >= machine.limits.decisions:
                 raise Endless
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
@@ -271,6 +268,8 @@ def simulate(job: Job, jobs: int = 1, progress: Progress | None = None, lab: Lab
             total.add(tally)
             if progress is not None:
                 progress(total)
+            if any(failed.runaway for failed in tally.failed):
+                break
     except KeyboardInterrupt:
         pass
     return total

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from toolkit.kernel.state import State
-from toolkit.machine import Machine
+from toolkit.machine import Machine, Runaway
 from toolkit.machine.frame import EVENT
 from toolkit.play.invariants import Invariants
 
@@ -28,7 +28,7 @@ class Failed:
     """A game that went wrong.
 
     `game`: its number.  `reason`: what happened, in words.  `place`: `rules/game.yaml:21`, or nothing.
-    `decisions`: as in a replay; the last of them leads to what went wrong.
+    `decisions`: as in a replay; the last of them leads to what went wrong.  `runaway`: the limit that was passed.
     """
 
     game: int
@@ -36,6 +36,7 @@ class Failed:
     reason: str
     place: str
     decisions: tuple[tuple[int, int], ...]
+    runaway: Runaway | None = field(default=None, compare=False)
 
 
 @dataclass

@@ -234,8 +234,8 @@ class Hurried(Watched):
     """Gives up soon: a change may lead to an effect that does not end."""
 
     def __init__(self, model: Any, ruleset: Any, kernel_verbs: Any) -> None:
-        budget = min(ruleset.step_budget, MOST_STEPS)
-        super().__init__(model, replace(ruleset, step_budget=budget), kernel_verbs)
+        limits = ruleset.limits.lowered({"steps": MOST_STEPS})
+        super().__init__(model, replace(ruleset, limits=limits), kernel_verbs)
 
 
 def notices(pack: Pack, example: Example) -> bool:

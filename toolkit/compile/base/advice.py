@@ -7,6 +7,7 @@ of a code stands on the code's page; whether a correction holds is tried later (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -353,7 +354,31 @@ def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     )
 
 
+_SO_MANY = r"(\d+(?:, \d+)*,? or \d+)"
+_TABLE = re.compile(rf"Score {_SO_MANY} (\w+) for {_SO_MANY} (.*?)(\w+)\.?", re.I)
+
+
+def _by_number(scope: Scope, at: At) -> tuple[Fix, ...]:
+    """*Score 1, 3 or 6 points for 1, 2 or 3 cats.*: a sentence for each; the last is for more as well."""
+    found = _TABLE.fullmatch(at.text)
+    if found is None:
+        return ()
+    amounts, counts = (re.findall(r"\d+", found[n]) for n in (1, 3))
+    one = {entry.plural: entry.id for entry in scope.world.vocabulary.nouns.values()}
+    said = []
+    for amount, count in zip(amounts, counts, strict=False):
+        points, things = (
+            one.get(w, w) if n == "1" else w for n, w in ((amount, found[2]), (count, found[5]))
+        )
+        bound = "at least" if count == counts[-1] else "exactly"
+        said.append(f"Score {amount} {points} if you have {bound} {count} {found[4]}{things}.")
+    words = " ".join(said)
+    return (Fix("write a sentence for each number", at.span, words),) if len(amounts) == len(counts) else ()
+
+
 def _no_formula(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if fixes := _by_number(scope, at):
+        return Advice(hint="its sentences are added up; each says when it counts", fixes=fixes)
     verb = at.verb.verb if isinstance(at.verb, Act) else None
     made = {"gain": "Score ", "lose": "Score -"}.get(str(verb))
     return Advice(
@@ -405,7 +430,11 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
-    return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
+    of = tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST]
+    hint = (
+        f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
+    )
+    return Advice(of, hint=hint)
 
 
 def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

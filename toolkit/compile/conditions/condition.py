@@ -22,7 +22,7 @@ from toolkit.compile.conditions.quantified import (
     owned,
     ranging_owner,
     spread,
-    spreads,
+    spreading,
 )
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
@@ -83,7 +83,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
     if isinstance(what, ast.Noun):
-        each = next((m for m in what.modifiers if spreads(m.what)), None)
+        each = spreading(what, scope)
         if each is not None:
             return spread(
                 each.what,

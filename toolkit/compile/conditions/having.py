@@ -10,7 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.predicate import standing
-from toolkit.compile.conditions.quantified import counted, over, spread, spreads
+from toolkit.compile.conditions.quantified import counted, in_place, over, spread, spreading, spreads
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
@@ -77,6 +77,14 @@ class Having:
         if not isinstance(where, ast.Nominal) or not spreads(where):
             return None
         return spread(where, self.scope, self.at)
+
+    def of_each_value(self) -> Expr | None:
+        """*a card of each suit*, *at least 2 cards of a suit*."""
+        what = self.what
+        modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
+        if modifier is None or modifier.word != "of" or not isinstance(what, ast.Noun):
+            return None
+        return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
 
     def compared_at_last(self) -> Expr | None:
         """*more cats in the park than each other player*: what it is compared with stands after the place."""
@@ -167,6 +175,7 @@ READINGS: tuple[Callable[[Having], Expr | None], ...] = (
     Having.each_thing,
     Having.each_place,
     Having.any_place,
+    Having.of_each_value,
     Having.compared_at_last,
     Having.keyword,
     Having.number,

@@ -20,7 +20,7 @@ from toolkit.compile.effects import again, gradually
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.choice import choice, feasible
-from toolkit.compile.effects.deed import Deed, is_free, times
+from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
@@ -33,6 +33,7 @@ from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
+from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.rules.standing import is_statement
@@ -301,7 +302,11 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
     if not acts(desc.type.name, scope) and not passive:
-        raise no_doer(subject, desc.type.name, scope)
+        if (player := player_with(subject, desc.type.name, scope)) is not None:
+            return scope.describe(player)  # *each hero at the chapel loses 1 health*
+        if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
+            raise no_doer(subject, desc.type.name, scope)
+        desc = Desc("one", whose.expr, whose.type, desc.span)
     if desc.mode != "some":
         return desc
     if not desc.random:
@@ -435,7 +440,7 @@ def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
     orders = verb.tense == "present" and not verb.negated and not verb.passive
     if not orders or verb.modal in ("cannot", "can", "would", "will"):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
-    return verb
+    return so_often(verb)
 
 
 def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:

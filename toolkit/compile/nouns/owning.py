@@ -9,8 +9,9 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
+from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
-from toolkit.compile.nouns.possess import possess, used_by
+from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -19,6 +20,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     """What *X has it* means for these kinds."""
     world = scope.world
     kind = desc.type.name
+    attribute = attribute_of_list(kind, owner.type.name, scope) if owner.type.base == "value" else None
+    if attribute is not None:  # *the suit with the most cards*: cards of that suit
+        return lambda item: ("eq", ("attr", attribute, item.expr), owner.expr)
     if owner.type.base != "entity":
         raise scope.fail(
             "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
@@ -64,6 +68,8 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     if what.head in world.kinds or owner.type.base != "entity":
         return None
     value = possess(owner, what.head, what.modifiers, scope, what)
+    if value is None and (player := player_of(owner, scope)) is not None:
+        value = possess(player, what.head, what.modifiers, scope, what)
     if value is None or value.type.base != "number":
         return None
     plain(what, scope, modifiers=used_by(what.head, owner, scope))

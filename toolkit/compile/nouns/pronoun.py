@@ -12,6 +12,7 @@ from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
+from toolkit.meaning.witness import mentions
 
 V = TypeVar("V", bound=ast.Verb)
 
@@ -170,8 +171,11 @@ def described(found: Referent, scope: Scope) -> Referent:
 
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
     """What a condition found can be spoken of where it is the only such thing that it found."""
-    if not scope.discourse.rivals(found):
-        return
+    value = found.value.expr
+    if all(
+        value[0] == "local" and mentions(each.value.expr, value[1]) for each in scope.discourse.rivals(found)
+    ):
+        return  # *you have more coins than the player to your left*: who is described by another is not meant
     raise scope.fail(
         "SAY0657",
         node,

@@ -158,6 +158,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         if chosen:
             break
     else:
+        if node.head == "thing":  # *the others*, and nothing was chosen of anything
+            raise scope.fail("SAY0655", node, noun=node.head)
         return None
     whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()

@@ -74,6 +74,8 @@ def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc
     det = node.determiner
     if kind.only is None or not plain_head(node) or det.quantifier is not None or det.other:
         return None
+    if det.article != "the" and scope.world.owned(kind.name):
+        return None  # one of each player, of whom there may be but one today
     the_only(node, scope)
     return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
 

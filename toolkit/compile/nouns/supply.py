@@ -8,7 +8,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.modifier import READY
+from toolkit.compile.nouns.modifier import READY, TIMES
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -51,7 +51,8 @@ def is_any(node: ast.Noun) -> bool:
     det = node.determiner
     alone = replace(det, article=None, number=None, span=None, bound=None) == ast.Determiner()
     counted = det.article == "a" or (det.article is None and det.number is not None)
-    return alone and counted and not node.modifiers and node.relative is None
+    said = [m for m in node.modifiers if m.word not in TIMES]
+    return alone and counted and not said and node.relative is None
 
 
 def what_lies_in(desc: Desc, scope: Scope) -> Desc:

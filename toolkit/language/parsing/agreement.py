@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.language import forms
 from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.vocabulary import is_measured
 from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
@@ -63,7 +64,7 @@ class Agreement:
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)
-        return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
+        return entry is not None and is_measured(entry)
 
     # --- Verbs ----------------------------------------------------------------------------------------------
 

@@ -186,7 +186,11 @@ class Attacher:
     def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
         whose = node.determiner.possessive or node.determiner.owner
-        return chunk.category in _HAS_WITH and node.name is None and not (whose and self._one_place(chunk))
+        one = whose and self._one_place(chunk)
+        if node.head in self.vocabulary.lists and new is not None and isinstance(new.node, Noun):
+            # *the suit with the most cards*: cards have a suit
+            return any(self._is(new, holder) for holder in self._holders(node.head))
+        return chunk.category in _HAS_WITH and node.name is None and not one
 
     def _one_place(self, chunk: Chunk) -> bool:
         """Whether it is the place of something before it, and no plural."""

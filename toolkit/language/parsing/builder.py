@@ -42,7 +42,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.lexer import Token
-from toolkit.language.parsing import trouble
+from toolkit.language.parsing import lacking, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
@@ -69,12 +69,13 @@ class Builder(NominalBuilder):
     def formula(self, parts: list[Any]) -> Sentence:
         """A sentence that orders something: its verbs say everything they need."""
         sentence = self._sentence(parts)
-        assert isinstance(sentence.body, Clauses)
-        for clause in sentence.body.clauses:
-            if isinstance(clause, Clause):
-                for verb in clause.verbs:
-                    self._complete(verb)
-        return sentence
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        clauses = tuple(
+            replace(each, verbs=tuple(map(self._complete, each.verbs))) if isinstance(each, Clause) else each
+            for each in body.clauses
+        )
+        return replace(sentence, body=replace(body, clauses=clauses))
 
     decision = formula
 
@@ -106,15 +107,17 @@ class Builder(NominalBuilder):
                 self.diagnostics.append(trouble.condition_behind(last.span, sentence))
         return sentence
 
-    def _complete(self, verb: Verb) -> None:
+    def _complete(self, verb: Verb) -> Verb:
+        """The verb with all that it needs; what is not said anywhere is reported."""
         if not isinstance(verb, Act) or verb.passive or verb.negated or verb.tense != "present":
-            return
+            return verb
         if verb.modal not in (None, "may", "must"):
-            return
-        roles = tuple(dict.fromkeys(complement.role for complement in verb.complements))
+            return verb
         frames = self.lexicon.frames.get(verb.verb, set())
-        if roles not in frames and verb.span is not None:
-            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, roles))
+        whole = lacking.completed(verb, frames)
+        if lacking.roles(whole) not in frames and verb.span is not None:
+            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, lacking.roles(verb)))
+        return whole
 
     def cost(self, parts: list[Any]) -> Sentence:
         """A cost is an amount alone: a sentence whose verb, *pay*, is not said."""

@@ -19,6 +19,7 @@ _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -253,10 +254,24 @@ class Alternates:
         at = i + 2 if self.text(i + 1) == "in" else i + 1
         said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
         used = at + 2 - i if said_when else 1
+        if not said_when and (time := self.time_behind(i + 1)) is not None:
+            first = self.tokens[i]
+            that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
+            return Found(
+                time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]]
+            )
         if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
             return None
         said = self.tokens[i : i + used]
         return Found(used, [*said, self.said("that", said[-1])])
+
+    def time_behind(self, i: int) -> int | None:
+        """Where *each turn* stands in *The first time you gain a coin each turn,*."""
+        end = i
+        while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
+            end += 1
+        each = self.text(end - 2) in ("each", "every", "this") and self.noun(self.at(end - 1), "period")
+        return end - 2 if token is not None and token.type == "COMMA" and each else None
 
     def behind_when(self, i: int) -> Found | None:
         """*When a player gains a coin for the first time this turn,*."""
@@ -342,6 +357,29 @@ class Alternates:
         token = self.tokens[i]
         return Found(1, [self.said("those", token), self.said("things", token)])
 
+    def the_other(self, i: int) -> Found | None:
+        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
+        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        one = token.text.casefold() == "other"
+        if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
+            return None
+        said = [self.said("other", token), self.said("thing" if one else "things", token)]
+        where = self.at(i + 1)
+        if (
+            where is not None
+            and closed(where) in ("PLACE", "INTO")
+            and len(self.out) > 1
+            and closed(self.out[-2]) == "AND"
+        ):
+            verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
+            if verb.find("verb") is None:
+                return None
+            again = self.said(
+                verb.text.casefold(), token
+            )  # *put one in your hand and the other in your deck*
+            return Found(1, [again, before, *said], drop=1)
+        return Found(1, said)
+
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
         token = self.at(i)
@@ -394,6 +432,18 @@ class Alternates:
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
 
+    def in_value(self, i: int) -> Found | None:
+        """*the boxes in that colour* are *of that colour*: a value is no place."""
+        j = i + 1
+        while (token := self.at(j)) is not None and (
+            closed(token) in _BEFORE_VALUE or token.text.casefold() in ("same", "different")
+        ):
+            j += 1
+        if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
+            return None
+        thing = self.out[-1].find("noun") if self.out else None
+        return Found(1, [self.said("of", self.tokens[i])]) if thing is not None else None
+
     def whose(self) -> str | None:
         """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
         for token in reversed(self.out):
@@ -430,7 +480,13 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple, left_out.so_many, compared.so_many_less),
+    "NUMBER": (
+        Alternates.or_less,
+        Alternates.multiple,
+        left_out.so_many,
+        left_out.one_of_those,
+        compared.so_many_less,
+    ),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -446,7 +502,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "the next time": (Alternates.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    "in": (Alternates.in_hand,),
+    **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
@@ -463,7 +520,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.bottom, printed.towards)),
+    **dict.fromkeys(("on", "at"), (printed.bottom, printed.who_is_there)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -490,5 +548,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
+WORDS = frozenset(_RULES) | {
+    "one", "else", "begins", "starts", "several", "multiple", "none", "named", "types", "kinds", "sorts",
+}  # fmt: skip
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

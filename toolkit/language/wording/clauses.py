@@ -14,11 +14,12 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, handed
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, until
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
+_CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
     "spend": "pay",
@@ -315,6 +316,69 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
+    def in_each(self, i: int) -> Found | None:
+        """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
+        rest = self.clause(i + 2)
+        behind = self.at(i + 2 + len(rest))
+        if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
+            return None
+        if behind is None or behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
+            return None
+        order = self.sentence(i + 3 + len(rest))
+        there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
+        if there is None or any(self.noun(t, "thing") for t in order[there + 1 :]):
+            return None  # *In each region, each player removes a unit*: one that is there
+        return Found(2, [self.said("for each", self.tokens[i])])
+
+    def reduced(self, i: int) -> Found | None:
+        """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
+        be, number, noun = self.out[-1] if self.out else None, self.at(i + 2), self.at(i + 3)
+        if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
+            return None
+        if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        has = self.said("has" if be.text.casefold() in ("is", "was") else "have", be)
+        none = number.reading.id == "0"
+        bound = [self.said("no", number)] if none else [self.said("at most", number), number]
+        return Found(3, [has, *bound], drop=1)
+
+    def prevent(self, i: int) -> Found | None:
+        """*If you would lose health, prevent that.* is *lose 0 health instead*."""
+        if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
+            return None
+        event = since(self.out, SENTENCE)
+        at = next((k for k, t in enumerate(event) if t.text.casefold() == "would"), None)
+        verb = event[at + 1].find("verb") if at is not None and at + 1 < len(event) else None
+        if at is None or verb is None or verb.id not in ("gain", "lose", "pay"):
+            return None
+        amounts = [t for t in event[at + 2 :] if self.noun(t, "quantity") is not None]
+        if len(amounts) != 1:
+            return None
+        token, you = self.tokens[i], event[at - 1].text.casefold() == "you"
+        who = [] if you else [self.said("they", token)]
+        noun = self.lexicon.vocabulary.nouns[self.noun(amounts[0], "quantity") or ""]
+        said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
+        return Found(2, [*who, *said, self.said("instead", token)])
+
+    def in_total(self, i: int) -> Found | None:
+        """*The players have at least 6 coins in total* is *The sum of the coins of all players is at least 6*."""
+        start = len(self.out) - len(self.clause_before())
+        opening = closed(self.out[start]) in _CONDITIONS if start < len(self.out) else False
+        said = self.out[start + opening :]
+        have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), 0)
+        words = [t.text.casefold() for t in said[:have]]
+        if words not in (["the", "players"], ["all", "players"], ["players"]) or len(said) != have + 4:
+            return None
+        bound, number, noun = said[have + 1 :]
+        if closed(bound) != "BOUND" or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
+        of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
+        total = [self.said(word, like) for word in of]
+        for token in total[1:]:
+            token.text = token.text.casefold()
+        return Found(2, [*total, bound, number], drop=len(said))
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -344,6 +408,11 @@ class Clauses(Alternates):
                 text, behind.start, behind.end, behind.span, behind.readings, behind.type
             )
         return Found(1, [])
+
+    def also(self, i: int) -> Found | None:
+        """*you may also draw a card*: besides what is done anyway."""
+        before = self.out[-1] if self.out else None
+        return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
@@ -406,12 +475,17 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
+    "reduced": (Clauses.reduced,),
+    "prevent": (Clauses.prevent,),
+    "in": (Clauses.in_total, Clauses.in_each),
+    **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "already": (Clauses.already,),
+    "also": (Clauses.also,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),

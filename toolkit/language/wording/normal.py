@@ -355,7 +355,8 @@ def rule(sentence: Sentence) -> Sentence:
         return sentence
     bare = replace(subject, relative=None)
     anybody = replace(bare, determiner=Determiner(span=subject.determiner.span, article="a"))
-    that = replace(bare, determiner=Determiner(span=subject.determiner.span, article="that"), plural=None)
+    article = Determiner(span=subject.determiner.span, article="that")
+    that = replace(bare, determiner=article, plural=None, modifiers=())
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
@@ -420,7 +421,7 @@ def _event_of(subject: Nominal | None) -> Act | None:
     """What the subject does, if it is *a player who does something*; None: it is anything else."""
     if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is None:
         return None
-    if subject.adjectives or subject.modifiers or subject.plural:
+    if subject.adjectives or subject.plural:
         return None
     det = replace(subject.determiner, span=None)
     if det not in (Determiner(article="a"), Determiner(article="the"), Determiner(quantifier="each")):
@@ -468,10 +469,14 @@ def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = 
     """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
     if prep not in PLAIN or not isinstance(place, Noun):
         return prep
-    name = vocabulary.names.get(place.name) if place.name is not None else None
+    name = vocabulary.names.get(place.name or "")
     noun = vocabulary.nouns.get(name.noun if name is not None else place.head or "")
     if noun is None or not noun.prep_said or noun.prep not in PLAIN - {prep}:
         return prep
-    said = (slot for each in vocabulary.templates if each.verb == verb for slot in each.slots)
-    own = any(slot.prep == prep and slot.noun in ("place", "any", noun.id) for slot in said)
-    return prep if own and verb else noun.prep
+    return prep if _takes(verb, prep, noun.id, vocabulary) else noun.prep
+
+
+def _takes(verb: str, prep: str, noun: str, vocabulary: Vocabulary) -> bool:
+    """Whether a phrase of the verb has that preposition before such a place."""
+    said = (slot for each in vocabulary.templates if verb and each.verb == verb for slot in each.slots)
+    return any(slot.prep == prep and slot.noun in ("place", "any", noun) for slot in said)

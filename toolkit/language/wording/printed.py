@@ -184,6 +184,10 @@ def costing_more(a: Alternates, i: int) -> Found | None:
 
 def towards(a: Alternates, i: int) -> Found | None:
     """*Gain a card to your hand.* is *Gain a card, then put it in your hand.*, where the verb says no place itself."""
+    verbs = (each.find("verb") for each in a.clause_before() if not each.find("noun"))
+    said = next((said for verb in verbs if verb and (said := _said_with_to(a, i, verb.id))), None)
+    if said is not None:
+        return said
     order, place = _order_before(a), _place(a, i)
     if order is None or place is None:
         return None
@@ -204,6 +208,53 @@ def _order_before(a: Alternates) -> tuple[Reading, list[Token]] | None:
     if verb is None or _takes_place(a, verb.id) or any(closed(each) in _NOT_ALONE for each in clause):
         return None
     return verb, clause[at + 1 :]
+
+
+def who_is_there(a: Alternates, i: int) -> Found | None:
+    """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
+    verb has no place; so is *a player who searches at the chapel*.
+    """
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
+        return None
+    clause = since(a.out, CLAUSE)
+    who = a.out[-2] if len(a.out) > 1 else None
+    if who is None or (closed(who) != "REL" and closed(clause[0]) not in ("WHEN", "FIRST_TIME")):
+        return None
+    at = len(a.out) - (2 if closed(who) == "REL" else 1)
+    if a.noun(a.out[at - 1], "player") is None or (end := _head_of_place(a, i + 1)) is None:
+        return None
+    return Found(end + 1 - i, [*a.tokens[i : end + 1], *a.out[at:]], drop=len(a.out) - at)
+
+
+def _head_of_place(a: Alternates, i: int) -> int | None:
+    """Where the place or the name stands that a phrase from `i` on is about."""
+    while (token := a.at(i)) is not None and not token.find("name") and a.noun(token, "place") is None:
+        if closed(token) not in _BEFORE_NOUN and token.find("adj") is None:
+            return None
+        i += 1
+    return i if token is not None else None
+
+
+def bottom(a: Alternates, i: int) -> Found | None:
+    """*on the bottom of your deck* is *under your deck*, where things are *in* a deck, not *on* it."""
+    if [a.text(i + k) for k in (1, 2, 3)] != ["the", "bottom", "of"]:
+        return None
+    place = next(
+        (a.tokens[k] for k in range(i + 4, min(i + 7, len(a.tokens))) if a.noun(a.tokens[k], "place")), None
+    )
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    if entry is None or entry.prep == a.text(i):
+        return None
+    return Found(4, [a.said("under", a.tokens[i])])
+
+
+def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
+    """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
+    roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
+    if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
+        return None
+    return Found(1, [a.said("to", a.tokens[i])])
 
 
 def _place(a: Alternates, i: int) -> tuple[str, int] | None:

@@ -1,0 +1,113 @@
+"""Whatever a pack makes grow is stopped in time, with the sentence and what led to it."""
+
+from __future__ import annotations
+
+import json
+import resource
+from pathlib import Path
+from time import process_time
+
+import pytest
+import yaml
+
+from tests.cli.conftest import sayso
+from tests.hygiene.project import ROOT
+from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
+from toolkit.play.game import runaway_of
+from toolkit.prove.simulate import Job, open_lab, simulate
+
+__all__ = ["sayso"]
+
+HERE = Path(__file__).parent
+CASES = yaml.safe_load((HERE / "hostile.yaml").read_text())
+SECONDS = 3.0
+"""What the slowest may take here: two, and one for a machine that does something else, too."""
+MEGABYTES = 500
+
+PACK = """\
+type: pack
+format: 1
+id: hostile
+name: Hostile
+languages: [en]
+players: 2
+seats: [Red, Blue]
+start: [game]
+limits: {limits}
+---
+type: vocabulary
+id: base-words
+kinds:
+  counter: {number: 6, starts: pool}
+places:
+  pool: {}
+quantities:
+  coin: {of: player, at-least: 0}
+  jewel: {of: player}
+---
+type: procedure
+id: game
+steps:
+"""
+
+
+def write(folder: Path, case: dict) -> Path:
+    steps = "  play: |\n" + "".join(f"    {line}\n" for line in case["play"].splitlines())
+    (folder / "pack.yaml").write_text(PACK.replace("{limits}", json.dumps(case.get("limits", {}))) + steps)
+    (folder / "more.yaml").write_text(case.get("text", ""))
+    if not case.get("text"):
+        (folder / "more.yaml").unlink()
+    return folder
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_it_is_stopped_with_its_sentence(case, tmp_path):
+    lab = open_lab(Job(write(tmp_path, case), games=50))
+    memory, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, process_time()
+    tally = simulate(lab.job, lab=lab)
+    assert process_time() - began < SECONDS
+    assert (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - memory) / 1024 < MEGABYTES
+    assert len(tally.failed) == 1 and not tally.games  # the other 49 are not even begun
+    runaway = tally.failed[0].runaway
+    assert runaway is not None and runaway.limit == case["limit"]
+    diagnostic = runaway_of(lab.pack, lab.compiled, runaway)
+    assert diagnostic.span.text.startswith(case["at"])
+    chain = [label.span.text for label in diagnostic.labels]
+    assert all(text in chain for text in case.get("chain", ())), chain
+
+
+def test_simulate_shows_the_message_alone(sayso, tmp_path):
+    run = sayso("simulate", write(tmp_path, CASES[0]), "--games", 50, "--replays", tmp_path)
+    assert run.status == 1
+    assert "error[SAY0905]" in run.out and "Seats" not in run.out
+    assert "sayso replay" in run.err
+
+
+def test_a_variable_that_says_nothing_is_refused(sayso, monkeypatch, tmp_path):
+    monkeypatch.setenv("SAYSO_LIMITS", "stairs=3")
+    run = sayso("validate", write(tmp_path, CASES[0]))
+    assert run.status == 2 and "SAYSO_LIMITS is a list such as" in run.err
+
+
+# --- The table ----------------------------------------------------------------------------------------------
+
+
+def test_a_pack_may_lower_each_limit_and_raise_none():
+    schema = json.loads((ROOT / "toolkit/documents/schemas/pack.schema.json").read_text())
+    said = schema["properties"]["limits"]["properties"]
+    assert {name: each["maximum"] for name, each in said.items()} == {
+        name: getattr(DEFAULTS, name) for name in COUNTS
+    }
+    assert DEFAULTS.lowered({"steps": 7}).steps == 7
+    assert DEFAULTS.lowered({"steps": 10**9}) == DEFAULTS
+
+
+def test_a_person_sets_them_freely():
+    words = {"SAYSO_LIMITS": "steps=1000000, seconds=60"}
+    assert limits_for({"steps": 5, "depth": 9}, words) == Limits(steps=1_000_000, seconds=60, depth=9)
+
+
+@pytest.mark.parametrize("words", ["steps", "steps=", "steps=-1", "steps=0", "stairs=3", "steps=1e3", "=4"])
+def test_words_that_say_no_limit_are_refused(words):
+    with pytest.raises(ValueError, match="SAYSO_LIMITS"):
+        limits_for({}, {"SAYSO_LIMITS": words})

@@ -1,0 +1,107 @@
+"""About how many operations an expression takes at worst, told from its form alone.
+
+Only what may take long is watched while it runs (`Meter`), so that all else costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.kernel.model import Model
+from toolkit.program.expression import Expr
+from toolkit.program.ruleset import Function, Ruleset
+
+HEAVY = 200_000
+"""From here on an expression is watched: about ten milliseconds."""
+
+UNIT = 1_000
+"""As what one round of something heavy counts; what it is made of is watched itself."""
+
+MODIFIED = 200
+"""An attribute that rules modify, a verb that is asked whether it can be done."""
+
+LOOPS = frozenset(["filter", "first-where", "map", "flat", "any", "every", "rank", "best"])
+SAME_SIZE = LOOPS | {"take", "drop", "last-n", "reverse", "distinct", "inter", "minus"}
+MODEST = frozenset(["single", "empty", "beside", "listed", "groups", "members"])
+EVENTS = 1_000
+
+
+class Costs:
+    """Of the expressions of one ruleset over one model."""
+
+    def __init__(self, model: Model, ruleset: Ruleset) -> None:
+        self.model = model
+        self.functions = ruleset.functions
+        self.formulas = ruleset.formulas
+        self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
+        self.known: dict[int, int] = {}
+
+    def of(self, expr: Expr) -> int:
+        """Operations, at most `HEAVY` times itself: more makes no difference."""
+        return min(self.count(expr), HEAVY * HEAVY)
+
+    def count(self, expr: Expr) -> int:
+        inner = sum(self.of(part) for part in parts(expr))
+        match expr:
+            case ("call", int(number), *_):
+                return inner + self.function(number)
+            case ("formula", int(field), *_):
+                return inner + max((self.function(f) for f in self.formulas[field].values()), default=1)
+            case ("attr", int(attribute), _) if attribute in self.modified:
+                return inner + MODIFIED
+            case ("can" | "chooser", *_):
+                return inner + MODIFIED
+            case ("happened" | "happened-sum" | "happened-map", *_):
+                return inner * EVENTS
+            case (str(op), members, *_) if op in LOOPS:
+                return 1 + self.of(members) + self.size(members) * (inner - self.of(members))
+        return 1 + inner
+
+    def size(self, expr: Expr) -> int:
+        """About how many members a set has."""
+        match expr:
+            case ("players",):
+                return len(self.model.players)
+            case ("all", int(kind)):
+                return len(self.model.all_of[kind])
+            case ("set", *members):
+                return len(members)
+            case (str(op), members, *_) if op in SAME_SIZE:
+                return self.size(members)
+            case (str(op), *_) if op in MODEST:
+                return 10
+        return self.model.count
+
+    def function(self, number: int) -> int:
+        """Of a definition; one that needs itself is heavy.  Goes down without Python's stack: chains may be long."""
+        waiting = [(number, False)]
+        while waiting:
+            at, leaving = waiting.pop()
+            if leaving:
+                self.known[at] = self.of(self.functions[at].body)
+            elif at not in self.known:
+                self.known[at] = HEAVY * HEAVY
+                waiting.append((at, True))
+                waiting += [(each, False) for each in calls(self.functions[at])]
+        return self.known[number]
+
+
+def parts(expr: Expr) -> Iterator[Expr]:
+    """The expressions that an expression is made of."""
+    for part in expr[1:]:
+        if isinstance(part, tuple) and part:
+            if isinstance(part[0], str):
+                yield part
+            else:
+                yield from (each for each in part if isinstance(each, tuple))
+
+
+def calls(function: Function) -> list[int]:
+    """The functions that a function calls itself."""
+    found, waiting = [], [function.body]
+    while waiting:
+        expr = waiting.pop()
+        if expr[0] == "call":
+            found.append(int(expr[1]))
+        waiting += parts(expr)
+    return list(dict.fromkeys(found))

@@ -1,0 +1,97 @@
+"""How much one decision has taken so far: the part of the limits that must be looked at while something runs.
+
+Counting costs time itself, so the machine looks once in `CHECK` steps, and inside of one step where a loop may be
+long: `Meter.guard`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from toolkit.kernel.state import State
+from toolkit.limits import Limits, Runaway
+
+CHECK = 64
+"""Steps between two looks."""
+
+WORK = 200_000
+"""Roughly as many small operations between two looks at the clock."""
+
+MANY = 64
+"""A loop of the machine's own is guarded from so many members on."""
+
+RULE_COST = 20
+"""Operations that asking one rule about one thing takes."""
+
+processor_time = getattr(time, "thread_time", time.process_time)
+
+
+class Meter:
+    """Of one machine; `begin` for each decision."""
+
+    __slots__ = ("began", "limits", "logged", "work")
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.began = 0.0
+        self.logged = 0
+        self.work = 0
+
+    def begin(self, state: State) -> int:
+        """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
+        self.began = 0.0
+        self.logged = len(state.log) if state.log is not None else 0
+        return min(CHECK, self.limits.steps)
+
+    def look(self, state: State, steps: int) -> int:
+        """So many steps are done; gives those until the next look.  Raises `Runaway`."""
+        limits = self.limits
+        if steps >= limits.steps:
+            raise Runaway("steps", limits.steps)
+        self.refuse("depth", len(state.frames), limits.depth)
+        self.refuse("lasting", len(state.effects) + len(state.delayed), limits.lasting)
+        log = len(state.log) if state.log is not None else 0
+        self.refuse("events", log - self.logged, limits.events)
+        self.refuse("log", max(log, len(state.history)), limits.log)
+        self.clock()
+        return min(CHECK, limits.steps - steps)
+
+    @staticmethod
+    def refuse(limit: str, number: int, most: int) -> None:
+        """Raises `Runaway` when it is more."""
+        if number > most:
+            raise Runaway(limit, most)
+
+    def clock(self) -> None:
+        """Raises `Runaway` when the decision takes too long."""
+        self.work = 0
+        now = processor_time()
+        if not self.began:
+            self.began = now
+        elif now - self.began > self.limits.seconds:
+            raise Runaway("seconds", self.limits.seconds)
+
+    def guard(self, members: Sequence[Any], cost: int) -> Iterable[Any]:
+        """The same members, for a loop whose body takes about `cost` operations."""
+        work = len(members) * cost
+        if work > WORK:
+            return self.slowly(members, cost)
+        self.work += work
+        if self.work > WORK:
+            self.clock()
+        return members
+
+    def charge(self, cost: int) -> None:
+        """Something that may take long runs once more."""
+        self.work += cost
+        if self.work > WORK:
+            self.clock()
+
+    def slowly(self, members: Sequence[Any], cost: int) -> Iterator[Any]:
+        for member in members:
+            self.work += cost
+            if self.work > WORK:
+                self.clock()
+            yield member
