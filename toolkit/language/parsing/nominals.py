@@ -338,7 +338,11 @@ def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:
     if not isinstance(shown.value, Noun) or shown.value.head or shown.value.name:
         return relative, ()
     number, places = shown.value, shown.value.modifiers
-    if not places or any(each.word not in ("in", "on", "at", "from") for each in places) or relative.more is not None:
+    if (
+        not places
+        or any(each.word not in ("in", "on", "at", "from") for each in places)
+        or relative.more is not None
+    ):
         return relative, ()
     bare = replace(number, modifiers=())
     complements = tuple(replace(c, value=bare) if c is shown else c for c in verb.complements)
