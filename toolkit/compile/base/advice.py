@@ -12,7 +12,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb, When
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Closing,
+    Determiner,
+    Given,
+    Group,
+    Node,
+    Noun,
+    Verb,
+    When,
+)
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
@@ -278,7 +290,7 @@ def _so_many_of_another(scope: Scope, at: At, quantity: str) -> tuple[str, ...]:
         for (_, name), attribute in scope.world.attributes.items()
         if attribute.quantity and attribute.of != "game" and name != quantity and name in nouns
     )
-    return tuple(f"*{nouns[name].plural} equal to {_small(at.text)}*" for name in others)[:MOST]
+    return tuple(f"*{nouns[name].plural} equal to {_small(at.text, scope)}*" for name in others)[:MOST]
 
 
 # --- What can be done -------------------------------------------------------------------------------------
@@ -289,15 +301,19 @@ def _who(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = getattr(getattr(clause, "subject", None), "head", None) or at.text.split()[-1]
     verb = clause.verbs[0] if isinstance(clause, Clause) else None
     if isinstance(verb, Act) and verb.passive:
-        order = f"*{verb.verb.capitalize()} {_small(at.text)} …*"
+        order = f"*{verb.verb.capitalize()} {_small(at.text, scope)} …*"
         return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
+    if isinstance(at.node, Group):  # *Red or Blue*
+        noun = "player"
     return Advice(
-        hint=f"let somebody choose: *Choose {_small(at.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
+        hint=f"let somebody choose: *Choose {_small(at.text, scope)}. That {noun} …*, or say it of all: *Each {noun} …*"
     )
 
 
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _small(text: str, scope: Scope) -> str:
+    """A phrase in the middle of a sentence: only a name keeps its capital."""
+    named = any(text.startswith(each.text) for each in scope.world.vocabulary.names.values())
+    return text if named else text[:1].lower() + text[1:]
 
 
 def _no_action(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -413,6 +429,14 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    owned = at.determiner.owner is not None or at.determiner.possessive is not None
+    if (
+        owned
+        and at.noun is not None
+        and (entry := scope.world.vocabulary.nouns.get(at.noun.head or "")) is not None
+    ):
+        whose = at.text.removesuffix(entry.id) + entry.plural
+        return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
     if at.determiner.article != "the" or not at.text.startswith("the "):
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     rest = at.text[4:]
@@ -449,7 +473,7 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().undone["an amount"])
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
-    return Advice((f"*the number of {_small(at.text)}*",))
+    return Advice((f"*the number of {_small(at.text, scope)}*",))
 
 
 def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

@@ -328,13 +328,8 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
 def one_of_those(node: ast.Noun, scope: Scope) -> None:
     """*your cat* of somebody who has three, *Red's die*, *the coin of that cup*."""
     if not (node.adjectives or node.modifiers or node.relative):
-        det = node.determiner
-        if det.possessive is not None:
-            expected: tuple[str, ...] = (f"*one of {det.possessive} …*", f"*all {det.possessive} …*")
-        elif det.owner is not None:
-            expected = ("*one of …’s …*", "*all …’s …*")
-        else:
-            expected = ("*a … of …*", "*each … of …*")
+        owned = node.determiner.possessive is not None or node.determiner.owner is not None
+        expected = () if owned else ("*a … of …*", "*each … of …*")
         raise scope.fail("SAY0803", node, expected=expected)
 
 
