@@ -255,11 +255,21 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     obj = next(
         (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
     )
+    if verb in ("lose", "gain") and isinstance(at.verb, Act) and _is_thing(at.verb.object, scope):
+        how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
+        return Advice(
+            _phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
+        )
     if obj is None or obj.span is None:
         return Advice(_phrases(verb, scope))
     fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
     often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
     return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
+
+
+def _is_thing(said: Node | None, scope: Scope) -> bool:
+    """Whether a phrase names things, not amounts."""
+    return isinstance(said, Noun) and said.head in scope.world.kinds
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
