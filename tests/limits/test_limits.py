@@ -12,6 +12,7 @@ import yaml
 
 from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
+from tests.limits.packs import write
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
@@ -23,41 +24,6 @@ CASES = yaml.safe_load((HERE / "hostile.yaml").read_text())
 SECONDS = 3.0
 """What the slowest may take here: two, and one for a machine that does something else, too."""
 MEGABYTES = 500
-
-PACK = """\
-type: pack
-format: 1
-id: hostile
-name: Hostile
-languages: [en]
-players: 2
-seats: [Red, Blue]
-start: [game]
-limits: {limits}
----
-type: vocabulary
-id: base-words
-kinds:
-  counter: {number: 6, starts: pool}
-places:
-  pool: {}
-quantities:
-  coin: {of: player, at-least: 0}
-  jewel: {of: player}
----
-type: procedure
-id: game
-steps:
-"""
-
-
-def write(folder: Path, case: dict) -> Path:
-    steps = "  play: |\n" + "".join(f"    {line}\n" for line in case["play"].splitlines())
-    (folder / "pack.yaml").write_text(PACK.replace("{limits}", json.dumps(case.get("limits", {}))) + steps)
-    (folder / "more.yaml").write_text(case.get("text", ""))
-    if not case.get("text"):
-        (folder / "more.yaml").unlink()
-    return folder
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
