@@ -27,12 +27,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    # Tests neither read nor fill the user's cache: a stale table must not make a test green. The processes of one run
+    # Tests neither read nor fill what the user has: a stale table must not make a test green. The processes of one run
     # share theirs: making the tables of the language takes seconds.
     if "PYTEST_XDIST_WORKER" in os.environ:
         return
     folder = tempfile.TemporaryDirectory(prefix="sayso-test-cache-")
-    os.environ["XDG_CACHE_HOME"] = folder.name
+    os.environ["XDG_CACHE_HOME"] = os.environ["XDG_STATE_HOME"] = folder.name
     config.add_cleanup(folder.cleanup)
 
 

@@ -1,5 +1,6 @@
 """play, replay and why: what a person types and sees."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -88,6 +89,25 @@ def test_a_game_is_saved_and_gone_on_with(sayso, tmp_path):
     run = sayso("play", tmp_path / "two.save.json")
     assert run.status == 2
     assert "There is no file" in run.err
+
+
+def test_a_game_of_a_pack_that_has_changed(sayso, tmp_path):
+    pack, save = tmp_path / "tic-tac-toe", tmp_path / "one.save.json"
+    shutil.copytree(TIC_TAC_TOE, pack)
+    sayso("play", pack, "--seed", "1", input=typed(5, 1, 1, f"s {save}", "q"))
+    rules = pack / "rules" / "game.yaml"
+    rules.write_text(rules.read_text().replace("an empty cell.", "an empty cell of the first row."))
+    for command in ("replay", "play", "why"):
+        run = sayso(command, save)
+        assert run.status == 1
+        assert "error[SAY1003]: this save belongs to another version of tic-tac-toe" in run.out
+        assert "Decision 1 no longer fits: Cross chose *Place a mark" in run.out
+    run = sayso("play", save, "--until", "0", input=typed(1, "q"))
+    assert "Decisions so far: 1." in run.out
+    rules.write_text(rules.read_text().replace("an empty cell of the first row.", "an empty cell.  # as before"))
+    assert "All decisions still fit." in sayso("replay", save).out
+    run = sayso("replay", save, "--until", "3")
+    assert "3. Cross: Place a mark" in run.out and run.err == "3 decisions\n"
 
 
 def test_a_game_cannot_be_saved_everywhere(sayso, tmp_path):

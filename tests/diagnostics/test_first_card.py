@@ -29,7 +29,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "no number": "cost: 1\neffect: Gain street cred.\n",
         "a district misspelt": "cost: 1\neffect: Put one of your solos in Watsn.\n",
         "a verb of another game": "cost: 1\neffect: Eliminate a unit of another player.\n",
-        "on for in": "cost: 1\neffect: Put one of your hideouts on a district where you have no hideouts.\n",
+        "under for in": "cost: 1\neffect: Put one of your hideouts under a district where you have no hideouts.\n",
         "a requirement as an order": "cost: 1\nrequirement: Control a fixer.\neffect: Gain 1 street cred.\n",
         "a choice in one line": 'cost: 1\neffect: "Choose one: gain 1 street cred, or move a unit."\n',
     },

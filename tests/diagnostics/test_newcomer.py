@@ -48,7 +48,7 @@ MISTAKES = {
         "Put the top card of the deck on the bottom card of the deck.", "Put it on the table."
     ),
     "unknown-verb": steps("Each player discards a card."),
-    "wrong-preposition": steps("Each player puts a card from their hand in the table."),
+    "wrong-preposition": steps("Each player puts a card from their hand beside the table."),
     "verb-behind-its-thing": steps("the top card Put of the deck on the table."),
     "words-swapped": steps("Each draws player a card."),
     "word-twice": steps("Each player draws a a card."),

@@ -1,6 +1,9 @@
 """The tables: which conflicts are decided by shifting, how the cache behaves, and what does not change them."""
 
+import hashlib
 import logging
+import os
+import pickle
 import re
 from collections import defaultdict
 
@@ -10,7 +13,7 @@ import pytest
 from tests.corpus.corpus import GAMES
 from tests.corpus.corpus import vocabulary as corpus_words
 from toolkit.language.lexer import Lexicon
-from toolkit.language.parsing import grammar
+from toolkit.language.parsing import grammar, tables
 from toolkit.language.parsing.builder import Builder
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import template
@@ -104,6 +107,16 @@ def few_words() -> Vocabulary:
     return words
 
 
+class Evil:
+    """Runs something where it is unpickled."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.path),)
+
+
 class TestCache:
     def files(self, folder):
         return sorted(folder.rglob("*.lark"))
@@ -136,6 +149,55 @@ class TestCache:
         (file,) = self.files(tmp_path)
         file.write_bytes(file.read_bytes()[:1000])
         assert self.works()
+
+    def test_what_was_kept_is_used(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        assert self.works()
+        monkeypatch.setattr(lark.Lark, "__init__", None)
+        assert self.works()
+
+    @pytest.mark.parametrize("sealed", [False, True])
+    def test_a_file_of_another_hand_runs_nothing(self, tmp_path, monkeypatch, sealed):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        assert self.works()
+        (file,) = self.files(tmp_path)
+        data = pickle.dumps({"data": Evil(tmp_path / "ran"), "memo": {}})
+        file.write_bytes((hashlib.sha256(data).digest() if sealed else file.read_bytes()[:32]) + data)
+        assert self.works()
+        assert not (tmp_path / "ran").exists()
+
+    def test_one_wrong_bit_is_noticed(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        assert self.works()
+        (file,) = self.files(tmp_path)
+        whole = file.read_bytes()
+        for at in range(0, len(whole), len(whole) // 20):
+            file.write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+            assert tables.load_tables(file, None) is None
+
+    @pytest.mark.parametrize("mode", [0o777, 0o707])
+    def test_a_folder_where_others_may_write_is_not_used(self, tmp_path, monkeypatch, mode):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        folder = grammar.cache_folder()
+        assert folder is not None and folder.stat().st_mode & 0o777 == 0o700
+        folder.chmod(mode)
+        assert grammar.cache_folder() is None
+        assert self.works() and not self.files(tmp_path)
+
+    def test_a_folder_of_another_user_is_not_used(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+        assert grammar.cache_folder() is not None
+        if os.getuid() == 0:
+            os.chown(tmp_path / "sayso", 54321, 54321)  # what root has made is trusted
+        monkeypatch.setattr(os, "getuid", lambda: 12345)
+        assert grammar.cache_folder() is None
+
+    def test_a_relative_folder_is_ignored(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        monkeypatch.setenv("XDG_CACHE_HOME", "caches")
+        assert grammar.cache_folder() == tmp_path / "home" / ".cache" / "sayso" / "grammar"
+        assert not (tmp_path / "caches").exists()
 
     def test_no_folder_can_be_made(self, tmp_path, monkeypatch):
         (tmp_path / "file").write_text("")

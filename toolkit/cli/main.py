@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -94,6 +95,8 @@ class Sayso(click.Group):
             # The reader has seen enough (`| head`). Nothing may be written at exit either.
             _silence(sys.stdout)
             sys.exit(CLOSED_PIPE)
+        except OSError as error:
+            sys.exit(_refused(error, args))
         except Exception as error:
             sys.exit(_apologise(error, args))
 
@@ -107,6 +110,19 @@ def _make_printable(stream: Any) -> None:
 def _silence(stream: Any) -> None:
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def _refused(error: OSError, args: Sequence[str] | None) -> int:
+    """What the file system would not do, in a line."""
+    from toolkit.report.files import reason_of
+
+    if error.errno is None:
+        return _apologise(error, args)
+    where = f"{error.filename}: " if error.filename else ""
+    with contextlib.suppress(OSError):
+        click.echo(f"Error: {where}{reason_of(error)}.", err=True)
+    _silence(sys.stdout)  # what could not be written is not tried again at exit
+    return 1
 
 
 def _apologise(error: Exception, args: Sequence[str] | None) -> int:
@@ -139,7 +155,8 @@ def cli() -> None:
 
 
 def main() -> None:
-    """The console script."""
+    """The console script.  To be asked to end (SIGTERM) is like Ctrl-C: what is done is kept."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     cli.main()
 
 

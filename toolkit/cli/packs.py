@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 import click
@@ -38,12 +39,16 @@ def find_pack(name: str, settings: Settings) -> Path:
 def _no_pack(name: str, path: Path, known: dict[str, Path]) -> str:
     from toolkit.report.suggest import nearest
 
-    if path.is_dir():
-        inner = [child.name for child in sorted(path.iterdir()) if (child / PACK_FILE).is_file()]
-        if inner:
-            return f"{name} is no pack, it holds packs: {', '.join(inner)}. Name one, or use --packs {name}."
-        return f"{name} is no pack: it holds no {PACK_FILE}."
-    beside = [str(child) for child in sorted(path.parent.glob("*")) if (child / PACK_FILE).is_file()]
+    beside: list[str] = []
+    with contextlib.suppress(OSError):  # no file can be named so, or nobody may look
+        if path.is_dir():
+            inner = [child.name for child in sorted(path.iterdir()) if (child / PACK_FILE).is_file()]
+            if inner:
+                return (
+                    f"{name} is no pack, it holds packs: {', '.join(inner)}. Name one, or use --packs {name}."
+                )
+            return f"{name} is no pack: it holds no {PACK_FILE}."
+        beside = [str(child) for child in sorted(path.parent.glob("*")) if (child / PACK_FILE).is_file()]
     near = nearest(name, [*known, *beside])
     if near:
         return f"There is no pack {name}. Did you mean {' or '.join(near)}?"

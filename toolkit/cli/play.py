@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from toolkit.cli.output import remark, say, show_diagnostics
-from toolkit.cli.settings import PackName, Settings, shared
+from toolkit.cli.settings import PackName, Settings, shared, until
 
 if TYPE_CHECKING:
     from toolkit.play.game import Game
+    from toolkit.play.journal import Journal
 
 PERSON = "me"
 
 
 @click.command("play", short_help="Play a pack in the terminal, with people and bots.")
-@click.argument("pack_name", metavar="PACK|SAVE", type=PackName())
+@click.argument("pack_name", metavar="PACK|SAVE", required=False, type=PackName())
 @click.option(
     "--players", type=click.IntRange(1), metavar="N", help="How many play; default: the fewest that can."
 )
@@ -27,8 +31,7 @@ PERSON = "me"
 )
 @click.option(
     "--bots",
-    default="none",
-    show_default=True,
+    show_default="none",
     metavar="BOTS",
     help="none: people at one keyboard. random, greedy, lookahead or first: bots at every seat; lookahead:LINES: so "
     "many are tried for a decision. Or a list by seat, such as me,lookahead:50.",
@@ -62,12 +65,14 @@ PERSON = "me"
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write a replay when the game ends.",
 )
+@click.option("--resume", is_flag=True, help="Go on with the last game (of PACK) that was not finished.")
+@until
 @shared
 def command(
-    pack_name: str,
+    pack_name: str | None,
     players: int | None,
     seed: int | None,
-    bots: str,
+    bots: str | None,
     scenario: str | None,
     story: str | None,
     options: tuple[str, ...],
@@ -76,6 +81,8 @@ def command(
     why: bool,
     undo: str,
     replay_out: Path | None,
+    resume: bool,
+    until: int | None,
     settings: Settings,
 ) -> int:
     """Play a pack in the terminal: type the number of an option, or ? for what else can be typed.
@@ -87,26 +94,33 @@ def command(
     sayso play my-pack --bots random --why
     sayso play my-pack --bots greedy --log last
     sayso play evening.save.json
+    sayso play --resume
 
     At one keyboard the secrets of other players stay hidden. The same pack, seed and decisions give the same game.
+
+    What is decided is written down at once, in $XDG_STATE_HOME/sayso/games (~/.local/state/sayso/games), until the game
+    is over. A game that was left, or whose terminal was closed, goes on with --resume.
     """
     from toolkit.cli.terminal import Table, quiet_game
+    from toolkit.play.journal import new_journal
     from toolkit.play.story import path_text
     from toolkit.report.diagnostic import DiagnosticError
 
     try:
-        game = _game(pack_name, players, seed, scenario, story, _options(options), _decks(decks), settings)
-        seats = _bots(bots, game)
+        if resume or (pack_name or "").endswith(".journal"):
+            game, journal = _resumed(pack_name, until, settings)
+        else:
+            asked = (players, seed, scenario, story, _options(options), _decks(decks))
+            game = _game(pack_name, *asked, until, settings)
+            journal = new_journal(game)
+        journal.bots = bots or journal.bots
+        seats = _bots(journal.bots, game)
         remark(settings, _title(game))
-        try:
+        with _recorded(game, journal, replay_out, settings):
             if settings.quiet and len(seats) == len(game.players):
                 quiet_game(game, seats)
             else:
                 Table(game, seats, undo, why, settings, log).play()
-        finally:
-            if replay_out is not None:
-                game.replay(replay_out)
-                remark(settings, f"The replay is in {replay_out}: sayso replay {replay_out}")
     except DiagnosticError as error:
         show_diagnostics(error.diagnostics, "full")
         return 1
@@ -129,19 +143,72 @@ def result(game: Game) -> str:
     return f"The game is over. {winners} won."
 
 
+@contextmanager
+def _recorded(game: Game, journal: Journal, replay: Path | None, settings: Settings) -> Iterator[None]:
+    """While the game is played its journal is kept; then its replay is written."""
+    game.changed = journal.follow
+    try:
+        yield
+    finally:
+        if journal.kept and not game.over:
+            remark(settings, "Go on with: sayso play --resume")
+        if journal.trouble:
+            remark(settings, f"The game was not written down as it went: {journal.trouble}.", "warning")
+        written = False
+        try:
+            if replay is not None:
+                game.replay(replay)
+                remark(settings, f"The replay is in {replay}: sayso replay {replay}")
+            written = True
+        finally:
+            journal.close(game.over and written)
+
+
+def _resumed(name: str | None, until: int | None, settings: Settings) -> tuple[Game, Journal]:
+    """The last game that was not finished, of this pack or of any, or the one of this journal.  Raises `UsageError`."""
+    from toolkit.cli.packs import find_pack, search_for
+    from toolkit.compile.pack import load_pack
+    from toolkit.play.game import loaded_pack
+    from toolkit.play.journal import Journal, new_journal, unfinished
+    from toolkit.play.record import read_record
+    from toolkit.play.restore import pack_of, resume
+    from toolkit.report.atomic import being_written
+
+    search = search_for(settings)
+    pack = None
+    if name is not None and name.endswith(".journal"):
+        found = [Path(name)]
+        if being_written(found[0]):
+            raise click.UsageError(f"{name} is being played, or cannot be read.")
+    else:
+        pack = loaded_pack(load_pack(find_pack(name, settings), search)) if name is not None else None
+        found = unfinished(pack.source.id if pack is not None else None)
+    if not found:
+        raise click.UsageError(f"There is no unfinished game{f' of {name}' if name else ''}.")
+    record = read_record(found[0])
+    game = resume(record, pack_of(record, pack, search, until), until)
+    journal = (
+        Journal(found[0]) if until is None else new_journal(game)
+    )  # what comes after --until is not lost
+    journal.bots = record.bots or ""
+    journal.follow(game)
+    return game, journal
+
+
 def _title(game: Game) -> str:
     setup = game.setup
     return f"{game.pack.source.manifest.name}: {', '.join(game.players)}; seed {setup.seed}"
 
 
 def _game(
-    name: str,
+    name: str | None,
     players: int | None,
     seed: int | None,
     scenario: str | None,
     story: str | None,
     options: dict[str, bool],
     decks: dict[str, str],
+    until: int | None,
     settings: Settings,
 ) -> Game:
     """A new game, or the one that was saved."""
@@ -149,13 +216,14 @@ def _game(
     from toolkit.compile.pack import load_pack
     from toolkit.play.game import new_game
 
+    if name is None:
+        raise click.UsageError("Name a PACK or a SAVE, or go on with --resume.")
     if Path(name).suffix == ".json":
-        from toolkit.play.record import load_game
+        from toolkit.play.restore import load_game
 
-        if not Path(name).is_file():
+        if not os.path.lexists(name):
             raise click.UsageError(f"There is no file {name}.")
-
-        return load_game(name, search=search_for(settings))
+        return load_game(name, search=search_for(settings), until=until)
     if seed is None:
         import secrets
 

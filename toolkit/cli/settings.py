@@ -59,6 +59,15 @@ def shared(function: Callable[..., R]) -> Callable[..., R]:
     return wrapper
 
 
+until = click.option(
+    "--until",
+    type=click.IntRange(0),
+    metavar="N",
+    help="Only the first N decisions of a recorded game; also with a pack that has changed since.",
+)
+"""Where a recorded game is taken up."""
+
+
 def _colored(choice: str) -> bool:
     import os
 

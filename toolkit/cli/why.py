@@ -9,7 +9,7 @@ from toolkit.cli.settings import Settings, shared
 
 
 @click.command("why", short_help="Say which sentence caused an event of a recorded game.")
-@click.argument("file", metavar="REPLAY|SAVE", type=click.Path(exists=True, dir_okay=False))
+@click.argument("file", metavar="REPLAY|SAVE", type=click.Path(exists=True))
 @click.argument("event", metavar="[EVENT]", required=False)
 @shared
 def command(file: str, event: str | None, settings: Settings) -> int:
@@ -23,7 +23,7 @@ def command(file: str, event: str | None, settings: Settings) -> int:
     Without EVENT all events are listed with their numbers and places.
     """
     from toolkit.cli.packs import search_for
-    from toolkit.play.record import load_game
+    from toolkit.play.restore import load_game
     from toolkit.report.diagnostic import DiagnosticError
 
     try:

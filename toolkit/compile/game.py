@@ -24,6 +24,7 @@ from toolkit.compile.effects.ability import could_be_done
 from toolkit.compile.effects.again import once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
+from toolkit.compile.events.brought import bringing, result_of
 from toolkit.compile.events.outcome import plain_order
 from toolkit.compile.optimise import improve_ruleset
 from toolkit.compile.rules.permission import unliftable
@@ -116,6 +117,9 @@ class Compiler:
         self.world.unliftable = unliftable(said, words)
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, self.objects())
+        steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
+        for verb, noun in bringing(steps, self.fixed_nouns()).items():
+            self.world.verbs[verb].brings = noun
         if self.story:
             self.story.declare()
         self.definitions()
@@ -155,6 +159,15 @@ class Compiler:
             for slot in template.slots
             if slot.role == "obj"
         }
+
+    def fixed_nouns(self) -> dict[str, str]:
+        """The noun of each verb of the pack whose phrase is fixed words: *card* of `draw a card`."""
+        kinds, found = self.world.kinds, {}
+        for info in self.world.verbs.values():
+            article, _, noun = (info.templates[0].fixed if info.templates else "").partition(" ")
+            if article in ("a", "an") and noun in kinds and kinds[noun].category == "thing":
+                found[info.id] = noun
+        return found
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
@@ -624,7 +637,7 @@ class Compiler:
         scope.emit("emit", self.world.steps[f"{info.id}/end"], you, roles)
         if period >= 0:
             scope.emit("leave", period)
-        return None if done is None else build.local(done)
+        return result_of(info, build.integer(1) if done is None else build.local(done), scope)
 
     def procedures(self) -> None:
         """Procedures that the pack starts with; others are not run."""

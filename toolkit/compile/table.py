@@ -69,50 +69,56 @@ class Table:
     # -- kinds ----------------------------------------------------------------------------------------------
     def kinds(self) -> None:
         """Kinds of the core, then the pack's places, then its kinds, parents first."""
-        world, builder = self.world, self.builder
+        kinds = self.world.kinds
         for index, name in enumerate(("game", "player", "thing", "place", "group")):
-            world.kinds[name] = Kind(name, index, None, name)
+            kinds[name] = Kind(name, index, None, name)
         for place in _parents_first(self.source.places):
-            parent = world.kinds.get(place.parent or "")
-            group = place.group_of is not None
-            index = builder.kind(place.name, parent.index if parent else GROUP if group else PLACE)
-            category = "group" if group else "place"
-            world.kinds[place.name] = Kind(
-                place.name,
-                index,
-                place.parent if parent else category,
-                category,
-                of=place.of,
-                part_of=place.part_of,
-                members=place.group_of,
-                ordered=place.ordered,
-                capacity=bool(place.capacity),
-                prep=place.prep,
-            )
+            kinds[place.name] = self.kind_of_place(place)
         for kind in _parents_first(self.source.kinds):
-            parent = world.kinds.get(kind.parent or "")
-            if kind.name in world.kinds:
-                continue
-            index = builder.kind(
-                kind.name,
-                parent.index if parent else None,
-                of_player=kind.of == "player",
-                fungible=not kind.documents,
-                faces=kind.faces,
-            )
-            world.kinds[kind.name] = Kind(
-                kind.name,
-                index,
-                parent.name if parent else "thing",
-                parent.category if parent else "thing",
-                of=kind.of,
-                shows=kind.shows,
-                found=kind.found,
-                supply=None if kind.documents or self.hidden(kind.starts) else kind.starts,
-                owned=kind.of == "player",
-                faces=kind.faces,
-                works=kind.works,
-            )
+            if kind.name not in kinds:
+                kinds[kind.name] = self.kind(kind)
+
+    def kind_of_place(self, place: src.Place) -> Kind:
+        """The kind of which all places are that are declared together."""
+        parent = self.world.kinds.get(place.parent or "")
+        category, root = ("place", PLACE) if place.group_of is None else ("group", GROUP)
+        return Kind(
+            place.name,
+            self.builder.kind(place.name, parent.index if parent else root),
+            place.parent if parent else category,
+            category,
+            of=place.of,
+            part_of=place.part_of,
+            members=place.group_of,
+            ordered=place.ordered,
+            capacity=bool(place.capacity),
+            prep=place.prep,
+            prep_said=place.prep_said,
+        )
+
+    def kind(self, kind: src.Kind) -> Kind:
+        """A kind of things; its parent is known."""
+        parent = self.world.kinds.get(kind.parent or "")
+        index = self.builder.kind(
+            kind.name,
+            parent.index if parent else None,
+            of_player=kind.of == "player",
+            fungible=not kind.documents,
+            faces=kind.faces,
+        )
+        return Kind(
+            kind.name,
+            index,
+            parent.name if parent else "thing",
+            parent.category if parent else "thing",
+            of=kind.of,
+            shows=kind.shows,
+            found=kind.found,
+            supply=None if kind.documents or self.hidden(kind.starts) else kind.starts,
+            owned=kind.of == "player",
+            faces=kind.faces,
+            works=kind.works,
+        )
 
     def hidden(self, place: str | None) -> bool:
         """Whether nobody sees what lies in a place."""

@@ -8,7 +8,7 @@ the pack folder itself may be one.
 from __future__ import annotations
 
 import os
-import stat
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from toolkit.documents.nodes import Document
 from toolkit.documents.reader import LARGEST, read_bytes
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Label
+from toolkit.report.files import read_bounded, reason_of
 from toolkit.report.source import Source
 
 MOST_FILES = 4000
@@ -51,7 +52,7 @@ def read_folder(path: str | Path, *, shown: str | None = None) -> Checked[tuple[
     spellings: dict[str, str] = {}
     for relative in files:
         name = prefix + _shown(relative)
-        other = spellings.setdefault(relative.casefold(), relative)
+        other = spellings.setdefault(unicodedata.normalize("NFC", relative).casefold(), relative)
         if other != relative:
             place, first = Source(name, "").span(0, 0), Source(prefix + _shown(other), "").span(0, 0)
             found.append(
@@ -76,13 +77,9 @@ def read_file(path: str | Path, *, shown: str | None = None) -> Checked[tuple[Do
 
 def _read(path: Path, name: str) -> Checked[tuple[Document, ...]]:
     try:
-        # One that grows while it is read is cut off; one that never ends (a pipe) is not opened at all.
-        if not stat.S_ISREG(path.stat().st_mode):
-            return Checked((), (_unreadable(name, "it is not a file"),))
-        with path.open("rb") as file:
-            data = file.read(LARGEST + 1)
+        data = read_bounded(path, LARGEST)  # one that grows while it is read is cut off
     except OSError as error:
-        return Checked((), (_unreadable(name, (error.strerror or "unknown reason").lower()),))
+        return Checked((), (_unreadable(name, reason_of(error)),))
     return read_bytes(name, data)
 
 
@@ -124,7 +121,7 @@ def _walk(
             entries = sorted(scan, key=lambda e: e.name)
     except OSError as error:
         name = prefix + _shown(before.rstrip("/"))
-        found.append(_unreadable(name, (error.strerror or "unknown reason").lower()))
+        found.append(_unreadable(name, reason_of(error)))
         return
     for entry in entries:
         if entry.name.startswith("."):

@@ -7,8 +7,9 @@ that a reader, a translator and a tool find them without a search.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
+from toolkit.documents.alike import check_alike
 from toolkit.documents.folder import ENDINGS, PACK_FILE
 from toolkit.documents.nodes import Document, ScalarNode
 from toolkit.report.catalogue import diagnose
@@ -20,8 +21,8 @@ SINGLE = {"pack": PACK_FILE, "sources": "sources.yaml"}
 """Types of which a pack has one document at most, and the file in which it stands."""
 
 
-def check_identity(documents: Iterable[Document], *, shown: str = "") -> tuple[Diagnostic, ...]:
-    """Ids used twice, second documents of a single type, and documents in the wrong file.
+def check_identity(documents: Collection[Document], *, shown: str = "") -> tuple[Diagnostic, ...]:
+    """Ids used twice, names that look alike, second documents of a single type, and documents in the wrong file.
 
     `shown`: what stands before each path in the sources' names, as it was given to `read_folder`.
     """
@@ -63,7 +64,7 @@ def check_identity(documents: Iterable[Document], *, shown: str = "") -> tuple[D
                         type=kind,
                     )
                 )
-    return tuple(found)
+    return (*found, *check_alike(documents))
 
 
 def unknown_id(text: Text, known: Collection[str], what: str) -> Diagnostic | None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from toolkit.documents import scalar
+from toolkit.documents.marks import hidden
 from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode, Value
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
@@ -38,10 +39,6 @@ MOST_COVERED = 25
 COVER = "\ue000"
 """Stands in for a sign that stopped the reader; no author can type it by accident, and it is put back."""
 
-_INVISIBLE = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff"
-    "\u202a-\u202e\u2066-\u2069]+"
-)
 _PROPERTY = re.compile(r"([&!][^\s]*)(?:[ \t\r\n]+|\Z)")
 _NEXT_DOCUMENT = re.compile(r"(?:(?<=[\r\n])|(?<![\s\S]))---(?=[ \t\r\n]|\Z)")
 
@@ -158,12 +155,15 @@ class _Reading:
 
     def cover_invisible(self) -> None:
         """Report the first characters that cannot be seen, and cover all of them."""
-        for found in _INVISIBLE.finditer(self.text):
-            if len(self.found) == 5:
-                break
-            self.found.append(_invisible(self.source, found.start(), found.end(), found[0][0]))
-        if self.found:
-            self.text = _INVISIBLE.sub(lambda found: COVER * len(found[0]), self.text)
+        places = list(hidden(self.text))
+        for start, end in places[:5]:
+            self.found.append(_invisible(self.source, start, end, self.text[start]))
+        if places:
+            ends = [0, *(end for _, end in places)]
+            starts = [*(start for start, _ in places), len(self.text)]
+            seen = (self.text[end:start] for end, start in zip(ends, starts, strict=True))
+            covers = [COVER * (end - start) for start, end in places]
+            self.text = "".join(part for pair in zip(seen, [*covers, ""], strict=True) for part in pair)
 
     def run(self) -> None:
         """Read to the end; each pass begins at a document that no pass before has read."""
@@ -368,9 +368,9 @@ class _Reading:
         text = Text(value, self.source, breaks)
         if COVER in value:
             text = self._uncovered(text)
-        elif style == "double" and (hidden := _INVISIBLE.search(value)):
-            place = text.span(hidden.start(), hidden.end())
-            self.own.append(_invisible(self.source, place.start, place.end, hidden[0][0]))
+        elif style == "double" and (found := next(hidden(value), None)):
+            place = text.span(*found)
+            self.own.append(_invisible(self.source, place.start, place.end, value[found[0]]))
         if style == "folded":
             self.own.append(_folded(self.source, span))
         result: Value = text.value

@@ -86,7 +86,9 @@ def _closed(terminal: str, words: str) -> dict[str, tuple[Reading, ...]]:
 CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("ART", "a|an=a|the|this|that|these|those"),
     **_closed("POSS", "your|their|its"),
-    **_closed("QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all|down to"),
+    **_closed(
+        "QOUT", "all|both|half|half of|twice|any number of|one of|each of|all of=all|both of=both|down to"
+    ),
     **_closed("QIN", "each|every|no|another|that many|that much|a random|as many|as much"),
     **_closed("RANDOM", "random"),
     **_closed("MOST", "most|fewest"),
@@ -125,7 +127,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("THEN", "then"),
     **_closed("BUT", "but"),
     **_closed("IF", "if"),
-    **_closed("WHEN", "when|whenever=when|each time=when"),
+    **_closed("WHEN", "when|whenever=when|each time=when|as soon as=when"),
     **_closed("UNLESS", "unless"),
     **_closed("UNTIL", "until"),
     **_closed("AS_LONG_AS", "as long as|while=as long as"),

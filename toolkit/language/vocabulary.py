@@ -25,8 +25,9 @@ class NounEntry:
     (*value*, *owner*), amount (a defined number, *toll*), period (*turn*), value (a list member),
     step (a named step: *the Compare step*), text (*special effect*, *Reveal effect*), event.
     `is_a`: lemma of the parent kind.  `owned`: belongs to a player.  `place_of`: *player* or another place, for
-    places of which each has its own.  `prep`: the preposition of a place.  `mass`: uncountable (*less than 3
-    gold*).
+    places of which each has its own.  `prep`: the preposition of a place; if the vocabulary has not said
+    one (`prep_said`), *in*, *at* and *on* are read alike.  `mass`: uncountable (*less than 3
+    gold*).  `countable`: of an attribute, whose values are those of a list (*2 suits*).
     `attributes`: attribute lemma -> list name, "number", "flag", "text" or a kind.  `shows`: attribute that
     *shows 4* reads.
     """
@@ -38,11 +39,18 @@ class NounEntry:
     owned: bool = False
     place_of: str | None = None
     prep: str = "in"
+    prep_said: bool = False
     mass: bool = False
+    countable: bool = False
     attributes: dict[str, str] = field(default_factory=dict)
     shows: str | None = None
     pack: str = "core"
     span: Span | None = field(default=None, compare=False)
+
+
+def is_measured(noun: NounEntry) -> bool:
+    """Whether it has no number: *3 gold*, *2 rank*."""
+    return noun.mass or (noun.category in ("attribute", "amount") and not noun.countable)
 
 
 @dataclass(frozen=True, slots=True)

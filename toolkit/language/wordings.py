@@ -40,6 +40,7 @@ class Table:
 
     `spliced`: asked when commas between things to do are ruled out.  `classes`: how a word of a class is declared.
     `undone`, `verbs`, `events`, `times`: what the compiler refuses, by how it names it.
+    `sketches`: what verbs usually do.
     """
 
     words: dict[str, Wording]
@@ -51,6 +52,7 @@ class Table:
     verbs: dict[str, dict[str, Any]]
     events: dict[str, str]
     times: dict[str, str]
+    sketches: dict[str, dict[str, str]]
 
 
 @cache
@@ -65,6 +67,7 @@ def table() -> Table:
         _several(raw["phrases"]),
         _several(raw["spliced"]),
         **{name: raw[name] for name in ("classes", "undone", "verbs", "events", "times")},
+        sketches={lemma: row for row in raw["sketches"] for lemma in row["verbs"]},
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from toolkit.meaning.values import Val
@@ -97,6 +97,12 @@ class Discourse:
         """A phrase named something."""
         self.referents.append(referent)
 
+    def kept_as(self, expr: Expr, kept: Expr) -> None:
+        """What a phrase named (*the top card*) is from now on what the verb was done with: no second thing."""
+        for each in self.referents:
+            if each.value.expr == expr and each.source == "phrase":
+                each.value = replace(each.value, expr=kept)
+
     # -- resolution -----------------------------------------------------------------------------------------
     def named(
         self,
@@ -169,11 +175,13 @@ class Discourse:
         return None
 
     def groups(self, head: str) -> list[tuple[int, Referent]]:
-        """The groups that this noun named, each with its position, the latest first."""
+        """The groups that this noun named, each with its position, the latest first; *thing*: that any noun named."""
         return [
             (number, each)
             for number, each in reversed(list(enumerate(self.referents)))
-            if each.head == head and each.value.many and self.in_reach(each)
+            if (each.head == head or (head == "thing" and not each.player))
+            and each.value.many
+            and self.in_reach(each)
         ]
 
     def rivals(self, referent: Referent) -> list[Referent]:

@@ -24,6 +24,8 @@ RULES = "deck-rules"
 DECK = "deck"
 MOST_SHOWN = 8
 """Ids that are listed where no near one is found: a game may have thousands of cards."""
+MOST_COPIES = 1000
+"""Of a card in a deck, as the schema has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +70,12 @@ class DeckList:
         """Raises `ValueError` for data that is not as `to_json` makes it."""
         try:
             cards = tuple((str(s), str(t), str(i), int(n)) for s, t, i, n in data["cards"])
-            return DeckList(str(data["id"]), str(data["name"]), str(data["rules"]), cards)
+            made = DeckList(str(data["id"]), str(data["name"]), str(data["rules"]), cards)
         except (TypeError, KeyError) as error:
             raise ValueError("no deck") from error
+        if not made.name.isprintable() or not all(1 <= row[3] <= MOST_COPIES for row in cards):
+            raise ValueError("no deck that a file can hold")
+        return made
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of,
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
+from toolkit.report.files import read_bounded
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
@@ -63,12 +64,21 @@ def find_id(id: str, search: Iterable[Path]) -> Path | None:
 def known_packs(search: Iterable[Path]) -> dict[str, Path]:
     """Each pack in the folders by the id that its `pack.yaml` gives; the first of an id counts."""
     found: dict[str, Path] = {}
-    for folder in search:
-        for child in sorted(folder.iterdir()) if folder.is_dir() else ():
-            file = child / PACK_FILE
-            if file.is_file() and (match := _ID.search(file.read_bytes()[:4000])):
-                found.setdefault(match[1].decode(), child)
+    for child in (child for folder in search for child in _children(folder)):
+        try:
+            head = read_bounded(child / PACK_FILE, 4000)
+        except OSError:
+            continue
+        if match := _ID.search(head):
+            found.setdefault(match[1].decode(), child)
     return found
+
+
+def _children(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 def _shortest(path: Path) -> Path:

@@ -113,7 +113,8 @@ class Place:
     order: several places of this kind.  `columns`, `rows`: a grid.  `runs_of`, `length`: every straight run of so many
     cells; `columns_of`, `rows_of`: the columns and rows of a grid: groups of cells, no places of their own.
     `ordered`: first and last, top and bottom mean something.  `seen_by`: who sees what lies there.
-    `capacity`: at most so many of a kind.  `prep`: in, at or on.  `attributes`, `sentences`, `documents`: as of a kind.
+    `capacity`: at most so many of a kind.  `prep`: in, at or on; `prep_said`: by the vocabulary.  `attributes`,
+    `sentences`, `documents`: as of a kind.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Place:
     seen_by: Seen = "all"
     capacity: tuple[tuple[str, int], ...] = ()
     prep: str = "in"
+    prep_said: bool = False
     attributes: tuple[Attribute, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
     documents: bool = False

@@ -264,6 +264,7 @@ class _Reader:
                 if (limit := number_of(node)) is not None
             ),
             prep=word_of(body.get("prep")) or "in",
+            prep_said="prep" in body,
             attributes=tuple(self.attributes(body)),
             sentences=tuple(self.sentences(body)),
             documents=flag_of(body.get("documents")),

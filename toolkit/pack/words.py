@@ -156,7 +156,12 @@ class _Builder:
             self.words.lists[name] = values
             self.noun(
                 NounEntry(
-                    name, plural(name), "attribute", pack=self.pack, span=self.structure.spans.get(name)
+                    name,
+                    plural(name),
+                    "attribute",
+                    countable=True,
+                    pack=self.pack,
+                    span=self.structure.spans.get(name),
                 )
             )
             for value in values:
@@ -245,6 +250,7 @@ class _Builder:
                     owned=self.of_player(place),
                     place_of=of,
                     prep=place.prep,
+                    prep_said=place.prep_said,
                     attributes=_types(place.attributes),
                     pack=self.pack,
                     span=place.span,
@@ -365,9 +371,13 @@ class _Builder:
             category, above = self.defined_as(text.value, sentences)
             several = plural(text.value)
             mass = category in MASS_CATEGORIES
-            self.noun(
-                NounEntry(text.value, several, category, above, mass=mass, pack=self.pack, span=text.span())
+            place = self.structure.places.get(above or "")
+            entry = NounEntry(
+                text.value, several, category, above, mass=mass, pack=self.pack, span=text.span()
             )
+            if place is not None:
+                entry = replace(entry, prep=place.prep, prep_said=place.prep_said)
+            self.noun(entry)
 
     def defined_as(self, noun: str, sentences: Iterable[str]) -> tuple[NounCategory, str | None]:
         """What a noun stands for, by the sentence that defines it; one that no sentence defines is what its last

@@ -7,6 +7,7 @@ that break it.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -73,7 +74,7 @@ def chosen_decks(pack: Pack, said: Mapping[str, str]) -> dict[int, DeckList]:
             raise ValueError(f"there is no seat {name}; {_did_you_mean(near, seats)}")
         if what in known:
             deck = known[what]
-        elif Path(what).is_file():
+        elif os.path.lexists(what) and not os.path.isdir(what):
             read = read_decks(what, pack)
             if any(diagnostic.is_error for diagnostic in read.diagnostics):
                 raise DiagnosticError(read.diagnostics)

@@ -12,7 +12,7 @@ was answered to get there.  Seats are counted from 1; a seat is also the number 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -174,9 +174,13 @@ class Game:
         self.teller = self.rig.teller
         self.decisions: list[tuple[Seat, int]] = []
         """`(seat, index)` of each answer so far."""
-        self._keep = keep
+        self.keep = keep
+        """Whether the state before each decision is kept, for taking back."""
+        self.changed: Callable[[Game], None] | None = None
+        """Called after each decision and each taking back."""
         self._before: list[State] = []  # the state at each decision; may lack the first ones of a loaded game
         self._taken_back: list[tuple[Seat, int]] = []
+        self._said: list[str | None] = []  # of the first decisions, those that were asked for
         self._decision: Decision | None = None
 
     # -- Asking and answering -------------------------------------------------------------------------------
@@ -219,13 +223,15 @@ class Game:
         if decision is None:
             raise IllegalChoice("the game is over")
         seat, index = _resolve(decision, option, seat)
-        if self._keep:
+        if self.keep:
             self._before.append(self.state)
             self.state = self.state.copy()
         self._decision = None
         self._taken_back.clear()
         self.decisions.append((seat, index))
         self._run(index, seat)
+        if self.changed is not None:
+            self.changed(self)
 
     def _run(self, index: int, seat: Seat) -> None:
         from toolkit.machine import Runaway
@@ -254,10 +260,12 @@ class Game:
         if not force and (reason := self.revealed(before, self.state)):
             raise UndoRefused(reason)
         self.state = before
-        if self._before:
-            self._before.pop()
+        self._before.pop()
         self._taken_back.append(self.decisions.pop())
+        del self._said[len(self.decisions) :]
         self._decision = None
+        if self.changed is not None:
+            self.changed(self)
 
     def redo(self) -> None:
         """Answer again what was taken back last.  Raises `UndoRefused` when nothing was."""
@@ -275,7 +283,7 @@ class Game:
         again = begin(self.pack, self.compiled, self.setup, keep=True)
         for seat, index in self.decisions[:-1]:
             again.choose(index, seat)
-        self._before = again._before
+        self._before = [*again._before, again.state]
         return again.state
 
     def revealed(self, before: State, after: State) -> str:
@@ -338,24 +346,42 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game at the same point; what happens to one does not happen to the other."""
-        new = Game(self.pack, self.compiled, self.setup, self.state.copy(), keep=self._keep, rig=self.rig)
+        new = Game(self.pack, self.compiled, self.setup, self.state.copy(), keep=self.keep, rig=self.rig)
         new.decisions = self.decisions[:]
         new._before = self._before[:]
         new._taken_back = self._taken_back[:]
+        new._said = self._said[:]
         return new
 
     def digest(self) -> str:
         """Names the whole position: equal for equal positions, in every process."""
         return self.state.digest()
 
+    def said(self) -> Sequence[str | None]:
+        """Each decision in the words of the option that was taken; None where the state before it was not kept."""
+        first = len(self.decisions) - len(self._before)
+        for number in range(len(self._said), len(self.decisions)):
+            words = None
+            if number >= first:
+                seat, index = self.decisions[number]
+                before = self._before[number - first]
+                asked = before.decision
+                words = self.teller.order(before, seat, asked.options[asked.seats.index(seat)][index])
+            self._said.append(words)
+        return self._said
+
+    def keep_words(self, words: Sequence[str | None]) -> None:
+        """The words of the first decisions, where somebody has kept them."""
+        self._said = list(words)
+
     def save(self, path: str | Path | None = None) -> dict[str, Any]:
-        """The whole game as plain data for JSON, in mid-effect too; written to `path` if there is one."""
+        """The game as plain data for JSON, in mid-effect too; written to `path` if there is one."""
         from toolkit.play.record import save
 
         return save(self, path)
 
     def replay(self, path: str | Path | None = None) -> dict[str, Any]:
-        """What is needed to play the same game again: pack hashes, set-up, decisions."""
+        """As `save`, marked as the record of a game: what is needed to play the same game again."""
         from toolkit.play.record import replay
 
         return replay(self, path)
@@ -456,16 +482,20 @@ def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True
 
 
 def load_game(
-    source: str | Path | Mapping[str, Any], pack: Pack | Checked[Pack | None] | str | Path | None = None
+    source: str | Path | Mapping[str, Any],
+    pack: Pack | Checked[Pack | None] | str | Path | None = None,
+    *,
+    until: int | None = None,
 ) -> Game:
     """The game of a save or a replay (a file, or its data).
 
-    `pack`: default the one that the file names, looked up by its id.  Raises `DiagnosticError` (SAY10xx) for a file
-    that is none, or that belongs to another version of the content.
+    `pack`: default the one that the file names, looked up by its id.  `until`: after so many decisions, also with
+    content that has changed since.  Raises `DiagnosticError` (SAY10xx) for a file that is none, that was damaged, or
+    that belongs to another version of the content.
     """
-    from toolkit.play.record import load_game
+    from toolkit.play.restore import load_game
 
-    return load_game(source, pack)
+    return load_game(source, pack, until=until)
 
 
 # --- What belongs to a compiled game ------------------------------------------------------------------------

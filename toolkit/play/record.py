@@ -1,13 +1,15 @@
-"""Games as files: saves (the whole position) and replays (set-up and decisions).
+"""Games as files: saves, replays and journals.
 
-Both name the content they belong to by the hash of each pack.  A file of other content is refused in words, never
-misread.  What cannot be used is a diagnostic (SAY10xx) at the place in the file.
+Each holds the set-up and the decisions, in numbers and in words, and no position: what leads to one is played again
+(`restore`), so that no file can bring a position that the rules cannot reach.  It names the content that it belongs to
+by the hash of each pack.  A save and a replay also hold the digest of where the decisions lead; a journal is written
+decision by decision and ends anywhere (`journal`).  What cannot be read is a diagnostic (SAY10xx) at its place.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -15,40 +17,48 @@ from typing import TYPE_CHECKING, Any, Literal
 from toolkit import __version__
 from toolkit.report.atomic import write_atomic
 from toolkit.report.catalogue import diagnose
-from toolkit.report.diagnostic import Checked, Diagnostic, DiagnosticError
+from toolkit.report.diagnostic import DiagnosticError
+from toolkit.report.files import read_bounded, reason_of
 from toolkit.report.source import Source, Span
 
 if TYPE_CHECKING:
-    from toolkit.compile.pack import Pack
-    from toolkit.kernel.state import State
+    from toolkit.pack.decks import DeckList
     from toolkit.play.game import Game, Setup
 
 FORMAT = 1
-LARGEST = 64_000_000
+LARGEST = 16_000_000
 """Bytes of a file that is read."""
+MOST_DECISIONS = 20_000
+"""A game that asks more often does not end."""
 
-Kind = Literal["save", "replay"]
+Kind = Literal["save", "replay", "journal"]
+KINDS: tuple[Kind, ...] = ("save", "replay", "journal")
 
 
 # --- Writing ------------------------------------------------------------------------------------------------
 
 
 def save(game: Game, path: str | Path | None = None) -> dict[str, Any]:
-    """Everything: position, log, decisions."""
-    data = {
-        **_head(game, "save"),
-        "state": game.state.to_json(),
-        "log": [list(entry) for entry in game.entries],
-    }
-    return _written(data, path)
+    """A game to go on with."""
+    return _written(_data(game, "save"), path)
 
 
 def replay(game: Game, path: str | Path | None = None) -> dict[str, Any]:
-    """Set-up and decisions, and the digest of where they lead."""
-    return _written(_head(game, "replay"), path)
+    """A game to look at again."""
+    return _written(_data(game, "replay"), path)
 
 
-def _head(game: Game, kind: Kind) -> dict[str, Any]:
+def _data(game: Game, kind: Kind) -> dict[str, Any]:
+    return {
+        **head(game, kind),
+        "decisions": [list(decision) for decision in game.decisions],
+        "words": list(game.said()),
+        "digest": game.digest(),
+    }
+
+
+def head(game: Game, kind: Kind) -> dict[str, Any]:
+    """What a game is begun with, as data for JSON."""
     return {
         "sayso": kind,
         "format": FORMAT,
@@ -66,8 +76,6 @@ def _head(game: Game, kind: Kind) -> dict[str, Any]:
             if game.setup.decks
             else {}
         ),
-        "decisions": [list(decision) for decision in game.decisions],
-        "digest": game.digest(),
     }
 
 
@@ -82,15 +90,21 @@ def _written(data: dict[str, Any], path: str | Path | None) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Record:
-    """A save or a replay as it was read, not yet compared with a pack.  `source`: the file's text, for diagnostics."""
+    """A save, a replay or a journal as it was read, not yet compared with a pack.
+
+    `words`: of each decision, as far as they were written.  `digest`: of the position; None in a journal.  `path`:
+    where the pack was then.  `bots`: who played, in a journal.  `source`: the file's text, for diagnostics.
+    """
 
     kind: Kind
     pack: str
     digests: Mapping[str, str]
     setup: Setup
     decisions: tuple[tuple[int, int], ...]
-    digest: str
-    data: Mapping[str, Any]
+    words: tuple[str | None, ...]
+    digest: str | None
+    path: str | None
+    bots: str | None
     source: Source
 
     def span(self, key: str | None = None) -> Span:
@@ -105,12 +119,17 @@ def read_record(source: str | Path | Mapping[str, Any]) -> Record:
     else:
         name = Path(source).as_posix()
         text = _text(Path(source), name)
-    file = Source(name, text)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise _no_record(file, "it is not JSON") from None
-    if not isinstance(data, dict) or data.get("sayso") not in ("save", "replay"):
+    return parse_record(Source(name, text))
+
+
+def parse_record(file: Source) -> Record:
+    """The record in a text.  Raises as `read_record`."""
+    data = _json(file.text)
+    if data is None or data.get("sayso") == "journal":
+        data = _journal(file.text)
+    if data is None:
+        raise _no_record(file, "it is not JSON")
+    if data.get("sayso") not in KINDS:
         raise _no_record(file, "it does not say that it is a save or a replay")
     if data.get("format") != FORMAT:
         raise DiagnosticError(
@@ -118,7 +137,7 @@ def read_record(source: str | Path | Mapping[str, Any]) -> Record:
                 diagnose(
                     "SAY1002",
                     _span(file, "format"),
-                    found=json.dumps(data.get("format")),
+                    found=json.dumps(data.get("format"))[:40],
                     known=FORMAT,
                     hint="It was written by another version of sayso; play it with that one.",
                 )
@@ -127,48 +146,120 @@ def read_record(source: str | Path | Mapping[str, Any]) -> Record:
     return _record(data, file)
 
 
+def _json(text: str) -> dict[str, Any] | None:
+    """The object that a text is; None: it is something else."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return data if isinstance(data, dict) else None
+
+
+def journal_lines(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """The whole lines of a journal, each with the offset of its end; a line that was cut off is the end."""
+    at = 0
+    for line in text.split("\n")[:-1]:
+        data = _json(line)
+        if data is None:
+            return
+        at += len(line) + 1
+        yield at, data
+
+
+def _journal(text: str) -> dict[str, Any] | None:
+    """A journal as the data of one record."""
+    lines = (data for _, data in journal_lines(text))
+    first = next(lines, None)
+    if first is None or first.get("sayso") != "journal":
+        return None
+    decisions: list[Any] = []
+    words: list[Any] = []
+    for line in lines:
+        kept = line.get("back")
+        if type(kept) is int:
+            del decisions[max(kept, 0) :], words[max(kept, 0) :]
+        else:
+            decisions.append(line.get("decision"))
+            words.append(line.get("words"))
+    return {**first, "decisions": decisions, "words": words}
+
+
+_WANTED: dict[str, type] = {
+    "pack": str, "digests": dict, "players": int, "seed": int, "options": dict, "decisions": list, "digest": str,
+}  # fmt: skip
+
+
 def _record(data: dict[str, Any], file: Source) -> Record:
-    from toolkit.pack.decks import DeckList
     from toolkit.play.game import Setup
 
-    wanted = {
-        "pack": str, "digests": dict, "players": int, "seed": int, "options": dict, "decisions": list, "digest": str,
-    }  # fmt: skip
-    if data["sayso"] == "save":
-        wanted |= {"state": dict, "log": list}
-    for key, kind in wanted.items():
-        if not isinstance(data.get(key), kind) or isinstance(data[key], bool):
+    kind: Kind = data["sayso"]
+    for key, type_ in _WANTED.items():
+        if kind == "journal" and key == "digest":
+            continue
+        if not isinstance(data.get(key), type_) or isinstance(data[key], bool):
             raise _no_record(file, f"its `{key}` is missing or not as sayso wrote it", key)
     if not all(isinstance(on, bool) for on in data["options"].values()):
         raise _no_record(file, "its `options` are not as sayso wrote them", "options")
-    decisions = []
+    scenario, story, path, bots = (_name(data.get(key)) for key in ("scenario", "story", "path", "bots"))
+    for text in (data["pack"], scenario or "", story or "", bots or "", *data["options"], *data["digests"]):
+        if not text.isprintable():
+            raise _no_record(file, "it holds characters that cannot be seen")
+    setup = Setup(data["players"], data["seed"], data["options"], scenario, story, _decks(data, file))
+    decisions = _decisions(data, file)
+    return Record(
+        kind,
+        data["pack"],
+        data["digests"],
+        setup,
+        decisions,
+        _words(words if isinstance(words := data.get("words"), list) else [], len(decisions)),
+        data.get("digest"),
+        path,
+        bots,
+        file,
+    )
+
+
+def _name(value: Any) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def _decks(data: dict[str, Any], file: Source) -> dict[int, DeckList]:
+    from toolkit.pack.decks import DeckList
+
+    try:
+        return {int(seat): DeckList.from_json(deck) for seat, deck in dict(data.get("decks") or {}).items()}
+    except (ValueError, TypeError, OverflowError):
+        raise _no_record(file, "its `decks` are not as sayso wrote them", "decks") from None
+
+
+def _decisions(data: dict[str, Any], file: Source) -> tuple[tuple[int, int], ...]:
+    if len(data["decisions"]) > MOST_DECISIONS:
+        raise _no_record(file, f"it has more than {MOST_DECISIONS:,} decisions", "decisions")
     for each in data["decisions"]:
         if not (isinstance(each, list) and len(each) == 2 and all(type(n) is int for n in each)):
             raise _no_record(file, "its `decisions` are not as sayso wrote them", "decisions")
-        decisions.append((each[0], each[1]))
-    try:
-        decks = {int(seat): DeckList.from_json(deck) for seat, deck in dict(data.get("decks") or {}).items()}
-    except (ValueError, TypeError, OverflowError):
-        raise _no_record(file, "its `decks` are not as sayso wrote them", "decks") from None
-    scenario, story = (
-        name if isinstance(name, str) else None for name in (data.get("scenario"), data.get("story"))
-    )
-    setup = Setup(data["players"], data["seed"], data["options"], scenario, story, decks)
-    return Record(
-        data["sayso"], data["pack"], data["digests"], setup, tuple(decisions), data["digest"], data, file
-    )
+    return tuple((seat, index) for seat, index in data["decisions"])
+
+
+def _words(found: list[Any], count: int) -> tuple[str | None, ...]:
+    """Only a help where the content has changed: what cannot be used is left out."""
+    words = [each if isinstance(each, str) and each.isprintable() else None for each in found]
+    return (*words[:count], *[None] * (count - len(words)))
 
 
 def _text(path: Path, name: str) -> str:
     try:
-        if path.stat().st_size > LARGEST:
-            raise _no_record(Source(name, ""), "it is too large")
-        return path.read_text(encoding="utf-8")
+        data = read_bounded(path, LARGEST)
+        # The last line of a journal may end in the middle of a letter; it does not count.
+        text = data.decode("utf-8", "replace" if data.startswith(b'{"sayso":"journal"') else "strict")
     except OSError as error:
-        reason = (error.strerror or "it cannot be read").lower()
-        raise _no_record(Source(name, ""), reason) from None
+        raise _no_record(Source(name, ""), reason_of(error)) from None
     except UnicodeDecodeError:
         raise _no_record(Source(name, ""), "it is not text") from None
+    if len(data) > LARGEST:
+        raise _no_record(Source(name, ""), "it is too large")
+    return text
 
 
 def _span(source: Source, key: str | None) -> Span:
@@ -188,121 +279,6 @@ def _no_record(source: Source, reason: str, key: str | None = None) -> Diagnosti
                 file=source.name,
                 reason=reason,
                 hint="Saves and replays are written by `sayso play`; do not edit them.",
-            )
-        ]
-    )
-
-
-# --- Continuing ---------------------------------------------------------------------------------------------
-
-
-def load_game(
-    source: str | Path | Mapping[str, Any],
-    pack: Pack | Checked[Pack | None] | str | Path | None = None,
-    search: Sequence[Path] = (),
-) -> Game:
-    """The game of a save or a replay, at the point where it was written.  Raises `DiagnosticError`."""
-    record = read_record(source)
-    return resume(record, pack_of(record, pack, search))
-
-
-def pack_of(
-    record: Record, pack: Pack | Checked[Pack | None] | str | Path | None = None, search: Sequence[Path] = ()
-) -> Pack:
-    """The pack of a record, with the same content.  Raises `DiagnosticError` (SAY1003, SAY1004)."""
-    from toolkit.compile.pack import load_pack
-    from toolkit.play.game import loaded_pack
-
-    if pack is None:
-        checked = load_pack(record.pack, tuple(search) or None)
-        path = record.data.get("path")
-        if checked.value is None and isinstance(path, str):
-            checked = load_pack(Path(path))  # where it was then; its hash decides whether it is the same
-        if checked.value is None:
-            raise DiagnosticError(
-                [
-                    diagnose(
-                        "SAY1004",
-                        record.span("pack"),
-                        pack=record.pack,
-                        hint="Name the folder in which packs are looked up, with --packs.",
-                    )
-                ]
-            )
-        pack = checked
-    found = loaded_pack(pack)
-    if dict(record.digests) != dict(found.source.digests):
-        raise DiagnosticError([_other_content(record, found)])
-    return found
-
-
-def _other_content(record: Record, pack: Pack) -> Diagnostic:
-    mine, theirs = dict(pack.source.digests), dict(record.digests)
-    changed = sorted(name for name in mine.keys() | theirs.keys() if mine.get(name) != theirs.get(name))
-    if record.pack != pack.source.id:
-        hint = f"It is a game of {record.pack}, this pack is {pack.source.id}."
-    else:
-        hint = "Play it with the files as they were, or begin a new game."
-    return diagnose(
-        "SAY1003", record.span("digests"), packs=" and ".join(changed), kind=record.kind, hint=hint
-    )
-
-
-def resume(record: Record, pack: Pack) -> Game:
-    """The game of a record whose content is this pack.  Raises `DiagnosticError` (SAY1005)."""
-    from toolkit.play.game import Game, begin
-
-    manifest = pack.source.manifest
-    if not manifest.least <= record.setup.players <= manifest.most:
-        raise _damaged(record, "so many cannot play it", "players")
-    try:
-        compiled = pack.compiled(record.setup.players, record.setup.options, record.setup.decks).unwrap()
-    except (ValueError, KeyError, IndexError):
-        raise _damaged(record, "it cannot be set up so", "players") from None
-    assert compiled is not None
-    if record.kind == "replay":
-        game = begin(pack, compiled, record.setup)
-        for number, (seat, index) in enumerate(record.decisions, 1):
-            try:
-                game.choose(index, seat)
-            except ValueError as error:
-                raise _damaged(record, f"decision {number} does not fit ({error})", "decisions") from None
-    else:
-        state = _state(record)
-        if state.digest() != record.digest:  # before anything is run in it
-            raise _damaged(record, "its position is not the one that was saved", "digest")
-        game = Game(pack, compiled, record.setup, state)
-        game.machine.advance(state)
-        game.decisions = list(record.decisions)
-    if game.digest() != record.digest:
-        raise _damaged(record, "it leads to another position than it says", "digest")
-    return game
-
-
-def _state(record: Record) -> State:
-    from toolkit.kernel.state import State
-
-    try:
-        state = State.from_json(dict(record.data["state"]))
-        state.log = [_frozen(entry) for entry in record.data["log"]]
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, OverflowError, RecursionError):
-        raise _damaged(record, "its `state` is not whole", "state") from None
-    return state
-
-
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
-
-
-def _damaged(record: Record, reason: str, key: str) -> DiagnosticError:
-    return DiagnosticError(
-        [
-            diagnose(
-                "SAY1005",
-                record.span(key),
-                kind=record.kind,
-                reason=reason,
-                hint="The file was changed after sayso wrote it, or written by a version with a mistake.",
             )
         ]
     )

@@ -15,12 +15,16 @@ import toolkit
 from toolkit.language.parsing.grammar import cache_folder
 from toolkit.pack.source import Item, PackSource
 from toolkit.report.atomic import write_atomic
+from toolkit.report.files import read_bounded
 
 DECLARING = ("pack", "vocabulary", "definitions", "verb", "keyword")
 """Documents that say what words mean."""
 
 MOST = 100_000
 """Sentences that are remembered; a pack with more is looked at again from the start."""
+
+LARGEST = 64 * MOST
+"""Bytes of the file."""
 
 
 class Accounted:
@@ -54,8 +58,8 @@ class Accounted:
 
     def _read(self) -> set[str]:
         try:
-            found = json.loads(self.path.read_text(encoding="utf-8")) if self.path is not None else []
-        except (OSError, ValueError):
+            found = json.loads(read_bounded(self.path, LARGEST)) if self.path is not None else []
+        except (OSError, ValueError, RecursionError):
             return set()
         return {each for each in found if isinstance(each, str)} if isinstance(found, list) else set()
 

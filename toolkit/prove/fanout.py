@@ -1,7 +1,6 @@
-"""Work over processes, in any order, that Ctrl-C ends without losing what is done.
+"""Work over processes, in any order, that Ctrl-C (or SIGTERM) ends without losing what is done.
 
-The processes do not hear Ctrl-C.  This one notes it and stops after the next result; a second Ctrl-C stops
-at once."""
+The processes do not hear it.  This one notes it and stops after the next result; a second Ctrl-C stops at once."""
 
 from __future__ import annotations
 
@@ -17,6 +16,9 @@ if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
 
 T = TypeVar("T")
+
+STOPS = (signal.SIGINT, signal.SIGTERM)
+"""What asks this process to end."""
 
 Key = tuple[str, tuple[tuple[str, str], ...]]
 """Where paths begin, and the digest of each pack: processes live on between two runs, and must not answer for
@@ -48,7 +50,8 @@ def fan_out(function: Callable[..., T], tasks: Iterable[tuple[Any, ...]], jobs: 
 
 
 def _deaf(function: Callable[..., T], task: tuple[Any, ...]) -> T:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for number in STOPS:
+        signal.signal(number, signal.SIG_IGN)
     return function(*task)
 
 
@@ -59,14 +62,16 @@ def _stopping() -> Iterator[threading.Event]:
     if threading.current_thread() is not threading.main_thread():
         yield stopped
         return
-    before = signal.getsignal(signal.SIGINT)
+    before = {number: signal.getsignal(number) for number in STOPS}
 
     def stop(number: int, frame: Any) -> None:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(number, before[signal.Signals(number)])
         stopped.set()
 
-    signal.signal(signal.SIGINT, stop)
+    for number in STOPS:
+        signal.signal(number, stop)
     try:
         yield stopped
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number in STOPS:
+            signal.signal(number, before[number])

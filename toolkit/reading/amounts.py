@@ -302,6 +302,8 @@ def _if(reader: Reader, expr: Expr, frame: Frame) -> str:
         return alone
     if condition == ("ne", yes, ("none",)):
         return f"{reader.thing(yes, frame)} ({reader.thing(no, frame)}, if there is none)"
+    if condition[:2] == ("is", yes) and no == ("none",) and yes[0] == "local":
+        return reader.thing(yes, frame)  # what a verb brought
     match (condition, yes):
         case (("ne", x, ("none",)), ("attr" | "base", _, other)) if x == other and no == ("none",):
             return (

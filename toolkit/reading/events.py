@@ -169,7 +169,10 @@ def event(
     if base not in own:
         who = ANYBODY
     texts = _role_texts(reader, info, slots, own, names)
-    frame = names.frame.bind(result, Name("the amount of the event", NUMBER))
+    came = Name("the amount of the event", NUMBER)
+    if info is not None and info.brings:
+        came = Name(f"that {info.brings}", entity(info.brings), maybe=True)
+    frame = names.frame.bind(result, came)
     frame = frame.bind(origin, Name("where it was before", entity("place"), maybe=True))
     rest = behind(reader, info, texts) if info is not None else ""
     rest += "".join(_origin(reader, part, origin, frame) for part in own.pop(origin, ()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from toolkit.compile.base.values import NUMBER, Type, entity
@@ -141,6 +142,9 @@ def _do(out: Outline, instr: Any, at: int, pc: int) -> None:
     done = Name(f"what really came of “{lemma}”", means=f"“{lemma}” above really happened",
                 not_means=f"“{lemma}” above did not happen")  # fmt: skip
     info = out.words.verbs.get(verb_)
+    if info is not None and info.brings:
+        brought = f"the {info.brings} of “{lemma}”"
+        done = replace(done, text=brought, type=entity(info.brings), maybe=True)
     nothing = (
         info is not None
         and info.kernel is None

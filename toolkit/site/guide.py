@@ -20,6 +20,7 @@ ORDER = (
     "testing",
     "prove",
     "bots",
+    "play",
 )
 """Pages of the guide in reading order; others follow by name."""
 

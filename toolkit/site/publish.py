@@ -121,7 +121,11 @@ def _take_over(folder: Path) -> None:
     if folder.is_dir() and any(folder.iterdir()):
         if not (folder / MARK).is_file():
             raise SiteError(f"{folder} holds files that are no site of ours; name an empty folder with --out")
-        shutil.rmtree(folder)
+        for child in folder.iterdir():
+            if child.is_dir() and not child.is_symlink():
+                shutil.rmtree(child)
+            elif child.name != MARK:  # whoever is killed here must find that the rest is ours
+                child.unlink()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
 

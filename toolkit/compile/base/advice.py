@@ -7,11 +7,24 @@ of a code stands on the code's page; whether a correction holds is tried later (
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from toolkit.language.ast import Act, Clause, Clauses, Closing, Determiner, Given, Node, Noun, Verb, When
+from toolkit.language.ast import (
+    Act,
+    Clause,
+    Clauses,
+    Closing,
+    Determiner,
+    Given,
+    Group,
+    Node,
+    Noun,
+    Verb,
+    When,
+)
 from toolkit.language.forms import article, verb_forms
 from toolkit.language.phrase import show
 from toolkit.language.wordings import table
@@ -131,8 +144,15 @@ def _has_no_such(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     nouns = dict.fromkeys(nouns_of(str(fields["of"]), scope))
     noun = str(fields["noun"])
     near = nearest(noun, nouns)
+    hint = None
+    if noun in scope.world.vocabulary.nouns and noun not in scope.world.defined:
+        owner = str(fields["of"])
+        hint = f"*{noun}* is declared, and no definition says what it is: *The {noun} of {article(owner)} {owner} is …*"
+        hint += "; if there are several, *The … of … are … and …*" if at.determiner.quantifier else ""
     return Advice(
-        tuple(f"*{n}*" for n in near or nouns)[:MOST], label=f"did you mean *{near[0]}*?" if near else None
+        tuple(f"*{n}*" for n in near or nouns)[:MOST],
+        hint=hint,
+        label=f"did you mean *{near[0]}*?" if near else None,
     )
 
 
@@ -270,7 +290,7 @@ def _so_many_of_another(scope: Scope, at: At, quantity: str) -> tuple[str, ...]:
         for (_, name), attribute in scope.world.attributes.items()
         if attribute.quantity and attribute.of != "game" and name != quantity and name in nouns
     )
-    return tuple(f"*{nouns[name].plural} equal to {_small(at.text)}*" for name in others)[:MOST]
+    return tuple(f"*{nouns[name].plural} equal to {_small(at.text, scope)}*" for name in others)[:MOST]
 
 
 # --- What can be done -------------------------------------------------------------------------------------
@@ -281,15 +301,19 @@ def _who(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun = getattr(getattr(clause, "subject", None), "head", None) or at.text.split()[-1]
     verb = clause.verbs[0] if isinstance(clause, Clause) else None
     if isinstance(verb, Act) and verb.passive:
-        order = f"*{verb.verb.capitalize()} {_small(at.text)} …*"
+        order = f"*{verb.verb.capitalize()} {_small(at.text, scope)} …*"
         return Advice(hint=f"an order says what somebody does: {order}, or *Each player …*")
+    if isinstance(at.node, Group):  # *Red or Blue*
+        noun = "player"
     return Advice(
-        hint=f"let somebody choose: *Choose {_small(at.text)}. That {noun} …*, or say it of all: *Each {noun} …*"
+        hint=f"let somebody choose: *Choose {_small(at.text, scope)}. That {noun} …*, or say it of all: *Each {noun} …*"
     )
 
 
-def _small(text: str) -> str:
-    return text[:1].lower() + text[1:]
+def _small(text: str, scope: Scope) -> str:
+    """A phrase in the middle of a sentence: only a name keeps its capital."""
+    named = any(text.startswith(each.text) for each in scope.world.vocabulary.names.values())
+    return text if named else text[:1].lower() + text[1:]
 
 
 def _no_action(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -346,7 +370,31 @@ def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     )
 
 
+_SO_MANY = r"(\d+(?:, \d+)*,? or \d+)"
+_TABLE = re.compile(rf"Score {_SO_MANY} (\w+) for {_SO_MANY} (.*?)(\w+)\.?", re.I)
+
+
+def _by_number(scope: Scope, at: At) -> tuple[Fix, ...]:
+    """*Score 1, 3 or 6 points for 1, 2 or 3 cats.*: a sentence for each; the last is for more as well."""
+    found = _TABLE.fullmatch(at.text)
+    if found is None:
+        return ()
+    amounts, counts = (re.findall(r"\d+", found[n]) for n in (1, 3))
+    one = {entry.plural: entry.id for entry in scope.world.vocabulary.nouns.values()}
+    said = []
+    for amount, count in zip(amounts, counts, strict=False):
+        points, things = (
+            one.get(w, w) if n == "1" else w for n, w in ((amount, found[2]), (count, found[5]))
+        )
+        bound = "at least" if count == counts[-1] else "exactly"
+        said.append(f"Score {amount} {points} if you have {bound} {count} {found[4]}{things}.")
+    words = " ".join(said)
+    return (Fix("write a sentence for each number", at.span, words),) if len(amounts) == len(counts) else ()
+
+
 def _no_formula(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    if fixes := _by_number(scope, at):
+        return Advice(hint="its sentences are added up; each says when it counts", fixes=fixes)
     verb = at.verb.verb if isinstance(at.verb, Act) else None
     made = {"gain": "Score ", "lose": "Score -"}.get(str(verb))
     return Advice(
@@ -381,10 +429,19 @@ NUMBER_ALONE = "“a” before a number"
 
 
 def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
+    owned = at.determiner.owner is not None or at.determiner.possessive is not None
+    if (
+        owned
+        and at.noun is not None
+        and (entry := scope.world.vocabulary.nouns.get(at.noun.head or "")) is not None
+    ):
+        whose = at.text.removesuffix(entry.id) + entry.plural
+        return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
     if at.determiner.article != "the" or not at.text.startswith("the "):
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
     rest = at.text[4:]
-    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"))
+    fixes = at.change("the", f"{article(rest)} ")
+    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -397,7 +454,11 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)
-    return Advice(tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST])
+    of = tuple(f"*the {word} of {article(owner)} {owner}*" for owner in owners)[:MOST]
+    hint = (
+        f"say it of the things: *each … whose {word} is …*, *each … with the same {word} …*" if of else None
+    )
+    return Advice(of, hint=hint)
 
 
 def _of_whom(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -412,7 +473,7 @@ def _no_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().undone["an amount"])
     if fields.get("wanted") != "an amount" or not at.text[:1].isalpha():
         return NONE
-    return Advice((f"*the number of {_small(at.text)}*",))
+    return Advice((f"*the number of {_small(at.text, scope)}*",))
 
 
 def _nothing_happens(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

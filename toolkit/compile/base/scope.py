@@ -39,6 +39,9 @@ class Scope:
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
     `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
+    `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
+    done several times brings.
+    `certain`: *they* is said of each of those that are compared, whomever else a condition found.
     """
 
     world: World
@@ -75,16 +78,19 @@ class Scope:
     chooser: Val | None = None
     near: Val | None = None
     counting: bool = False
+    certain: bool = False
+    moved: tuple[Expr, Expr] | None = None
+    gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)
 
     # -- slots and code -------------------------------------------------------------------------------------
-    def alloc(self) -> int:
-        """A new local slot."""
-        self.size += 1
-        return self.size - 1
+    def alloc(self, count: int = 1) -> int:
+        """A new local slot, or so many: the first of them."""
+        self.size += count
+        return self.size - count
 
     def emit(self, *instruction: Any) -> int:
         """Append an instruction; its position."""

@@ -75,6 +75,7 @@ class Kind:
     capacity: bool = False
     works: tuple[str, ...] | None = None
     prep: str = "in"
+    prep_said: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,10 @@ class Defined:
 
 @dataclass(slots=True)
 class VerbInfo:
-    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack."""
+    """A verb as an event: its index in the ruleset, its roles, the templates that say it, kernel or pack.
+
+    `brings`: the kind of what a run of it ends with (`draw a card`), if it brings anything.
+    """
 
     id: str
     index: int
@@ -106,6 +110,7 @@ class VerbInfo:
     step_names: tuple[str, ...] = ()
     period: str | None = None
     checked: bool = False
+    brings: str = ""
 
 
 @dataclass

@@ -22,12 +22,13 @@ from toolkit.compile.conditions.quantified import (
     owned,
     ranging_owner,
     spread,
-    spreads,
+    spreading,
 )
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
@@ -82,7 +83,7 @@ def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
     if isinstance(what, ast.Noun):
-        each = next((m for m in what.modifiers if spreads(m.what)), None)
+        each = spreading(what, scope)
         if each is not None:
             return spread(
                 each.what,
@@ -128,7 +129,11 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
 
 
 def says_where(verb: ast.Verb) -> bool:
-    """*are in the box*: the verb says where, so that no default place narrows the subject."""
+    """*are in the box*, *was sold*: the verb says where, or that it may be anywhere by now; so no default place narrows
+    the subject.
+    """
+    if isinstance(verb, ast.Act) and verb.tense != "present":
+        return True
     predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
     if isinstance(predicate_, ast.IsPlaced):
         return predicate_.prep not in ("with", "without", "of")
@@ -183,7 +188,8 @@ def verb_truth(verb: ast.Verb, subject: Val, scope: Scope) -> Expr:
                 raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
             return nothing.stated(predicate(verb.predicate, subject, scope), scope)
         case ast.Act():
-            return nothing.stated(act_truth(verb, subject, scope), scope)
+            said = apart_from_doer(verb, subject, scope)
+            return nothing.stated(act_truth(said, subject, scope), scope)
     raise scope.fail("SAY0801", verb, what="this verb in a condition")
 
 

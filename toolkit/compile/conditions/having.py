@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import NUMBER, Val, entity, name_type
+from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.predicate import standing
-from toolkit.compile.conditions.quantified import counted, over, spread, spreads
+from toolkit.compile.conditions.quantified import counted, in_place, over, spread, spreading, spreads
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
-from toolkit.compile.nouns.owning import amount_of, how_many, owned_by, the_most
+from toolkit.compile.nouns.owning import amount_of, how_many, owned_and_placed, the_most
 from toolkit.compile.nouns.phrases import number_of
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -78,6 +78,14 @@ class Having:
             return None
         return spread(where, self.scope, self.at)
 
+    def of_each_value(self) -> Expr | None:
+        """*a card of each suit*, *at least 2 cards of a suit*."""
+        what = self.what
+        modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
+        if modifier is None or modifier.word != "of" or not isinstance(what, ast.Noun):
+            return None
+        return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
+
     def compared_at_last(self) -> Expr | None:
         """*more cats in the park than each other player*: what it is compared with stands after the place."""
         place, what = self.place, self.what
@@ -137,13 +145,12 @@ class Having:
             desc = scope.describe(self.what)
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
-        mine = owned_by(self.owner, desc, scope)
+        self.some_or_all()
         slot = scope.alloc()
         item = Val(("local", slot), desc.type)
-        condition = build.both(mine(item), standing(place, item, scope))
+        condition = self.had(desc, item)
         if desc.mode == "one":
-            only = Val(desc.expr, desc.type)
-            return build.both(mine(only), standing(place, only, scope))
+            return self.had(desc, Val(desc.expr, desc.type))
         items = build.where(desc.expr, slot, condition)
         if desc.mode == "no":
             return build.negate(build.nonempty(items))
@@ -151,11 +158,24 @@ class Having:
             return counted(desc.but(expr=items), scope, self.what)
         return build.nonempty(items) if desc.extra == "bare" else ("every", desc.expr, slot, condition)
 
+    def had(self, desc: Desc, item: Val) -> Expr:
+        """Whether it is the owner's, and where it is said to be."""
+        return owned_and_placed(self.owner, desc, item, standing(self.place, item, self.scope), self.scope)
+
+    def some_or_all(self) -> None:
+        """*a region with your forts*: with one of them, or with all?"""
+        det = self.what.determiner if isinstance(self.what, ast.Noun) else ast.Determiner()
+        alone = replace(det, possessive=None, owner=None, span=None).is_empty()
+        if alone and not det.is_empty() and isinstance(self.what, ast.Noun) and self.what.plural:
+            known = ("*at least 1 of your …*", "*all your …*")
+            raise self.scope.fail("SAY0801", self.what, what="some or all of them", expected=known)
+
 
 READINGS: tuple[Callable[[Having], Expr | None], ...] = (
     Having.each_thing,
     Having.each_place,
     Having.any_place,
+    Having.of_each_value,
     Having.compared_at_last,
     Having.keyword,
     Having.number,
@@ -205,11 +225,12 @@ def comparison(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement |
     assert than is not None
     rest = tuple(m for m in what.modifiers if m is not than)
     plain = replace(what, determiner=ast.Determiner(), modifiers=rest, plural=True)
-    they = owner if scope.world.is_a(owner.type.name, "player") else scope.they
+    player = scope.world.is_a(owner.type.name, "player")
+    they = owner if player else scope.they
     instead = kind_compared(whom, what, scope)
 
     def one(value: Val) -> Expr:
-        with scope.saying(they=they):
+        with scope.saying(they=they, certain=player or scope.certain):
             mine = how_many(owner, plain, scope, place)
         return ahead(mine, others(value, plain, scope, place), what, scope)
 
@@ -272,7 +293,7 @@ def others(value: Val, plain: ast.Noun, scope: Scope, place: ast.Complement | No
     """The same of somebody else: *more cards in your hand than each other player*: in the hand of that player."""
     if not scope.world.is_a(value.type.name, "player"):
         return how_many(value, plain, scope, place)
-    with scope.saying(you=value if scope.you is not None else None, they=value):
+    with scope.saying(you=value if scope.you is not None else None, they=value, certain=True):
         return how_many(value, plain, scope, place)
 
 
@@ -285,10 +306,17 @@ def the_best(
         known = (f"*the {word} …*",)
         raise scope.fail("SAY0801", what, what=f"this with “{word}”", expected=known)
     kind = owner.type.name
+    if (
+        scope.world.kinds[kind].category == "thing"
+    ):  # ahead of which others?  Those of the phrase are not known here
+        degree = "lowest" if word == "fewest" else "highest"
+        hint = f"*the {kind} with the {degree} …*, *each {kind} with the {degree} …*"
+        raise scope.fail("SAY0801", what, what=f"“{word}” of one thing among others", hint=hint)
     slot = scope.alloc()
     other = Val(("local", slot), entity(kind))
     plain = replace(what, determiner=ast.Determiner(), plural=True)
-    with scope.saying(they=owner if scope.world.is_a(kind, "player") else scope.they):
+    player = scope.world.is_a(kind, "player")
+    with scope.saying(they=owner if player else scope.they, certain=player or scope.certain):
         mine = how_many(owner, plain, scope, place)
     theirs = others(other, plain, scope, place)
     leads = ("gt" if word == "most" else "lt", mine, theirs)

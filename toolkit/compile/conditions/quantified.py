@@ -33,7 +33,7 @@ def over(desc: Desc, scope: Scope, node: ast.Node, body: Callable[[Val], Expr]) 
     slot = scope.alloc()
     mark = scope.discourse.mark()
     value = Val(build.local(slot), desc.type)
-    if desc.type.base == "entity":
+    if desc.type.base in ("entity", "value"):
         scope.bind(value, desc.head or desc.type.name, source="condition")
     inner = spoken(value, scope, body)
     beside_the_point(scope, mark + 1, value)
@@ -128,6 +128,19 @@ def spreads(node: ast.Nominal | None) -> bool:
     det = node.determiner
     several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
     return several or isinstance(det.which, which.Each) or for_each_owner(node)
+
+
+def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
+    """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*: what is quantified outside the phrase."""
+
+    def of_a_value(what: ast.Nominal | None) -> bool:
+        if not isinstance(what, ast.Noun) or what.head not in scope.world.vocabulary.lists:
+            return False
+        if isinstance(what.determiner.which, which.All):
+            return True
+        return ranges(what) and not isinstance(node.determiner.which, which.No)
+
+    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what)), None)
 
 
 def ranges(node: ast.Nominal | None) -> bool:

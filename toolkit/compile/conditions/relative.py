@@ -14,6 +14,7 @@ from toolkit.compile.events.history import past_event
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import owned_by
 from toolkit.compile.nouns.possess import in_found, possess
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
 from toolkit.program.expression import Expr
@@ -47,8 +48,9 @@ def relative_one(node: ast.Relative, item: Val, scope: Scope) -> Expr:
     if node.word == "whose":
         return whose(node, node.verb, item, scope)
     if node.subject is None:
-        with scope.saying(they=item if player else scope.they):
-            return verb_truth(node.verb, item, scope)
+        before = scope.they
+        with scope.saying(they=item if player else before):
+            return verb_truth(apart_from_doer(node.verb, item, scope, before), item, scope)
     if node.word == "where":
         with scope.saying(there=Referent(item, item.type.name)):
             clause = ast.Clause(subject=node.subject, verbs=(in_there(node.verb),), span=node.span)

@@ -47,7 +47,9 @@ def act_truth(verb: ast.Act, subject: Val, scope: Scope) -> Expr:
     if verb.modal is not None:
         raise scope.fail("SAY0801", verb, what=f"“{verb.modal}” in a condition")
     if verb.adverbials:
-        raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition")
+        time = isinstance(verb.adverbials[0], ast.When)
+        hint = "what has happened is said in the past: *removed … this turn*" if time else None
+        raise scope.fail("SAY0801", verb.adverbials[0], what="this adverbial in a condition", hint=hint)
     if (state := STATES.meaning(whole, scope)) is not None:
         return state
     return as_defined(whole, verb, subject, scope)

@@ -9,6 +9,7 @@ from toolkit.compile.base.values import Val
 from toolkit.compile.events.template import phrase_of
 from toolkit.compile.nouns import counting
 from toolkit.compile.nouns.lists import narrowed
+from toolkit.compile.nouns.modifier import TIMES
 from toolkit.language import ast
 
 
@@ -35,6 +36,22 @@ def one_phrase(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
     """*Put a cat or a dog there* is one choice, if the words mean the same for each kind."""
     phrases = [phrase_of(variant, scope, quiet=True) for variant in variants_of(verb, obj)]
     return all(phrase is not None and phrase == phrases[0] for phrase in phrases)
+
+
+def so_often(verb: ast.Act) -> ast.Act:
+    """*place 1 cat at the pond for each player*: so many cats, at one pond."""
+    what = verb.complement("obj")
+    last = verb.complements[-1] if verb.complements else None
+    if what is None or last is None or last is what:
+        return verb
+    things, place = what.value, last.value
+    if not isinstance(things, ast.Noun) or not isinstance(place, ast.Noun) or not place.modifiers:
+        return verb
+    if things.determiner.number is None or place.modifiers[-1].word not in TIMES:
+        return verb
+    counted = replace(things, modifiers=(*things.modifiers, place.modifiers[-1]))
+    bare = verb.with_value(last, replace(place, modifiers=place.modifiers[:-1]))
+    return bare.with_value(what, counted)
 
 
 def times(verb: ast.Act, scope: Scope) -> tuple[ast.Times, ast.Act] | None:

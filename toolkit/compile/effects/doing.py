@@ -12,7 +12,7 @@ from toolkit.compile.effects.deed import Deed, from_there, one_phrase, variants_
 from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
 from toolkit.compile.effects.settling import is_single, quietly, settle
-from toolkit.compile.events import outcome
+from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
@@ -66,8 +66,11 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
     scope.amount = scope.amount if amount is None else amount
+    if info.kernel is not None and info.kernel.nothing == () and items and not items[0].many:
+        scope.moved = (settled[0], result)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
+    brought.bind(info, deed.verb, result, scope)
 
 
 def made_amount(template: Template, roles: Roles, settled: list[Expr], result: Expr) -> Expr | None:
@@ -87,6 +90,8 @@ def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:
     desc = role.desc
     if desc is None or desc.type.base != "entity":
         return
+    if desc.mode == "one" and not role.many:
+        scope.discourse.kept_as(desc.expr, expr)
     scope.bind(Val(expr, desc.type, role.many), desc.head or desc.type.name, lemma, group=desc.group)
     if role.name in ("to", "place") and not role.many:
         scope.put_there(Val(expr, desc.type))

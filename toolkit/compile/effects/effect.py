@@ -20,7 +20,7 @@ from toolkit.compile.effects import again, gradually
 from toolkit.compile.effects import special as specials
 from toolkit.compile.effects.ability import is_instruction, possible
 from toolkit.compile.effects.choice import choice, feasible
-from toolkit.compile.effects.deed import Deed, is_free, times
+from toolkit.compile.effects.deed import Deed, is_free, so_often, times
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
@@ -28,15 +28,18 @@ from toolkit.compile.effects.loop import loop, repeated
 from toolkit.compile.effects.secret import is_secret, secretly
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
-from toolkit.compile.events import outcome, passing
+from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
 from toolkit.compile.nouns.amount import count_of
 from toolkit.compile.nouns.determiner import each_of
+from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
+from toolkit.report.diagnostic import Fix
 
 
 def paragraph(node: ast.Paragraph, scope: Scope) -> None:
@@ -258,6 +261,7 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
     if clause.subject is None:
         if any(verb.modal is not None for verb in clause.verbs):
             raise scope.fail("SAY0658", clause, expected=("*you*",))
+        one_or_the_other(clause, scope)
         doer = scope.chooser or scope.you or Val(scope.doer, player_type())
         verbs_effect(clause, doer, closings, scope)
         return
@@ -266,6 +270,27 @@ def clause_effect(clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: 
         done_by_one(desc, clause, closings, scope)
     else:
         done_by_all(desc, clause, clause.subject, closings, scope)
+
+
+WHOEVER = frozenset({
+    "begin", "deal", "end", "finish", "follow", "lower", "move", "place", "put", "raise", "rank", "remove", "repeat",
+    "return", "reveal", "set", "shuffle", "swap", "turn",
+})  # fmt: skip
+"""Verbs of the language that come to the same whoever does them."""
+
+
+def one_or_the_other(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *When a player sends a cat, gain 1 coin.* where nobody is *you*: that player, or whose turn it is?"""
+    told = scope.chooser is not None or scope.you is not None
+    if told or scope.they is None or scope.they.expr in (scope.doer, scope.implied):
+        return
+    for verb in clause.verbs:
+        if not isinstance(verb, ast.Act) or verb.verb in WHOEVER:
+            continue
+        hint = f"*they {verb.verb} …* is that player, *the active player {verb.verb}s …* is whose turn it is"
+        start = clause.span
+        fixes = (Fix("write *they*", replace(start, end=start.start), "they "),) if start is not None else ()
+        raise scope.fail("SAY0658", clause, hint=hint, fixes=fixes)
 
 
 def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
@@ -277,7 +302,11 @@ def doers(clause: ast.Clause, subject: ast.Nominal, scope: Scope) -> Desc:
         raise scope.fail("SAY0752", subject, found=name_type(desc.type), wanted="somebody who does it")
     passive = any(isinstance(verb, ast.Act) and verb.passive for verb in clause.verbs)
     if not acts(desc.type.name, scope) and not passive:
-        raise no_doer(subject, desc.type.name, scope)
+        if (player := player_with(subject, desc.type.name, scope)) is not None:
+            return scope.describe(player)  # *each hero at the chapel loses 1 health*
+        if desc.mode != "one" or (whose := player_of(Val(desc.expr, desc.type), scope)) is None:
+            raise no_doer(subject, desc.type.name, scope)
+        desc = Desc("one", whose.expr, whose.type, desc.span)
     if desc.mode != "some":
         return desc
     if not desc.random:
@@ -359,7 +388,8 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     if rest and gradually.has_end(closings):
         raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
-        optional(Deed(first, doer, closings), scope, tuple(rest))
+        more = tuple(apart_from_doer(verb, doer, scope) for verb in rest)
+        optional(Deed(apart_from_doer(first, doer, scope), doer, closings), scope, more)
         return
     unpaid: list[int] = []
     for number, verb in enumerate(clause.verbs):
@@ -367,7 +397,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
             unpaid += outcome.only_if_paid(scope)
         elif number and clause.joint == "then":
             outcome.not_after_may(clause.verbs[number - 1], "then", verb, scope)
-        verb_effect(verb, doer, closings, scope)
+        verb_effect(apart_from_doer(verb, doer, scope), doer, closings, scope)
     outcome.after_costs(unpaid, scope)
 
 
@@ -384,7 +414,8 @@ def verb_effect(verb: ast.Verb, doer: Val, closings: tuple[ast.Closing, ...], sc
     if repeat is not None:
         how, once = repeat
         again.several_times(once, scope)
-        repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
+        with brought.gathered(once, scope):
+            repeated(how, scope, lambda: verb_effect(once, doer, closings, scope), doer)
         return
     if is_instruction(act, scope) and (act.verb != "win" or doer.many):
         left = (*act.adverbials, *closings)
@@ -409,7 +440,7 @@ def something_done(verb: ast.Verb, scope: Scope) -> ast.Act:
     orders = verb.tense == "present" and not verb.negated and not verb.passive
     if not orders or verb.modal in ("cannot", "can", "would", "will"):
         raise scope.fail("SAY0812", verb, verb=verb.verb)
-    return verb
+    return so_often(verb)
 
 
 def optional(deed: Deed, scope: Scope, more: tuple[ast.Verb, ...] = ()) -> None:

@@ -83,8 +83,24 @@ def counted(condition: ast.Clauses, verb: ast.Act, scope: Scope) -> ast.Clauses:
     obj = have.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Noun) or obj.value.determiner.number is None:
         return condition
-    verbs = (have.with_value(obj, bounded(of_the_same(obj.value, verb), verb)),)
+    what = of_the_same(obj.value, verb)
+    somewhere(what, have, scope)
+    verbs = (have.with_value(obj, bounded(what, verb)),)
     return replace(condition, clauses=(replace(clause, verbs=verbs),))
+
+
+def somewhere(what: ast.Noun, have: ast.Act, scope: Scope) -> None:
+    """Refuse *discard cards until you have 3*, where a player has cards in several places: those of the deck, too?"""
+    world = scope.world
+    kind = world.kinds.get(what.head or "")
+    if kind is None or kind.category != "thing" or what.modifiers or have.complement("place") is not None:
+        return
+    places = [each for each in world.kinds.values() if each.category == "place" and each.of == "player"]
+    if world.property(kind.name, "found") is None and len(places) > 1:
+        known = tuple(f"*… {each.prep} their {each.name}*" for each in places)
+        raise scope.fail(
+            "SAY0801", what, what="a number of things, wherever a player has them", expected=known
+        )
 
 
 def of_the_same(noun: ast.Noun, verb: ast.Act) -> ast.Noun:

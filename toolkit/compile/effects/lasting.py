@@ -9,9 +9,12 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
 from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.conditions.having import keyword_flag
+from toolkit.compile.effects.settling import is_single, quietly
 from toolkit.compile.events.limit import limit_of
 from toolkit.compile.events.period import UNTIL, Duration, duration, next_time, one_run, step_of
 from toolkit.compile.nouns.reference import in_period
+from toolkit.compile.rules.continuous import is_change
 from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.standing import stands
 from toolkit.compile.rules.statement import Captured, CarryOut, Holder, Statement, give, program_of
@@ -35,6 +38,8 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
         kept[0], waits = next_time(first, scope)
         lasts = lasts or waits
     node, at_verb = without_time(replace(node, openings=tuple(kept)), scope)
+    if not kept:
+        node = of_chosen(node, scope, carry_out)
     start(node, at_verb or lasts or innermost(node, scope), scope, carry_out)
 
 
@@ -73,6 +78,34 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
     compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
     for number in range(first, len(rules)):
         scope.emit("effect", number, tuple(captured), *lasts)
+
+
+def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sentence:
+    """*A unit has +1 power this turn.*: whoever does it chooses a unit, and that unit has it."""
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    if not isinstance(node.body, ast.Clauses) or not isinstance(first, ast.Clause):
+        return node
+    subject = first.subject
+    if not isinstance(subject, ast.Noun) or subject.head is None or len(first.verbs) > 1:
+        return node
+    desc = quietly(subject, scope)
+    if desc.mode != "some" or not gives(first.verbs[0], scope):
+        return node
+    what = ast.Complement(span=subject.span, role="obj", value=subject)
+    choose = ast.Act(span=subject.span, verb="choose", complements=(what,))
+    order = ast.Clause(span=subject.span, verbs=(choose,))
+    carry_out(ast.Sentence(span=node.span, body=ast.Clauses(span=subject.span, clauses=(order,))), scope)
+    article = ast.Determiner(span=subject.span, article="that" if is_single(desc) else "those")
+    chosen = ast.Noun(span=subject.span, determiner=article, head=subject.head, plural=not is_single(desc))
+    return replace(node, body=replace(node.body, clauses=(replace(first, subject=chosen),)))
+
+
+def gives(verb: ast.Verb, scope: Scope) -> bool:
+    """*has +1 power*, *has KEYWORD*."""
+    if not isinstance(verb, ast.Act) or verb.verb != "have" or verb.negated or verb.modal is not None:
+        return False
+    what = verb.object
+    return isinstance(what, ast.Noun) and (is_change(what) or keyword_flag(what, scope) is not None)
 
 
 def fresh(node: ast.Sentence, scope: Scope) -> Scope:

@@ -23,9 +23,9 @@ from toolkit.compile.events.template import TOWARDS
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.likeness import feasible
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.phrases import as_number
+from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
-from toolkit.compile.nouns.pronoun import antecedent
+from toolkit.compile.nouns.pronoun import antecedent, them
 from toolkit.compile.nouns.supply import from_supply, what_lies_in
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
@@ -243,16 +243,20 @@ class Filling:
         if not isinstance(complement.value, ast.Nominal):
             raise scope.fail("SAY0801", complement, what="this")
         noun, known = slot.noun, slot.noun in scope.world.kinds
-        if is_it(complement) and known:
-            it = antecedent(complement.value, scope, lambda value: scope.world.related(value.type.name, noun))
-            desc = Desc("one", it.expr, it.type, complement.span)
-            return Role(name, desc=desc, complement=complement)
-        desc = scope.describe(complement.value)
+        if known:
+            desc = filled(
+                complement.value,
+                self.deed.doer,
+                scope,
+                lambda value: scope.world.related(value.type.name, noun),
+            )
+        else:
+            desc = scope.describe(complement.value)
         if noun in ("amount", "number"):
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
-        return Role(name, desc=desc, complement=complement)
+        return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
     def of_kernel(self, name: str) -> Role:
@@ -266,7 +270,7 @@ class Filling:
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
-        return Role(name, desc=thing(complement, self.scope), complement=complement)
+        return Role(name, desc=thing(complement, self.deed.doer, self.scope), complement=complement)
 
     def taken(self) -> Role:
         """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
@@ -283,8 +287,8 @@ class Filling:
             if isinstance(source.value, ast.Nominal):
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
-                return Role("obj", desc=thing(narrower, scope), complement=obj)
-        return Role("obj", desc=thing(obj, scope), complement=obj)
+                return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
+        return Role("obj", desc=thing(obj, self.deed.doer, scope), complement=obj)
 
     def attribute(self) -> Expr:
         """The amount that changes."""
@@ -323,11 +327,6 @@ CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
 """The roles of kernel verbs that are filled with numbers; the others are filled with things."""
 
 
-def is_it(complement: ast.Complement) -> bool:
-    """Whether the phrase is the word *it*."""
-    return isinstance(complement.value, ast.Pronoun) and complement.value.word == "it"
-
-
 def is_game(node: ast.Node | None) -> bool:
     """*remove N from the game*: from wherever it is."""
     return isinstance(node, ast.Noun) and node.head == "game"
@@ -363,29 +362,49 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
         )
 
 
-def thing(complement: ast.Complement, scope: Scope) -> Desc:
+def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
     """A complement that must be things."""
     if complement.value is None:
         place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
-    if is_it(complement) and complement.role == "obj":
-        value = antecedent(complement.value, scope, lambda value: not is_fixed(value, scope))
-        return Desc("one", value.expr, value.type, complement.span)
-    desc = scope.describe(complement.value)
+    if complement.role == "obj":
+        desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
+    else:
+        desc = scope.describe(complement.value)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)
     return desc
 
 
-def is_fixed(value: Val, scope: Scope) -> bool:
-    """Whether a value is a place or a group: nothing that verbs move or turn."""
-    return scope.world.kinds[value.type.name].category in ("place", "group")
+def filled(node: ast.Nominal, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Desc:
+    """What a verb is done with; *it* and *them* are what fits there."""
+    match node:
+        case ast.Pronoun(word="it"):
+            return one(antecedent(node, scope, fits), node)
+        case ast.Pronoun(word="they"):
+            return one(them(node, doer, scope, fits), node)
+    return scope.describe(node)
+
+
+def is_movable(value: Val, scope: Scope) -> bool:
+    """Whether a value is a thing: verbs move and turn no places, groups and players."""
+    return scope.world.kinds[value.type.name].category == "thing"
+
+
+def one_of_tied(desc: Desc) -> Desc:
+    """*the highest box on your sheet*: if several show as much, one of them is chosen."""
+    op, *rest = desc.expr
+    if desc.mode != "one" or op != "first" or rest[0][0] != "best":
+        return desc
+    one = build.integer(1)
+    return desc.but(mode="some", expr=rest[0], low=one, high=one, extra="a")
 
 
 def position_for(to: ast.Complement | None, verb: ast.Act) -> int:

@@ -9,10 +9,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.base.world import VerbInfo
-from toolkit.compile.events.event_verb import counted, fitting, of_a_player, role_name, verbs_of
+from toolkit.compile.events import brought
+from toolkit.compile.events.event_verb import (
+    counted,
+    fitting,
+    is_brought,
+    of_a_player,
+    role_name,
+    verbs_of,
+)
 from toolkit.compile.events.pattern import (
     EventPattern,
     Part,
@@ -30,6 +38,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import amount, counting
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import common
+from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -37,7 +46,8 @@ from toolkit.program.expression import Expr
 @dataclass(slots=True)
 class EventMatch:
     """`verbs`: indices whose events may match.  `base`: first local of the event (who).  `condition`: over
-    those locals.  `was`: what is said of its object, which may have left by now.
+    those locals.  `was`: what is said of its object, which may have left by now.  `before`: what is said of who does
+    it, and of where it goes, before it happens.
     """
 
     verbs: tuple[int, ...]
@@ -46,16 +56,15 @@ class EventMatch:
     infos: list[VerbInfo]
     passive: bool = False
     was: Expr | None = None
+    before: Expr | None = None
 
 
 def reserve(clause: ast.Clause, scope: Scope, known: VerbInfo | None = None) -> int:
     """Keep the first free slots for who, the roles and the result of the event of a clause, whatever is
     compiled before it.
     """
-    base = scope.size
-    infos = [known] if known is not None else verbs_of(clause, scope)
-    scope.size += max((len(info.roles) for info in infos), default=0) + 2
-    return base
+    infos = verbs_of(clause, scope) if known is None else [known]
+    return scope.alloc(max((len(info.roles) for info in infos), default=0) + 2)
 
 
 def match_event(
@@ -75,31 +84,36 @@ def match_event(
     """
     clause = of_a_player(clause, scope)
     verb = clause.verbs[0]
-    infos = [known] if known is not None else verbs_of(clause, scope)
+    infos = verbs_of(clause, scope) if known is None else [known]
     if not infos or not isinstance(verb, ast.Act):
         raise scope.fail("SAY0835", clause, verb=getattr(verb, "verb", "be"))
     info = fitting(infos, verb, clause, scope)
-    gets = after and gets_it(verb, info)
-    if gets:
+    if gets := after and gets_it(verb, info):
         info = scope.world.verbs["put"]
     if base is None:
-        base = scope.size
-        scope.size += len(info.roles) + 2 + after
+        base = scope.alloc(len(info.roles) + 2 + after)
     pattern = read_event(verb, info, base, "in an event", scope)
     built = Matching(pattern, ("local", base + len(info.roles) + 2) if after else None)
     _subject(built, clause, rule, scope)
     for part in pattern.parts:
-        _part(built, part, scope)
-    if gets and built.origin is not None:
-        built.conditions.append(("eq", ("holder", pattern.role("to")), pattern.who))
-        built.conditions.append(("ne", ("holder", built.origin), pattern.who))
+        _part(built, beside_doer(part, built, scope), scope)
+    if info.brings:
+        _brought(built, verb, after, scope)
+    if gets:
+        built.conditions += _got(built)
     if not limit:  # the time of a limit is what is counted over
         built.conditions += [while_it_runs(time, scope) for time in pattern.times]
+    _remember(built, scope)
+    return built.match()
+
+
+def _remember(built: Matching, scope: Scope) -> None:
+    """Where its object was before, and what the event came to; of one that would happen, what it would come to."""
+    pattern, info = built.pattern, built.pattern.info
     if built.origin is not None and (moved := role_name(info, "obj")) in info.roles:
         scope.left = (pattern.role(moved), built.origin)
-    if "amount" in info.roles:  # what it came to; of an event that would happen, what it would be
-        scope.amount = pattern.result if after else pattern.role("amount")
-    return built.match()
+    if "amount" in info.roles:
+        scope.amount = pattern.role("amount") if built.origin is None else pattern.result
 
 
 def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
@@ -114,6 +128,13 @@ def gets_it(verb: ast.Act, info: VerbInfo) -> bool:
     )
 
 
+def _got(built: Matching) -> list[Expr]:
+    """It is theirs now, and was not."""
+    assert built.origin is not None
+    to, who = built.pattern.role("to"), built.pattern.who
+    return [("eq", ("holder", to), who), ("ne", ("holder", built.origin), who)]
+
+
 @dataclass(slots=True)
 class Matching:
     """The conditions of a pattern while it is read.  `origin`: what its object was directly in before the event; None:
@@ -124,16 +145,25 @@ class Matching:
     origin: Expr | None
     conditions: list[Expr] = field(default_factory=list)
     was: list[Expr] = field(default_factory=list)
+    before: list[Expr] = field(default_factory=list)
+
+    def said_of_one(self, said: Expr, earlier: list[Expr]) -> None:
+        """What is said of somebody or something in the event: as it was `earlier`, where that can be otherwise now.
+
+        *When a worker is put at an occupied space*: it was, before the worker came.
+        """
+        for each in said[1:] if said[0] == "and" else (said,):
+            (earlier if self.origin is not None and changeable(each) else self.conditions).append(each)
 
     def match(self) -> EventMatch:
         """All of them.  Before the event, where its object was is where it is."""
-        info, was = self.pattern.info, build.both(*self.was)
+        info, was, before = self.pattern.info, build.both(*self.was), build.both(*self.before)
         conditions = self.conditions
         if self.origin is None:
             conditions, was = [*conditions, was], build.TRUE
         return EventMatch(
             (info.index,), self.pattern.base, build.both(*conditions), [info], self.pattern.verb.passive,
-            None if was == build.TRUE else was,
+            None if was == build.TRUE else was, None if before == build.TRUE else before,
         )  # fmt: skip
 
 
@@ -150,13 +180,41 @@ def _subject(built: Matching, clause: ast.Clause, rule: bool, scope: Scope) -> N
     desc = describe(subject, scope)
     if not (rule and desc.mode == "each"):
         desc = any_one(desc, subject, scope)
-    built.conditions.append(is_one_of(desc, pattern.who, scope))
+    built.said_of_one(is_one_of(desc, pattern.who, scope), built.before)
     typed = Val(pattern.who, desc.type)
     scope.discourse.forget(mark)
     if desc.mode != "one" or not isinstance(subject, ast.Pronoun):
         scope.bind(typed, desc.head or desc.type.name)
         if scope.world.is_a(desc.type.name, "player"):
             scope.they = typed
+
+
+def beside_doer(part: Part, built: Matching, scope: Scope) -> Part:
+    """*When a player stabs them*: whom another sentence named."""
+    if part.value is None or built.pattern.verb.passive:
+        return part
+    doer = Val(built.pattern.who, player_type())
+    return replace(part, value=not_doer(part.value, doer, scope))
+
+
+def _brought(built: Matching, verb: ast.Act, after: bool, scope: Scope) -> None:
+    """*When you draw a hazard*: what the event brought, which nobody knows before it has happened."""
+    pattern = built.pattern
+    value, node = brought.brought(pattern.info, pattern.result, scope), verb.object
+    if value is None or node is None:
+        return
+    more = is_brought(node, pattern.info, scope)
+    if not after:
+        if more:
+            raise scope.fail("SAY0801", node, what="what it will be, before it happens,")
+        return
+    if more:
+        mark = scope.discourse.mark()
+        desc = any_one(describe(node, scope), node, scope)
+        scope.discourse.forget(mark)
+        value = Val(pattern.result, desc.type)
+        built.conditions.append(is_one_of(desc, pattern.result, scope))
+    scope.bind(value, value.type.name, verb.verb)
 
 
 def _part(built: Matching, part: Part, scope: Scope) -> None:
@@ -167,6 +225,8 @@ def _part(built: Matching, part: Part, scope: Scope) -> None:
         _stand(built, part, scope)
     elif part.role == "obj" and part.says != "quantity":
         _object(built, part, scope)
+    elif part.says == "role":
+        built.said_of_one(_said(built.pattern, part, scope), built.before)
     else:
         built.conditions.append(_said(built.pattern, part, scope))
 
@@ -181,8 +241,7 @@ def _object(built: Matching, part: Part, scope: Scope) -> None:
     said = _said(built.pattern, replace(part, value=what), scope)
     if where is not None and where.what is not None:
         _stand(built, Part("where", "place", "place", where.word, where, where.what), scope)
-    for each in said[1:] if said[0] == "and" else (said,):
-        (built.was if changeable(each) else built.conditions).append(each)
+    built.said_of_one(said, built.was)
 
 
 def _stand(built: Matching, part: Part, scope: Scope) -> None:
@@ -209,9 +268,14 @@ def _said(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     if desc.type.base != "entity":
         return amount.compare(slot, desc.bound, desc.expr)
     condition = is_one_of(any_one(desc, part.value, scope), slot, scope)
-    value = Val(slot, desc.type)
-    scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
-    if scope.world.is_a(desc.type.name, "player") and scope.they is None:
+    if isinstance(part.value, ast.Pronoun) and part.value.word == "you":
+        return condition  # *When a player accuses you, that player …*: not you
+    value, player = Val(slot, desc.type), scope.world.is_a(desc.type.name, "player")
+    if not (
+        player and isinstance(part.value, ast.Noun) and part.value.name
+    ):  # who has a name is called by it
+        scope.bind(value, desc.head or desc.type.name, pattern.verb.verb)
+    if player and scope.they is None:
         scope.they = value
     return condition
 

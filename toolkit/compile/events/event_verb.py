@@ -32,7 +32,10 @@ def verbs_of(clause: ast.Clause, scope: Scope) -> list[VerbInfo]:
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
 
     for info, template in scope.world.by_lemma.get(verb.verb, ()):
-        if template.fixed and not (isinstance(obj, ast.Nominal) and same_event(obj, template.fixed, scope)):
+        if template.fixed and not (
+            isinstance(obj, ast.Nominal)
+            and (same_event(obj, template.fixed, scope) or is_brought(obj, info, scope))
+        ):
             continue
         found[info.id] = info
     return list(found.values())
@@ -97,6 +100,18 @@ def is_fixed_object(info: VerbInfo, complement: ast.Complement, scope: Scope) ->
         return True
     value = complement.value
     return any(template.fixed and same_event(value, template.fixed, scope) for template in info.templates)
+
+
+def is_brought(node: ast.Nominal, info: VerbInfo, scope: Scope) -> bool:
+    """*a hazard*, *a treasure with value 5*: more said of what `draw a card` brings."""
+    if not info.brings or not isinstance(node, ast.Noun) or node.plural or node.determiner.article != "a":
+        return False
+    if same_event(node, info.templates[0].fixed, scope):
+        return False
+    size = scope.size
+    kind = type_name(node, scope)
+    scope.size = size  # the event of the clause comes first in the frame
+    return kind is not None and kind.base == "entity" and scope.world.is_a(kind.name, info.brings)
 
 
 def role_name(info: VerbInfo, role: str) -> str:

@@ -7,7 +7,16 @@ from dataclasses import dataclass, field, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
-from toolkit.compile.events.event_verb import acts, counted, done_with, fitting, no_doer, role_name, verbs_of
+from toolkit.compile.events.event_verb import (
+    acts,
+    counted,
+    done_with,
+    fitting,
+    is_brought,
+    no_doer,
+    role_name,
+    verbs_of,
+)
 from toolkit.compile.events.pattern import (
     EventPattern,
     Part,
@@ -73,6 +82,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
         asked.conditions.append(_filled(pattern, "obj", obj, scope))
     for part in pattern.parts:
         _ask(asked, pattern, part, scope)
+    if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
+        asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
     return _answer(asked, pattern, period)
 

@@ -163,9 +163,10 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
 
 
 def speaks_of_it(node: ast.Node) -> bool:
-    """*that many*, *it*: of what was done just before."""
+    """*that many*, *it*, *one of those*: of what was done just before."""
     return any(
         (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
+        or (isinstance(each, ast.Determiner) and each.article == "those" and each.of)
         or (isinstance(each, ast.Pronoun) and each.word == "it")
         for each in node.walk()
     )

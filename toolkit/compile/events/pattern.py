@@ -119,8 +119,11 @@ def _times(verb: ast.Act, when: str, scope: Scope) -> Iterable[ast.When]:
 
 
 def there(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
-    """*pats a cat there*: it is in the place named last."""
-    return ("in", pattern.thing, scope.place_there(part.node).expr)
+    """*pats a cat there*: it is in the place named last; *cannot be put there*: it would be."""
+    place = scope.place_there(part.node).expr
+    if "to" not in pattern.info.roles:
+        return ("in", pattern.thing, place)
+    return build.either(("eq", pattern.role("to"), place), ("in", pattern.role("to"), place))
 
 
 def described(pattern: EventPattern, part: Part, scope: Scope) -> Desc:

@@ -156,7 +156,9 @@ def kind_fit(wanted: str, kind: str, prep: str, scope: Scope) -> int:
 
 
 def type_name(node: ast.Nominal, scope: Scope) -> Type | None:
-    """A nominal's type; None when it cannot be told here."""
+    """A nominal's type; None when it cannot be told here: *them* is what fits the slot."""
+    if isinstance(node, ast.Pronoun) and node.word == "they":
+        return None
     with scope.trial():
         try:
             return scope.describe(node).type

@@ -322,6 +322,11 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         return ("count", desc.expr)
     if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":
         return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
+    if isinstance(
+        node, ast.Pronoun
+    ):  # *a player with cards in their hand …, 1 coin for each of them*: the cards
+        hint = "say of what: *for each … in their …*"
+        raise scope.fail("SAY0652", node, word="them", hint=hint)
     return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
 
 

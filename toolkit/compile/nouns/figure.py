@@ -37,6 +37,13 @@ def figure_of(player: Val, scope: Scope) -> Val | None:
     return Val(("first", ("filter", ("all", world.kinds[name].index), slot, mine)), entity(name))
 
 
+def player_of(piece: Val, scope: Scope) -> Val | None:
+    """The player of such a piece, who has what it is said to have; None: it is no such piece."""
+    if piece.type.base != "entity" or piece.many or piece.type.name != kind_of_figure(scope.world):
+        return None
+    return Val(scope.world.owner(piece.expr), entity("player"))
+
+
 def on_the_board(value: Val, node: ast.Node, scope: Scope) -> Val:
     """What is somewhere: a thing itself, of a player their piece.  SAY0801: players have no such piece."""
     if value.type.base != "entity" or not scope.world.is_a(value.type.name, "player"):

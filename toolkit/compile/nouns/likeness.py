@@ -1,5 +1,7 @@
 """Things that are alike or unlike together: *2 cards of the same suit*, *3 cards with different names*.
 
+One thing is alike or unlike another that was named before: *Discard a card of the same suit.*
+
 Such a number of things is chosen one after another, each next one so that all fit together; in a condition it asks
 whether so many can be found, and *for every 2 cards of the same suit* counts how many such sets there are at once.
 """
@@ -12,8 +14,9 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.nouns import nothing
-from toolkit.compile.nouns.possess import possess
-from toolkit.language import ast
+from toolkit.compile.nouns.possess import can_possess, possess
+from toolkit.compile.nouns.pronoun import antecedent
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 _JOINING = ("of", "with")
@@ -85,6 +88,57 @@ def described(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> Desc:
         )  # fmt: skip
         raise scope.fail("SAY0801", modifier, what=f"“{said}” of these", hint=hint)
     return _compared(desc, modifier, scope)
+
+
+def of_another(node: ast.Noun, modifier: ast.Modifier, scope: Scope) -> bool:
+    """Whether things that are no number of things are compared with one that was named: *a card of the same suit*."""
+    what = modifier.what
+    if not isinstance(what, ast.Noun) or not isinstance(
+        node.determiner.which, which.A | which.Another | which.Each | which.All | which.No
+    ):
+        return False
+    return bool(scope.discourse.singles(lambda value: can_possess(value, _plain(what), scope)))
+
+
+_COMPARED: dict[str | None, str] = {"same": "eq", "different": "ne", "lower": "lt", "higher": "gt"}
+
+
+def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
+    """*of the same suit*, *with a lower rank*: as that of the one thing that was named, or not."""
+    what = modifier.what
+    if modifier.word not in _JOINING or not isinstance(what, ast.Noun) or what.head is None:
+        return None
+    op = _compared_by(what)
+    if op is None or what.relative is not None:
+        return None
+    mine = possess(item, what.head, (), scope, what)
+    if mine is None or mine.many or (op in ("lt", "gt") and mine.type.base != "number"):
+        return None
+    other = antecedent(_plain(what), scope, lambda value: can_possess(value, _plain(what), scope))
+    theirs = possess(other, what.head, (), scope, what)
+    assert theirs is not None
+    truth = nothing.stated((op, mine.expr, theirs.expr), scope)
+    for further in what.modifiers:  # *with a lower rank of the same suit*
+        more = to_another(further, item, scope)
+        if more is None:
+            raise scope.fail("SAY0801", further, what=f"“{further.word}” here")
+        truth = build.both(truth, more)
+    return truth
+
+
+def _compared_by(what: ast.Noun) -> str | None:
+    """How *the same suit*, *another suit*, *a different suit*, *a lower rank* compare; None: nothing is compared."""
+    det = replace(what.determiner, span=None, ordinal=None)
+    if det in (ast.Determiner(quantifier="another"), ast.Determiner(article="a", other=True)):
+        return "ne" if not what.adjectives else None
+    said = (*what.adjectives, *([what.determiner.ordinal] if what.determiner.ordinal else []))
+    op = _COMPARED.get(said[0]) if len(said) == 1 else None
+    articles = (ast.Determiner(article="the" if op == "eq" else "a"), ast.Determiner())
+    return op if det in articles else None
+
+
+def _plain(what: ast.Noun) -> ast.Noun:
+    return replace(what, determiner=ast.Determiner(article="the"), adjectives=(), modifiers=())
 
 
 def there_are(desc: Desc, scope: Scope, node: ast.Node) -> Expr:

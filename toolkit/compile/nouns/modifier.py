@@ -6,6 +6,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, name_type
 from toolkit.compile.base.world import Kind
+from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.figure import figure_of, nowhere
 from toolkit.compile.nouns.phrases import as_set
@@ -15,6 +16,9 @@ from toolkit.program.expression import Expr
 
 PLACE_PREPOSITIONS = {"in", "at", "on", "from", "beside", "under", "on top of", "among", "into", "onto", "to"}
 
+
+TIMES = ("for each", "for every")
+"""*2 cats for each player*: what says how often so many are meant."""
 
 READY = "ready in"
 """Where pieces lie that nobody has put anywhere yet: no word, but what *put* and *place* add to a phrase that says no
@@ -36,6 +40,8 @@ def modify(modifier: ast.Modifier, item: Val, kind: Kind, items: Expr | None, sc
         return None, build.TRUE, False
     if what is None:
         raise scope.fail("SAY0801", modifier, what=f"“{word}” here")
+    if (alike := likeness.to_another(modifier, item, scope)) is not None:
+        return None, alike, False
     if word in ("with", "without"):
         if kind.category == "place" and kind.only is not None:
             hint = f"there is one {kind.name}: say it of what is {kind.prep} it (*a … that has …*)"

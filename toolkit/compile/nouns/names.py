@@ -47,12 +47,8 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
     """
     det = node.determiner
     if det.article in ("this", "that", "these", "those"):
-        raise scope.fail(
-            "SAY0801",
-            det.span or node,
-            what=f"“{det.article}” before a name of which there are copies",
-            expected=(f"*{det.article} {kind}*",),
-        )
+        what, right = f"“{det.article}” before a name of which there are copies", f"*{det.article} {kind}*"
+        raise scope.fail("SAY0801", det.span or node, what=what, expected=(right,))
     items: Expr = ("set", *entities)
     owner, rest = possession.possessor_of(node, scope)
     alone = False
@@ -65,16 +61,19 @@ def copies(node: ast.Noun, entities: tuple[int, ...], kind: str, scope: Scope) -
         node = replace(node, determiner=det, modifiers=rest)
     if det == ast.Determiner(span=det.span):
         det = replace(det, article="a")
-    elif det.article == "the" and det.number is None and det.ordinal is None and not det.other:
-        if scope.test:  # an example tells of a game: whose it is, is seen from who does it
-            return Desc("one", ("first", items), entity(kind), node.span, head=kind)
-        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+    elif det.article == "the" and not (det.number or det.ordinal or det.other):
+        return _the_one(node, items, kind, scope)
     node = replace(node, determiner=det, name=None, head=kind)
     if is_narrowed(node):
         return sets.filtered(node, Val(items, entity(kind), True), scope)
     if alone and det.article == "a":
         return Desc("one", ("first", items), entity(kind), node.span, head=kind)
-    if owner is not None:
-        return quantify(node, items, entity(kind), scope)
-    anywhere = scope.world.property(kind, "found") is None
+    anywhere = owner is None and scope.world.property(kind, "found") is None
     return quantify(node, items, entity(kind), scope).but(anywhere=anywhere)
+
+
+def _the_one(node: ast.Noun, items: Expr, kind: str, scope: Scope) -> Desc:
+    """*the N*, where there are copies.  SAY0803: which one, if no example says it by telling who does it."""
+    if not scope.test:
+        raise scope.fail("SAY0803", node, expected=("*a …*", "*each …*", "*your …*"))
+    return Desc("one", ("first", items), entity(kind), node.span, head=kind)

@@ -18,13 +18,15 @@ from toolkit.compile.nouns import amount, likeness, sets
 from toolkit.compile.nouns import possess as possession
 from toolkit.compile.nouns.determiner import indefinite, plain, the_only, undetermined
 from toolkit.compile.nouns.lists import group
-from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, TIMES, other_than
 from toolkit.compile.nouns.names import named
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import pronoun
+from toolkit.compile.nouns.quantify import quantify
 from toolkit.compile.nouns.quantity import quantity
 from toolkit.compile.nouns.reference import referred, remaining, slot_of
-from toolkit.language import ast
+from toolkit.compile.nouns.superlative import most_of, superlative
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 
@@ -53,8 +55,12 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
             what="a number with a sign here",
             hint="a sign is said of what a thing has: *Each … has +1 …*; an effect says *gain 1 …*, *lose 1 …*",
         )
-    if (modifier := likeness.said_of(node, scope)) is not None:
-        return likeness.described(node, modifier, scope)
+    modifier = likeness.said_of(node, scope)
+    if modifier is not None:
+        if not likeness.of_another(node, modifier, scope):
+            return likeness.described(node, modifier, scope)
+        alike = tuple(replace(m, word="with") if m is modifier else m for m in node.modifiers)
+        node = replace(node, modifiers=alike)
     if node.name is not None:
         return named(node, scope)
     if node.head is None:
@@ -70,7 +76,7 @@ def bare_number(node: ast.Noun, scope: Scope) -> Desc:
     det = node.determiner
     if det.number is None:
         raise scope.fail("SAY0801", node, what="this phrase")
-    plain(node, scope, modifiers=("for each", "for every"))
+    plain(node, scope, modifiers=TIMES)
     undetermined(node, scope, "a number")
     number: Expr = build.integer(det.number)
     for modifier in node.modifiers:
@@ -122,9 +128,11 @@ def quantity_noun(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
 def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*your cats*, *the power of that cat*: what the possessor has of the name."""
     world, det = scope.world, node.determiner
+    node = any_that_ties(node, scope)
     possessor, rest = possession.possessor_of(node, scope)
     if possessor is None:
         return None
+    of_one_value(node, possessor, scope)
     inner = replace(node, modifiers=rest)
     says_place = node.relative is not None or any(m.word in PLACE_PREPOSITIONS for m in rest)
     with scope.saying(placed=scope.placed or says_place):
@@ -142,6 +150,56 @@ def possessed(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     return None
 
 
+def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
+    """*each suit*, *another suit*, *the suit with the fewest cards*: of the values of a list.  Which one *the suit* is,
+    nothing says.
+    """
+    if head not in scope.world.vocabulary.lists.keys() - scope.world.kinds.keys():
+        return None
+    det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
+    if det.ordinal is not None or (det.article == "the" and ranking is None):
+        return None
+    rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
+    plain(replace(node, modifiers=rest), scope)
+    item = Val(build.local(scope.alloc()), Type("value", head))
+    conditions = [value_is(m, item, scope) for m in node.modifiers if m is not ranking]
+    if det.other or det.quantifier == "another":
+        conditions.append(("ne", item.expr, other_value(node, scope)))
+    indices = sorted(index for index, name in scope.world.values.values() if name == head)
+    every: Expr = ("union", *(("single", ("value", index)) for index in indices))
+    items = build.where(every, item.expr[1], build.both(*conditions))
+    if ranking is not None:
+        return superlative(node, ranking, items, item.type, scope)
+    return quantify(node, items, item.type, scope)
+
+
+def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:
+    """*with at least 3 cards*, *without cards*, *other than that suit*, of a value."""
+    assert modifier.what is not None
+    if modifier.word == "other than":
+        return other_than(modifier.what, item, scope)
+    truth = scope.world.semantics.has(item, modifier.what, scope, modifier)
+    return build.negate(truth) if modifier.word == "without" else truth
+
+
+def other_value(node: ast.Noun, scope: Scope) -> Expr:
+    """From which value *another suit* differs: the suit that was named, else that of the thing that was.  SAY0655:
+    there is none, or several have one.
+    """
+    assert node.head is not None
+    if (named_so := scope.discourse.headed(node.head)) is not None and not named_so.value.many:
+        return named_so.value.expr
+
+    def attribute(kind: str) -> int | None:
+        return possession.attribute_of_list(kind, node.head or "", scope)
+
+    found = scope.discourse.singles(lambda value: attribute(value.type.name) is not None)
+    if len(found) != 1:
+        raise scope.fail("SAY0655", node, noun=node.head)
+    thing = scope.discourse.at_hand(found[0]).value
+    return ("attr", attribute(thing.type.name), thing.expr)
+
+
 def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
     """*the power of that cat*: there is one of it for each owner."""
     assert node.head is not None
@@ -149,6 +207,48 @@ def possessed_value(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, s
     the_only(node, scope, many=had.many)
     desc = one(had, node, node.head).but(bound=node.determiner.bound)
     return desc.but(extra="or") if had.many and indefinite(node) else desc
+
+
+def any_that_ties(node: ast.Noun, scope: Scope) -> ast.Noun:
+    """*the cards of the suit with the most cards*: of suits that tie, each has as many, so that any of them will do."""
+    for modifier in node.modifiers:
+        value = modifier.what
+        if not isinstance(value, ast.Noun) or value.head not in scope.world.vocabulary.lists:
+            continue
+        ranked = next((m.what for m in value.modifiers if most_of(m)), None)
+        if isinstance(ranked, ast.Noun) and _same_things(ranked, replace(node, modifiers=())):
+            best = scope.describe(replace(value, plural=True))
+            that = Bound(value=Val(("first", best.expr), best.type), head=value.head, span=value.span)
+            modifiers = tuple(replace(m, what=that) if m is modifier else m for m in node.modifiers)
+            return replace(node, modifiers=modifiers)
+    return node
+
+
+def _same_things(one: ast.Noun, other: ast.Noun) -> bool:
+    """Whether two phrases speak of the same things, but for how many of them."""
+
+    def said(node: ast.Noun) -> ast.Noun:
+        det = node.determiner
+        whose = ast.Determiner(possessive=det.possessive, owner=det.owner)
+        return replace(node, determiner=whose, span=None, plural=None)
+
+    return said(one) == said(other)
+
+
+def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
+    """*a card of any suit* is any card; of *2 cards of a suit* and *a card of each suit* it must be said otherwise, for
+    all suits taken together have other cards.
+    """
+    if possessor.type.base != "value" or not possessor.many:
+        return
+    value = possessor.type.name
+    if isinstance(node.determiner.which, which.A) and indefinite(node):
+        return
+    if node.determiner.ordinal == "last":
+        hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"
+        raise scope.fail("SAY0801", node, what=f"the last {node.head} of a {value}", hint=hint)
+    hint = f"of each of them: *For each {value}, … of that {value}*; of one: *2 … of the same {value}*"
+    raise scope.fail("SAY0801", node, what=f"“{node.head}” of several {value}s", hint=hint)
 
 
 def possessed_things(node: ast.Noun, inner: ast.Noun, possessor: Val, had: Val, scope: Scope) -> Desc:
@@ -232,10 +332,16 @@ def things(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     """*the ready cats in the park*: things, places, players of a kind."""
     if head not in scope.world.kinds and head not in scope.world.aliases:
         return None
-    return sets.filtered(node, None, scope)
+    times = next((m for m in node.modifiers if m.word in TIMES), None)
+    if times is None or not isinstance(node.determiner.which, which.Count):
+        return sets.filtered(node, None, scope)
+    rest = tuple(m for m in node.modifiers if m is not times)
+    number: Expr = ("mul", build.integer(node.determiner.number or 1), amount.multiplied(times, scope))
+    return sets.filtered(replace(node, modifiers=rest), None, scope).but(low=number, high=number)
 
 
 READINGS: tuple[Callable[[ast.Noun, str, Scope], Desc | None], ...] = (
-    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, defined_noun, things,
+    period, pointed_at, special_amount, value, slot_of, quantity_noun, possessed, values, defined_noun,
+    things,
 )  # fmt: skip
 """In the order in which they are asked: what a word points at goes before what it means by itself."""

@@ -6,6 +6,7 @@ comparison with it holds in neither direction.  *… is red* is false, and so is
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from toolkit.compile.base import build
@@ -67,14 +68,19 @@ def missing(expr: Expr, scope: Scope) -> list[Expr]:
     op = expr[0]
     if op in OF_ONE:
         thing = expr[OF_ONE[op]]
-        return [*missing(thing, scope), *([thing] if may_be_nothing(thing, scope) else [])]
+        return [*missing(thing, scope), *_perhaps([thing], scope)]
     if op in SUMS:
         return [found for part in expr[1:] for found in missing(part, scope)]
     if op == "call":
-        return [part for part in expr[2:] if may_be_nothing(part, scope)]
+        return _perhaps(expr[2:], scope)
     if op == "if" and expr[1][0] == "ne" and expr[1][2] == build.NONE:  # as `read` says it
         return [expr[1][1], *missing(expr[2], scope)]
     return []
+
+
+def _perhaps(things: Iterable[Expr], scope: Scope) -> list[Expr]:
+    """Those that may not be there."""
+    return [thing for thing in things if may_be_nothing(thing, scope)]
 
 
 def there(things: list[Expr]) -> Expr:
@@ -84,7 +90,7 @@ def there(things: list[Expr]) -> Expr:
 
 def present(thing: Expr, scope: Scope) -> Expr:
     """Whether a thing is there, where it may not be."""
-    return there([thing] if may_be_nothing(thing, scope) else [])
+    return there(_perhaps([thing], scope))
 
 
 def stated(truth: Expr, scope: Scope) -> Expr:
@@ -112,19 +118,19 @@ def refuted(truth: Expr, scope: Scope) -> Expr:
 
 
 def _spoken_of(truth: Expr, scope: Scope) -> list[Expr]:
-    op = truth[0]
-    if op in ("and", "or", "not"):
-        return [found for part in truth[1:] for found in _spoken_of(part, scope)]
-    if op == "call":
-        return missing(truth, scope)
-    if op in QUANTIFYING:
-        return [each for each in _spoken_of(truth[3], scope) if not build.mentions(each, truth[2])]
-    if op == "member":
-        return [truth[1]] if may_be_nothing(truth[1], scope) else []
-    if op not in COMPARING:
-        return []
-    guards = [found for part in truth[1:] for found in missing(part, scope)]
-    return guards + [part for part in truth[1:] if part != build.NONE and may_be_nothing(part, scope)]
+    match truth:
+        case ("and" | "or" | "not", *parts):
+            return [found for part in parts for found in _spoken_of(part, scope)]
+        case ("call", *_):
+            return missing(truth, scope)
+        case ("member", thing, _):
+            return _perhaps([thing], scope)
+        case (op, _, slot, said) if op in QUANTIFYING:
+            return [each for each in _spoken_of(said, scope) if not build.mentions(each, slot)]
+        case (op, *compared) if op in COMPARING:
+            guards = [found for part in compared for found in missing(part, scope)]
+            return guards + _perhaps((part for part in compared if part != build.NONE), scope)
+    return []
 
 
 def _is_value(expr: Expr, scope: Scope) -> bool:

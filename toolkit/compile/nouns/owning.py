@@ -9,8 +9,9 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns.determiner import plain, said
+from toolkit.compile.nouns.figure import player_of
 from toolkit.compile.nouns.phrases import as_set
-from toolkit.compile.nouns.possess import possess, used_by
+from toolkit.compile.nouns.possess import attribute_of_list, possess, used_by
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -19,6 +20,9 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     """What *X has it* means for these kinds."""
     world = scope.world
     kind = desc.type.name
+    attribute = attribute_of_list(kind, owner.type.name, scope) if owner.type.base == "value" else None
+    if attribute is not None:  # *the suit with the most cards*: cards of that suit
+        return lambda item: ("eq", ("attr", attribute, item.expr), owner.expr)
     if owner.type.base != "entity":
         raise scope.fail(
             "SAY0752", desc.span, found=name_type(owner.type), wanted="a player, a place or a thing"
@@ -42,6 +46,21 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     return lambda item: ("in", item.expr, owner.expr)
 
 
+def owned_and_placed(owner: Val, desc: Desc, item: Val, where: Expr, scope: Scope) -> Expr:
+    """What *X has it* means where it lies so: in a place of X's own it is theirs to count, whosever it is.
+
+    *the player with the most ballots in their urn*: the ballots of the others lie there.
+    """
+    mine = owned_by(owner, desc, scope)(item)
+    inside = desc.expr
+    while inside[0] == "filter":
+        inside = inside[1]
+    lies = (inside[0] == "inside" and inside[1]) or (where[0] == "in" and where[2])
+    if lies and lies[0] == "place" and lies[2] == owner.expr:
+        return where
+    return build.both(mine, where)
+
+
 def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     """How much X has of what the phrase names, when that is a quantity, an attribute or a defined amount."""
     world = scope.world
@@ -49,6 +68,8 @@ def amount_of(owner: Val, what: ast.Noun, scope: Scope) -> Expr | None:
     if what.head in world.kinds or owner.type.base != "entity":
         return None
     value = possess(owner, what.head, what.modifiers, scope, what)
+    if value is None and (player := player_of(owner, scope)) is not None:
+        value = possess(player, what.head, what.modifiers, scope, what)
     if value is None or value.type.base != "number":
         return None
     plain(what, scope, modifiers=used_by(what.head, owner, scope))
@@ -73,9 +94,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
-    condition = build.both(
-        owned_by(owner, desc, scope)(item), scope.world.semantics.standing(place, item, scope)
-    )
+    where = scope.world.semantics.standing(place, item, scope)
+    condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
 
 

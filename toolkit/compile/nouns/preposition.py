@@ -12,14 +12,12 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import VerbInfo
 from toolkit.language import ast
+from toolkit.language.wording.normal import PLAIN
 from toolkit.report.diagnostic import Fix
 
 WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "around", "above",
                    "below", "inside", "near", "next to", "between", "before", "after"})  # fmt: skip
 """What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
-
-PLAIN = frozenset({"in", "at", "on"})
-"""What a place may have for its own."""
 
 HOLDING = frozenset({"in", "on", "at", "under", "on top of"})
 """What a thing can be in relation to another that holds it."""
@@ -40,7 +38,8 @@ def own_preposition(word: str, place: Desc, node: ast.Node, scope: Scope, *, str
         if word not in HOLDING:
             raise misplaced(word, "on", kind.name, node, scope)
     elif kind.category in ("place", "group"):
-        if word != kind.prep and (strict or word not in ENDS or not kind.ordered):
+        own = word == kind.prep if kind.prep_said else word in PLAIN
+        if not own and (strict or word not in ENDS or not kind.ordered):
             raise misplaced(word, kind.prep, kind.name, node, scope)
 
 

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import reduce
+from typing import TypeVar
 
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Fail, Val
+from toolkit.compile.base.values import Bound, Desc, Fail, Val, entity
 from toolkit.compile.nouns.phrases import one
 from toolkit.language import ast
 from toolkit.meaning.referents import Referent
+from toolkit.meaning.witness import mentions
+
+V = TypeVar("V", bound=ast.Verb)
 
 
 def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
@@ -18,12 +24,25 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
             raise scope.fail("SAY0651", node)
         return one(scope.you, node)
     if node.word == "they":
-        return one(they(node, scope), node)
+        return they_or_things(node, scope)
     return one(antecedent(node, scope), node)
+
+
+def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
+    """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*"""
+    try:
+        who = they(node, scope)
+    except Fail as error:
+        if error.diagnostic.code != "SAY0652" or (group := things(scope)) is None:
+            raise
+        return one(group, node)
+    return one(who, node)
 
 
 def they(node: ast.Node, scope: Scope) -> Val:
     """Whom *they* and *their* mean: the player whom this sentence's *if* found, or who is spoken of; not both."""
+    if scope.certain and scope.they is not None:
+        return scope.they
     found = scope.discourse.found(scope.number)
     if found is None:
         found = scope.find("player", many=False) if scope.they is None else None
@@ -42,6 +61,106 @@ def they(node: ast.Node, scope: Scope) -> Val:
     return scope.they
 
 
+def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None) -> V:
+    """*Each other player stabs them*, *a player who stabbed them*: *them* beside a verb is never who does it, but who
+    was spoken of `before`, or else named before.  SAY0652: nobody was.
+    """
+    if not isinstance(verb, ast.Act) or doer.type.base != "entity" or doer.many:
+        return verb
+    parts = tuple(
+        replace(each, value=not_doer(each.value, doer, scope, before))
+        if isinstance(each.value, ast.Nominal)
+        else each
+        for each in verb.complements
+    )
+    return verb if parts == verb.complements else replace(verb, complements=parts)
+
+
+def not_doer(node: ast.Nominal, doer: Val, scope: Scope, before: Val | None = None) -> ast.Nominal:
+    """Another player for *them*, also in *more … than them*, if that would be who does it."""
+    if isinstance(node, ast.Noun) and any(each.word == "than" for each in node.modifiers):
+        said = [
+            replace(each, what=not_doer(each.what, doer, scope, before))
+            if each.word == "than" and each.what is not None
+            else each
+            for each in node.modifiers
+        ]
+        return replace(node, modifiers=tuple(said))
+    if not isinstance(node, ast.Pronoun) or node.word != "they" or scope.they is None:
+        return node
+    if things(scope) is not None:  # what the verb is done with decides: `them`
+        return node
+    if they(node, scope).expr != doer.expr:
+        return node
+    if before is not None and before.expr != doer.expr:
+        return Bound(value=before, head="player", span=node.span)
+    found = scope.discourse.named("player", many=False, without=doer.expr)
+    if found is None:
+        raise scope.fail("SAY0652", node, word="them")
+    alone(found, node, scope)
+    return Bound(value=found.value, head=found.head, span=node.span)
+
+
+def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]) -> Val:
+    """*them*, with which a verb is done: things or a player, never the doer (*they put them* is not *themself*).
+
+    `fits`: what the verb can be done with.  SAY0657 where both could be meant.
+    """
+    group = things(scope)
+    if group is not None and not fits(group):
+        group = None
+    who = _other_than(node, doer, scope)
+    if who is not None and not fits(who):
+        who = None
+    if who is not None and group is not None:
+        names = f"the player spoken of before or the {group.type.name}s"
+        raise scope.fail("SAY0657", node, names=names, hint="say “that player” or “those …”")
+    found = who or group
+    if found is None:
+        hint = "say “those …” of things, “that player” of who was named before"
+        raise scope.fail("SAY0652", node, word="them", hint=hint)
+    return found
+
+
+def _other_than(node: ast.Pronoun, doer: Val, scope: Scope) -> Val | None:
+    """The player whom *them* means, who is not the doer."""
+    try:
+        who = they(node, scope)
+    except Fail as error:
+        if error.diagnostic.code != "SAY0652":
+            raise
+        return None
+    if who.expr != doer.expr:
+        return who
+    found = scope.discourse.named("player", many=False, without=doer.expr)
+    return found.value if found is not None else None
+
+
+def things(scope: Scope) -> Val | None:
+    """The things that were named last, no players: a group, or all single ones."""
+    group = scope.find("thing", many=True, other=True)
+    return group.value if group is not None else all_named("thing", scope)
+
+
+def all_named(kind: str, scope: Scope) -> Val | None:
+    """*Choose a cat. Choose a dog. Put those pets …*: single things that were named one by one; None: there is only
+    one."""
+    this = scope.this.expr if scope.this is not None else None
+    named = {
+        each.value.expr: each
+        for each in scope.discourse
+        if scope.discourse.in_reach(each)
+        and each.value.type.base == "entity"
+        and not each.value.many
+        and each.value.expr != this
+        and scope.world.is_a(each.value.type.name, kind)
+    }
+    if len(named) < 2:
+        return None
+    singles = (("single", scope.discourse.at_hand(each).value.expr) for each in named.values())
+    return Val(reduce(lambda whole, one: ("union", whole, one), singles), entity(kind), many=True)
+
+
 def described(found: Referent, scope: Scope) -> Referent:
     """Who has a name is called by it: *that player* is rather the one that the same condition only described."""
     if found.value.expr[0] != "int" or found.source != "condition":
@@ -52,8 +171,11 @@ def described(found: Referent, scope: Scope) -> Referent:
 
 def alone(found: Referent, node: ast.Node, scope: Scope) -> None:
     """What a condition found can be spoken of where it is the only such thing that it found."""
-    if not scope.discourse.rivals(found):
-        return
+    value = found.value.expr
+    if all(
+        value[0] == "local" and mentions(each.value.expr, value[1]) for each in scope.discourse.rivals(found)
+    ):
+        return  # *you have more coins than the player to your left*: who is described by another is not meant
     raise scope.fail(
         "SAY0657",
         node,

@@ -10,7 +10,7 @@ from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.nouns import sets
 from toolkit.compile.nouns.determiner import plain
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import alone, described
+from toolkit.compile.nouns.pronoun import all_named, alone, described
 from toolkit.compile.nouns.quantify import plain_head, quantify
 from toolkit.language import ast, which
 from toolkit.meaning.referents import Referent
@@ -70,6 +70,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     several = article == "those"
     found = scope.find(kind, many=several, other=True)
     if found is None and several:
+        if (together := all_named(kind, scope)) is not None:
+            return together
         found = scope.find(kind, other=True)
     if found is None:
         found = scope.find(kind, many=several)
@@ -156,6 +158,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
         if chosen:
             break
     else:
+        if node.head == "thing":  # *the others*, and nothing was chosen of anything
+            raise scope.fail("SAY0655", node, noun=node.head)
         return None
     whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()

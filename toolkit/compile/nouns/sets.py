@@ -74,6 +74,8 @@ def only_one(node: ast.Noun, base: Val | None, kind: Kind, scope: Scope) -> Desc
     det = node.determiner
     if kind.only is None or not plain_head(node) or det.quantifier is not None or det.other:
         return None
+    if det.article != "the" and scope.world.owned(kind.name):
+        return None  # one of each player, of whom there may be but one today
     the_only(node, scope)
     return Desc("one", ("int", kind.only), entity(kind.name), node.span, head=node.head)
 
@@ -191,6 +193,8 @@ class Members:
         other = self_of(self.item.type, self.scope)
         if other is None:
             raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
+        if self.kind.category == "player":
+            than_whom(self.node, other, self.scope)
         if other.many:
             self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
         else:
@@ -217,6 +221,32 @@ def self_of(type_: Type, scope: Scope) -> Val | None:
         type_.name, many=True, verb="choose"
     )  # *Each player chooses a cat. … all other cats.*
     return scope.discourse.at_hand(chosen).value if chosen is not None else None
+
+
+def than_whom(node: ast.Noun, other: Val, scope: Scope) -> None:
+    """*Choose a player. Each other player …*: than you or than that player?  SAY0655, where an earlier phrase named
+    somebody else and nobody does this but *you*.
+    """
+    if scope.you is None or other.expr != scope.you.expr:
+        return
+    named = [each for each in scope.discourse if each.player and is_somebody(each.value, scope)]
+    if not named:
+        return
+    those = "those players" if named[-1].value.many else "that player"
+    word = "a" if node.determiner.quantifier == "another" else node.determiner.quantifier or "each"
+    who = f"{word} {'players' if node.plural and word != 'each' else 'player'}"
+    hint = f"say which: *{who} other than you* or *{who} other than {those}*"
+    raise scope.fail("SAY0655", node, noun="player", hint=hint)
+
+
+def is_somebody(named: Val, scope: Scope) -> bool:
+    """Whether a referent is other players than you: neither you, nor all of them, nor all others."""
+    values = (each[2] for each in scope.code if each[0] == "let" and build.local(each[1]) == named.expr)
+    expr = next(values, named.expr) if named.many else named.expr
+    assert scope.you is not None
+    if expr[0] == "filter":
+        return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
+    return expr not in (scope.you.expr, ("players",))
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
@@ -298,13 +328,8 @@ def which_one(node: ast.Noun, scope: Scope) -> None:
 def one_of_those(node: ast.Noun, scope: Scope) -> None:
     """*your cat* of somebody who has three, *Red's die*, *the coin of that cup*."""
     if not (node.adjectives or node.modifiers or node.relative):
-        det = node.determiner
-        if det.possessive is not None:
-            expected: tuple[str, ...] = (f"*one of {det.possessive} …*", f"*all {det.possessive} …*")
-        elif det.owner is not None:
-            expected = ("*one of …’s …*", "*all …’s …*")
-        else:
-            expected = ("*a … of …*", "*each … of …*")
+        owned = node.determiner.possessive is not None or node.determiner.owner is not None
+        expected = () if owned else ("*a … of …*", "*each … of …*")
         raise scope.fail("SAY0803", node, expected=expected)
 
 

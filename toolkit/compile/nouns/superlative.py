@@ -65,6 +65,9 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
         else:
             score, there = measure(member, what, word, scope)
             items = build.where(items, slot, there)  # who has none of it is neither highest nor lowest
+    if not build.mentions(score, slot):
+        hint = "say whose it is: *the player with the highest … in their …*, *the owner of the highest …*"
+        raise scope.fail("SAY0801", what, what="the same amount of each of them", hint=hint)
     if word is None and not the_most(what):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {what.determiner.quantifier} …*",))
     least = what.determiner.quantifier == "fewest" or word == "lowest"

@@ -8,7 +8,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val, entity
 from toolkit.compile.nouns.lists import narrowed
-from toolkit.compile.nouns.modifier import READY
+from toolkit.compile.nouns.modifier import READY, TIMES
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -24,20 +24,26 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
         return replace(node, items=items) if all_of_them else node
     if not isinstance(node, ast.Noun) or node.head is None or not is_any(node):
         return node
+    supply = where_ready(node.head, doer, scope)
+    if supply is None:
+        return node
+    back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply.type.name
+    there = Bound(span=node.span, value=supply, head=supply.type.name)
+    return node if back else narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
+
+
+def where_ready(head: str, doer: Val, scope: Scope) -> Val | None:
+    """The place where things of a kind lie ready for who takes one; None: there is not one such place."""
     world = scope.world
-    supply = world.property(node.head, "supply") if node.head in world.kinds else None
-    back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply
-    if supply is None or back or world.property(node.head, "found") is not None:
-        return node
-    kind = world.kinds[supply]
-    if kind.of == "player":
-        place: Expr = ("place", kind.index, doer.expr)
-    elif kind.only is not None:
-        place = build.integer(kind.only)
-    else:
-        return node
-    there = Bound(span=node.span, value=Val(place, entity(supply)), head=supply)
-    return narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
+    if head not in world.kinds or world.property(head, "found") is not None:
+        return None
+    supply = world.property(head, "supply")
+    kind = world.kinds[supply] if supply is not None else None
+    if kind is not None and kind.of == "player":
+        return Val(("place", kind.index, doer.expr), entity(kind.name))
+    if kind is not None and kind.only is not None:
+        return Val(build.integer(kind.only), entity(kind.name))
+    return None
 
 
 def is_any(node: ast.Noun) -> bool:
@@ -45,7 +51,8 @@ def is_any(node: ast.Noun) -> bool:
     det = node.determiner
     alone = replace(det, article=None, number=None, span=None, bound=None) == ast.Determiner()
     counted = det.article == "a" or (det.article is None and det.number is not None)
-    return alone and counted and not node.modifiers and node.relative is None
+    said = [m for m in node.modifiers if m.word not in TIMES]
+    return alone and counted and not said and node.relative is None
 
 
 def what_lies_in(desc: Desc, scope: Scope) -> Desc:

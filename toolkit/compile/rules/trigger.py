@@ -15,6 +15,7 @@ from toolkit.compile.events.event import EventMatch, match_event
 from toolkit.compile.events.event_verb import verbs_of
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.events.period import step_of, whose_period
+from toolkit.compile.nouns.quantify import plain_head
 from toolkit.compile.rules import often
 from toolkit.compile.rules.often import Limit
 from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
@@ -37,6 +38,7 @@ def when(
             when(statement, event, rest, conditions, first)
         return
     clause = condition.clauses[0]
+    nothing_left(condition, statement.outer)
     if len(condition.clauses) == 1 and isinstance(clause, ast.Clause) and verbs_of(clause, statement.outer):
         scope = statement.scope()
         match = match_event(clause if first is None else often.without_each(clause), scope, after=True)
@@ -46,6 +48,20 @@ def when(
     if first is not None:
         raise statement.outer.fail("SAY0832", first)
     watch(statement, condition, rest, conditions)
+
+
+def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
+    """Refuse *When you play the last card in your hand*: whoever writes so means that none is left afterwards, and not
+    the one at the end of a row; *the last player* is the one at the end of the table.
+    """
+    for node in condition.walk():
+        if not isinstance(node, ast.Noun) or node.determiner.ordinal != "last":
+            continue
+        kind = scope.world.kinds.get(node.head or "")
+        ended = kind is not None and (kind.category == "thing" or not plain_head(node))
+        if ended and kind is not None and kind.category in ("thing", "player"):
+            hint = "say what is so afterwards: *When …, if they have no … in their …, …*"
+            raise scope.fail("SAY0801", node, what="“last” of what happens", hint=hint)
 
 
 def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:
@@ -81,6 +97,7 @@ def fire(
         sentences = [rest, *statement.more]
         unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
     condition = build.both(match.condition, unused)
+    held = [each for each in (match.before, before) if each is not None]
     statement.add(
         "trigger",
         scope,
@@ -88,7 +105,7 @@ def fire(
         events=match.verbs,
         match=condition,
         was=match.was,
-        before=before,
+        before=build.both(*held) if held else None,
         program=program,
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 from toolkit.language import forms
 from toolkit.language.ast import Arith, Determiner, Group, Nominal, Noun, Pronoun
 from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.vocabulary import is_measured
 from toolkit.language.which import OF_ONE, says_plural
 from toolkit.report import Diagnostic, Fix, diagnose
 
@@ -63,7 +64,7 @@ class Agreement:
 
     def _mass(self, noun: str) -> bool:
         entry = self.vocabulary.nouns.get(noun)
-        return bool(entry and (entry.mass or entry.category in ("attribute", "amount")))
+        return entry is not None and is_measured(entry)
 
     # --- Verbs ----------------------------------------------------------------------------------------------
 
@@ -152,23 +153,29 @@ class Agreement:
         """The diagnostics for countable nouns in the singular that stand alone: *draw card*."""
         found: list[Diagnostic] = []
         for i, token in enumerate(tagged):
-            entry = self.vocabulary.nouns.get(token.reading.id) if token.type == "NOUN" else None
-            if token.type == "NOUN" and token.reading.form == "p":
-                each = tagged[_first_of_phrase(tagged, i) - 1] if i else token
-                if each.type == "FOR_EACH" and each.reading.id != "for each of":
-                    found.append(self.of_each(token))
-            if entry is None or token.reading.form != "s" or entry.mass or entry.category not in _COUNTABLE:
+            if token.type != "NOUN":
                 continue
             first = _first_of_phrase(tagged, i)
-            before = tagged[first - 1].type if first else ""
-            # *has 2 cards in hand*
-            brief = before == "PLACE" and entry.category == "place" and start in _BRIEF
-            if brief or _is_determined(tagged, first):
-                continue
-            right = forms.article(tagged[first].text)
-            hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
-            found.append(diagnose("SAY0704", token.span, word=token.text, hint=hint))
+            before = tagged[first - 1] if first else None
+            if token.reading.form == "s":
+                brief = before is not None and before.type == "PLACE" and start in _BRIEF
+                found += [] if _is_determined(tagged, first) else self.alone(token, tagged[first], brief)
+            elif token.reading.form == "p" and before is not None and before.type == "FOR_EACH":
+                found += [self.of_each(token)] if before.reading.id != "for each of" else []
         return found
+
+    def alone(self, token: Token, first: Token, brief: bool) -> list[Diagnostic]:
+        """A noun in the singular without a determiner; `first`: of its phrase; `brief`: a place needs none here, as in
+        *has 2 cards in hand*.
+        """
+        entry = self.vocabulary.nouns.get(token.reading.id)
+        if entry is None or entry.mass or entry.category not in _COUNTABLE:
+            return []
+        if brief and entry.category == "place":
+            return []
+        right = forms.article(first.text)
+        hint = f"say *{right} {token.text}*, *the {token.text}*, *your {token.text}* or *{entry.plural}*"
+        return [diagnose("SAY0704", token.span, word=token.text, hint=hint)]
 
     def of_each(self, token: Token) -> Diagnostic:
         """*for each cats*: one of them."""

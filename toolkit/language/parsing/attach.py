@@ -23,6 +23,7 @@ from toolkit.language.ast import (
     Relative,
 )
 from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.wording import normal
 from toolkit.report import Diagnostic, Label, Span, diagnose
 
 _HAS_PLACE = frozenset({"thing", "player", "place", "group", "period", "event", "text", "amount"})
@@ -85,9 +86,12 @@ class Attacher:
         return self.category_of(node.items[0]) if isinstance(node, Group) else "amount"
 
     def attach(
-        self, chain: Sequence[Link], relative: Relative | None = None
+        self, chain: Sequence[Link], relative: Relative | None = None, beyond: tuple[Modifier, ...] = ()
     ) -> tuple[Nominal, Nominal | None, list[Nominal]]:
-        """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well."""
+        """The noun phrase of a chain; the noun that took the relative clause, and others that fit it as well.
+
+        `beyond`: what stands behind the clause and is said of that noun.
+        """
         first = chain[0][1]
         assert first is not None
         if len(chain) == 1 and relative is None:
@@ -106,6 +110,8 @@ class Attacher:
         if relative is not None:
             taker, others = self._relative(last, relative)
             taker.relative = relative
+            if isinstance(taker.node, Noun):
+                taker.node = replace(taker.node, modifiers=(*taker.node.modifiers, *beyond))
             if relative.span is not None:
                 self._last_of_list(taker, relative.span, "REL")
         made: dict[int, Nominal] = {}
@@ -180,8 +186,21 @@ class Attacher:
     def _has_parts(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         # *a card in your row with a mark*: there is one row of yours, so the mark is on the card.
         whose = node.determiner.possessive or node.determiner.owner
-        one = chunk.category == "place" and whose and not node.plural and chunk.parent is not None
+        one = whose and self._one_place(chunk)
+        if node.head in self.vocabulary.lists and new is not None and isinstance(new.node, Noun):
+            # *the suit with the most cards*: cards have a suit
+            return any(self._is(new, holder) for holder in self._holders(node.head))
         return chunk.category in _HAS_WITH and node.name is None and not one
+
+    def _one_place(self, chunk: Chunk) -> bool:
+        """Whether it is the place of something before it, and no plural."""
+        node = chunk.node
+        return (
+            chunk.category == "place"
+            and isinstance(node, Noun)
+            and chunk.parent is not None
+            and not node.plural
+        )
 
     def _is_compared(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         return node.determiner.more is not None or node.determiner.quantifier in ("as many", "as much")
@@ -302,6 +321,8 @@ class Attacher:
             return chunk.category in ("thing", "player", "event", "text")
         verb = relative.verb
         lemma = getattr(verb, "verb", None)
+        if lemma == "have" and self._one_place(chunk) and _is_the(chunk.node):
+            return False  # *a card in the market that no player has*: the market is nobody's
         if relative.subject is not None and lemma is not None:
             kinds = self.slots.get(lemma)
             return not kinds or any(self._is(chunk, kind) for kind in kinds)
@@ -363,7 +384,7 @@ class Attacher:
     def _modifier(self, word: Token | str, what: Chunk | None, made: dict[int, Nominal]) -> Modifier:
         inner = self._finish(what, made) if what is not None else None
         span = _spans(None if isinstance(word, str) else word.span, inner.span if inner else None)
-        text = word if isinstance(word, str) else word.reading.id
+        text = normal.usual(word if isinstance(word, str) else word.reading.id, inner, self.vocabulary)
         if text == "for each of":
             text, inner = "for each", one_of(inner)
         elif text in ("for each", "for every"):
@@ -400,6 +421,10 @@ def _could_share(item: Chunk) -> bool:
         isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE")
         for word, _ in item.modifiers
     )
+
+
+def _is_the(node: Nominal) -> bool:
+    return isinstance(node, Noun) and node.determiner.article == "the"
 
 
 def _number(node: Nominal | None) -> int | None:

@@ -42,7 +42,7 @@ from toolkit.language.ast import (
     When,
 )
 from toolkit.language.lexer import Token
-from toolkit.language.parsing import trouble
+from toolkit.language.parsing import lacking, trouble
 from toolkit.language.parsing.attach import one_of
 from toolkit.language.parsing.nominals import NominalBuilder, with_than
 from toolkit.language.parts import JOINTS, At, Core, Made, Parts, span_of
@@ -69,12 +69,13 @@ class Builder(NominalBuilder):
     def formula(self, parts: list[Any]) -> Sentence:
         """A sentence that orders something: its verbs say everything they need."""
         sentence = self._sentence(parts)
-        assert isinstance(sentence.body, Clauses)
-        for clause in sentence.body.clauses:
-            if isinstance(clause, Clause):
-                for verb in clause.verbs:
-                    self._complete(verb)
-        return sentence
+        body = sentence.body
+        assert isinstance(body, Clauses)
+        clauses = tuple(
+            replace(each, verbs=tuple(map(self._complete, each.verbs))) if isinstance(each, Clause) else each
+            for each in body.clauses
+        )
+        return replace(sentence, body=replace(body, clauses=clauses))
 
     decision = formula
 
@@ -106,15 +107,17 @@ class Builder(NominalBuilder):
                 self.diagnostics.append(trouble.condition_behind(last.span, sentence))
         return sentence
 
-    def _complete(self, verb: Verb) -> None:
+    def _complete(self, verb: Verb) -> Verb:
+        """The verb with all that it needs; what is not said anywhere is reported."""
         if not isinstance(verb, Act) or verb.passive or verb.negated or verb.tense != "present":
-            return
+            return verb
         if verb.modal not in (None, "may", "must"):
-            return
-        roles = tuple(dict.fromkeys(complement.role for complement in verb.complements))
+            return verb
         frames = self.lexicon.frames.get(verb.verb, set())
-        if roles not in frames and verb.span is not None:
-            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, roles))
+        whole = lacking.completed(verb, frames)
+        if lacking.roles(whole) not in frames and verb.span is not None:
+            self.diagnostics.append(trouble.unsaid(self.lexicon, verb, lacking.roles(verb)))
+        return whole
 
     def cost(self, parts: list[Any]) -> Sentence:
         """A cost is an amount alone: a sentence whose verb, *pay*, is not said."""
@@ -285,22 +288,19 @@ class Builder(NominalBuilder):
 
         Each verb gets its own, except for *may*: one *may* is one choice, over all the verbs that it stands before.
         """
-        finite = made.finite
-        if finite is not None and finite.type == "BE_BASE" and modal is not None:
-            return Made(replace(made.verb, modal=None if modal == "may" else modal), None)
-        if finite is None or finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+        finite, own = made.finite, None if modal == "may" else modal
+        if finite is None:
             return made
-        form = finite.reading.form
-        if modal is not None:
-            if "b" not in form:
-                self.diagnostics.append(self.agreement.base(finite))
-            own = None if modal == "may" else modal
-            return Made(replace(made.verb, tense="present", modal=own), None)
-        if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
-            return Made(replace(made.verb, negated=True, tense=before.tense), None)
-        if before.tense == "perfect" and "n" in form:
-            return Made(replace(made.verb, tense="perfect"), None)
-        return made
+        if finite.type == "BE_BASE" and modal is not None:
+            return Made(replace(made.verb, modal=own), None)
+        if finite.reading.kind != "verb" or finite.type == "HAVE_AUX":
+            return made
+        if modal is None:
+            shared = _carried(before, finite.reading.form)
+            return Made(replace(made.verb, **shared), None) if shared else made
+        if "b" not in finite.reading.form:
+            self.diagnostics.append(self.agreement.base(finite))
+        return Made(replace(made.verb, tense="present", modal=own), None)
 
     def verb(self, parts: list[Any]) -> Made:
         core: Core
@@ -331,7 +331,7 @@ class Builder(NominalBuilder):
             return self.verb(parts)
         token, where = place
         core = next(part for part in parts if isinstance(part, Core))
-        prep = "" if where is None else token.reading.id
+        prep = normal.usual("" if where is None else token.reading.id, where, self.vocabulary)
         complement = Complement(span=span_of(token, where), role="place", prep=prep, value=where)
         core.fields["complements"] = (*core.fields["complements"], complement)
         core.span = span_of(At(core.span), complement)
@@ -444,6 +444,7 @@ class Builder(NominalBuilder):
                     prep = part
             elif isinstance(part, Nominal):
                 role, word = (prep.type.lower(), prep.reading.id) if prep is not None else ("obj", "")
+                word = normal.usual(word, part, self.vocabulary, token.reading.id)
                 complements.append(Complement(span=span_of(prep, part), role=role, prep=word, value=part))
                 if role == "place" and isinstance(part, Group):
                     self._one_place(part, token)
@@ -508,6 +509,13 @@ class Builder(NominalBuilder):
 
     def instead_of(self, parts: list[Any]) -> InsteadOf:
         return InsteadOf(span=span_of(*parts), what=parts[1])
+
+
+def _carried(before: Verb, form: str) -> dict[str, Any]:
+    """What a verb of this form has from the one before: *does not move or speak*, *has moved or spoken*."""
+    if before.negated and isinstance(before, Act) and not before.passive and "b" in form:
+        return {"negated": True, "tense": before.tense}
+    return {"tense": "perfect"} if before.tense == "perfect" and "n" in form else {}
 
 
 def _compare(complements: list[Complement], than: tuple[Any, ...]) -> None:

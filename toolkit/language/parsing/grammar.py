@@ -11,7 +11,6 @@ from __future__ import annotations
 import copy
 import functools
 import hashlib
-import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -19,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 import lark
-from lark.lexer import Lexer
 
 import toolkit
+from toolkit.language.parsing.tables import TokenList, load_tables, store_tables
+from toolkit.report.places import user_folder
 from toolkit.resources import resource
 
 Frame = tuple[str, ...]
@@ -66,18 +66,6 @@ def _code(frame: Frame) -> str:
 def _frame(code: str) -> Frame:
     roles = {letter: role for role, letter in _LETTERS.items()}
     return tuple(roles[letter] for letter in code if letter != "0")
-
-
-class TokenList(Lexer):
-    """Hands tagged tokens to lark as they are."""
-
-    __future_interface__ = 2
-
-    def __init__(self, lexer_conf: Any) -> None:
-        pass
-
-    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
-        return iter(lexer_state.text or ())
 
 
 # --- The text of the grammar --------------------------------------------------------------------------------
@@ -227,10 +215,11 @@ def _with_transformer(parser: lark.Lark, transformer: Any) -> lark.Lark:
 
 
 def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:
-    options: dict[str, Any] = {}
-    if cache and (folder := cache_folder()):
-        options["cache"] = str(folder / f"{fingerprint(text)}.lark")
-    return lark.Lark(
+    folder = cache_folder() if cache else None
+    file = folder / f"{fingerprint(text)}.lark" if folder else None
+    if file is not None and (kept := load_tables(file, transformer)) is not None:
+        return kept
+    made = lark.Lark(
         text,
         parser="lalr",
         lexer=TokenList,
@@ -238,8 +227,10 @@ def _made(text: str, transformer: Any, *, cache: bool) -> lark.Lark:
         transformer=transformer,
         keep_all_tokens=True,
         maybe_placeholders=False,
-        **options,
     )
+    if file is not None:
+        store_tables(made, file)
+    return made
 
 
 def oracle(classes: Iterable[str]) -> lark.Lark:
@@ -270,19 +261,6 @@ def fingerprint(text: str) -> str:
 
 def cache_folder(part: str = "grammar") -> Path | None:
     """The folder of the user's cache for parse tables (or another part), made if it is not there; None where nothing
-    can be written.
+    can be written, or where somebody else can.
     """
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA")
-    elif sys.platform == "darwin":
-        base = os.environ.get("XDG_CACHE_HOME") or "~/Library/Caches"
-    else:
-        base = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
-    if not base:
-        return None
-    folder = Path(base).expanduser() / "sayso" / part
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError):
-        return None
-    return folder if os.access(folder, os.W_OK | os.R_OK) else None
+    return user_folder("cache", part)

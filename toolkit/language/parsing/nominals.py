@@ -32,6 +32,7 @@ from toolkit.language.parsing import agreement
 from toolkit.language.parsing.attach import Attacher, Chunk
 from toolkit.language.parts import JOINTS, At, Made, span_of
 from toolkit.language.which import says_plural
+from toolkit.language.wording import normal
 from toolkit.report import Diagnostic, Label, diagnose
 from toolkit.report.source import Span
 
@@ -150,7 +151,8 @@ class NominalBuilder:
             return IsPlaced(span=token.span, prep="", where=None)
         if token.reading.kind == "relation":
             return IsRelated(span=span_of(token, where), relation=token.reading.id, to=where)
-        return IsPlaced(span=span_of(token, where), prep=token.reading.id, where=where)
+        prep = normal.usual(token.reading.id, where, self.vocabulary)
+        return IsPlaced(span=span_of(token, where), prep=prep, where=where)
 
     def predicate_yours(self, parts: list[Any]) -> Predicate:
         token = parts[0]
@@ -174,7 +176,8 @@ class NominalBuilder:
 
     def np_relative(self, parts: list[Any]) -> Nominal:
         relative, finites = parts[1]
-        node, host, others = self.attacher.attach(parts[0], relative)
+        relative, beyond = _beyond(relative)
+        node, host, others = self.attacher.attach(parts[0], relative, beyond)
         if host is not None:
             said_of = host
             if isinstance(host, Noun) and host.determiner.of:  # *one of the cards that are ready*
@@ -257,22 +260,27 @@ class NominalBuilder:
         first = owner if isinstance(tokens[0], tuple) else tokens[0]
         span = span_of(first, end)
         determiner = self._determiner(words, owner, span)
-        plural: bool | None = None
-        if end is not None and end.type == "NAME" and determiner.article == "a":
-            self.diagnostics.extend(self.agreement.article(tokens))
-        if end is not None and end.type == "NOUN":
-            if end.reading.form in ("s", "p") and says_plural(determiner) is None:
-                plural = end.reading.form == "p"
-            self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
         node = Noun(
             span=span,
             determiner=determiner,
             adjectives=tuple(token.reading.id for token in words if token.type == "ADJ"),
             head=head,
             name=name,
-            plural=plural,
+            plural=self._number(determiner, tokens, end),
         )
         return Chunk(node, self.attacher.category(head, name), end)
+
+    def _number(self, determiner: Determiner, tokens: list[Any], end: Token | None) -> bool | None:
+        """Whether the noun at the end is a plural; None: its determiner says that.  Reports forms that do not agree."""
+        match end.type if end is not None else "":
+            case "NAME" if determiner.article == "a":
+                self.diagnostics.extend(self.agreement.article(tokens))
+            case "NOUN":
+                assert end is not None
+                self.diagnostics.extend(self.agreement.noun(determiner, tokens, end))
+                if says_plural(determiner) is None and end.reading.form in ("s", "p"):
+                    return end.reading.form == "p"
+        return None
 
     def _determiner(self, tokens: list[Token], owner: Nominal | None, span: Span | None) -> Determiner:
         """What the words before the adjectives say; two of them that say how many are a mistake."""
@@ -320,6 +328,25 @@ def _said(token: Token) -> dict[str, Any]:
         case "RANDOM":
             return {"quantifier": "random"}
     return {_FIELDS[token.type]: word} if token.type in _FIELDS else {}
+
+
+def _beyond(relative: Relative) -> tuple[Relative, tuple[Modifier, ...]]:
+    """*a card that shows 1 in your hand*: numbers lie nowhere, so the place is the card's."""
+    verb = relative.verb
+    if not isinstance(verb, Act) or (shown := verb.complement("obj")) is None:
+        return relative, ()
+    if not isinstance(shown.value, Noun) or shown.value.head or shown.value.name:
+        return relative, ()
+    number, places = shown.value, shown.value.modifiers
+    if (
+        not places
+        or any(each.word not in ("in", "on", "at", "from") for each in places)
+        or relative.more is not None
+    ):
+        return relative, ()
+    bare = replace(number, modifiers=())
+    complements = tuple(replace(c, value=bare) if c is shown else c for c in verb.complements)
+    return replace(relative, verb=replace(verb, complements=complements)), places
 
 
 def _two_hosts(host: Nominal, other: Nominal, relative: Relative) -> Diagnostic:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
-from toolkit.language.parsing import repair
+from toolkit.language.parsing import repair, sketch
 from toolkit.language.wordings import table, wording
 from toolkit.report import Diagnostic, Fix, Span, Text, diagnose
 from toolkit.report.fixes import Edit, applied
@@ -181,14 +181,23 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
     if word.endswith("ing") and (verb := _verb_of(lexicon, word)):
         return classes["ing"].format(verb=verb)
-    if longer := _with(lexicon, word):
+    if word.endswith(("er", "or")) and (verb := _verb_of(lexicon, word, "er")):
+        return classes["agent"].format(verb=verb, third=forms.verb_forms(verb).third)
+    at = trial.sentence.index(token)
+    orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
+    acts = orders or sketch.is_verb(trial.sentence, at)
+    if not acts and (longer := _with(lexicon, word)):
         return f"it is one only in {' or '.join(longer)}"
-    if mine is not None:
-        kind = _noun_of(trial.sentence, token) if mine.kind == "noun" else mine.kind
-        return classes[kind].format(word=token.text, lemma=_lemma(word, kind))
-    if token is trial.sentence[0] and trial.field.endswith("effect"):  # an order begins with its verb
-        return classes["verb"].format(word=token.text, lemma=word)
-    return None
+    kind = "verb" if acts else mine.kind if mine is not None else ""
+    kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
+    if not kind:
+        return None
+    if kind == "noun" and (phrase := sketch.whole_phrase(trial.sentence, at)) is not None:
+        document = sketch.whole_document(phrase)
+        return classes["whole"].format(word=token.text, phrase=phrase, document=document)
+    lemma = word if orders else _lemma(word, kind)
+    document = sketch.verb_document(lexicon, trial.sentence, at, lemma) if kind == "verb" else ""
+    return classes[kind].format(word=token.text, lemma=lemma, document=document)
 
 
 def _noun_of(sentence: list[Token], token: Token) -> str:
@@ -294,9 +303,9 @@ def _with(lexicon: Lexicon, word: str) -> list[str]:
     return sorted(found, key=lambda text: (len(text), text))[:2]
 
 
-def _verb_of(lexicon: Lexicon, word: str) -> str | None:
-    """The verb of an *-ing* form."""
-    stem = word[:-3]
+def _verb_of(lexicon: Lexicon, word: str, end: str = "ing") -> str | None:
+    """The verb of an *-ing* form, or of the one who does it."""
+    stem = word[: -len(end)]
     return next((lemma for lemma in (stem, stem + "e", stem[:-1]) if lemma in lexicon.frames), None)
 
 

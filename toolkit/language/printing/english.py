@@ -86,17 +86,18 @@ def before_article(d: Determiner) -> str:
 def behind_article(d: Determiner, head: str) -> str:
     """Ordinal, number, *more*, *other* and the noun, in their order."""
     most = d.quantifier if isinstance(d.which, Most) else ""
-    number = "" if is_part(d) else said_number(d)
-    more = d.more or ""
+    more, other = d.more or "", "other" if d.other else ""
+    order = ["" if is_part(d) else said_number(d), d.ordinal or ""]
+    if d.ordinal_first:
+        order.reverse()
     if d.quantifier == "random":
         head = words("random", head)
     if more == "less" and d.number is not None:
         head, more = words(head, more), ""  # 1 action less
-    others_first = d.article or d.possessive or d.owner or (d.quantifier and d.quantifier != "random")
-    if d.other and d.ordinal is None and others_first:
-        return words("other", most, number, more, head)  # the other 2 players; but: 2 other players
-    order = (d.ordinal or "", number) if d.ordinal_first else (number, d.ordinal or "")
-    return words(most, *order, more, "other" if d.other else "", head)
+    determined = d.article or d.possessive or d.owner or d.quantifier not in (None, "random")
+    if determined and d.ordinal is None:
+        return words(other, most, *order, more, head)  # the other 2 players; but: 2 other players
+    return words(most, *order, more, other, head)
 
 
 class _English:
@@ -193,22 +194,25 @@ class _English:
                 return words("once" if once else "", word, self.nominal(period))
             case ast.Manner(word=word, starting=starting):
                 return words(word, ", starting with " + self.nominal(starting) if starting else "")
-            case ast.Times(amount=Noun(head=None, determiner=Determiner(quantifier="that many"))):
-                return "that many times"
-            case ast.Times(amount=Nominal() as amount):
-                return words("a number of times equal to", self.nominal(amount))
-            case ast.Times(number=number, bound=bound):
-                return words(bound, str(number), "times")
+            case ast.Times():
+                return self.times(node)
             case ast.Repeat(times=times):
                 return words("repeat", self.opening(times))
             case ast.InsteadOf(what=what):
-                return words(
-                    "instead of", self.opening(what) if isinstance(what, ast.Opening) else self.nominal(what)
-                )
+                return words("instead of", self.node(what))
             case ast.Link(word=word):
                 return word
             case _:
                 raise TypeError(f"no English for {type(node).__name__}")
+
+    def times(self, node: ast.Times) -> str:
+        match node.amount:
+            case Noun(head=None, determiner=Determiner(quantifier="that many")):
+                return "that many times"
+            case None:
+                return words(node.bound, str(node.number), "times")
+            case amount:
+                return words("a number of times equal to", self.nominal(amount))
 
     def closing(self, node: ast.Closing, first: bool) -> str:
         if node.bound is not None:

@@ -26,7 +26,7 @@ from toolkit.language.ast import (
     Pronoun,
 )
 from toolkit.language.phrase import fixed_noun, surface
-from toolkit.language.vocabulary import NounEntry, Template, Vocabulary
+from toolkit.language.vocabulary import NounEntry, Template, Vocabulary, is_measured
 from toolkit.language.which import OF_ONE, says_plural
 
 COMMA = "\ue000"
@@ -59,7 +59,7 @@ def is_mass(entry: NounEntry | None) -> bool:
     """Whether a number leaves the noun as it is: *3 gold*, *+2 power*.  Amounts that packs define are so."""
     if entry is None:
         return False
-    defined = entry.category in ("attribute", "amount") and entry.pack != "core"
+    defined = is_measured(entry) and entry.pack != "core"
     return entry.mass or defined or (entry.category == "quantity" and entry.plural == entry.id)
 
 

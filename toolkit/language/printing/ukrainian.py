@@ -472,6 +472,11 @@ class _Ukrainian(States):
             found.append(words(before, self.complement(complement, government, subject, genitive, having)))
         return found
 
+    def lying(self, node: ast.Act) -> list[str]:
+        """*face up*, *face down*, which follow what is put so."""
+        manners = (each for each in node.adverbials if isinstance(each, ast.Manner))
+        return [self.opening(each) for each in manners if each.word in ("face up", "face down")]
+
     def arguments(
         self,
         node: ast.Act,
@@ -486,11 +491,7 @@ class _Ukrainian(States):
         complements, compared = comparison_last(node)
         for complement in complements:
             left.setdefault(complement.role, []).append(complement)
-        lying = [
-            self.opening(a)
-            for a in node.adverbials
-            if isinstance(a, ast.Manner) and a.word in ("face up", "face down")
-        ]
+        lying = self.lying(node)
         role_of = {name: role for role, name in names.items()}
         parts: list[str] = []
         for part in sorted(

@@ -62,6 +62,9 @@ _PARTITIVE = frozenset(
 """Quantities whose noun stands in the genitive."""
 
 
+_MOTIONS: dict[str, Motion] = {"from": "from", "into": "to"}
+
+
 class Nominals(Quantities):
     """The half of the printer that prints noun phrases.  The other half, `ukrainian.py`, prints clauses."""
 
@@ -115,18 +118,20 @@ class Nominals(Quantities):
         if of_one_kind := self.of_one_kind(items, joint, case):
             return of_one_kind
         lacking = case == "acc" and not all(map(is_none, items))  # *має 2 карти й жодної фішки*
-        cases: list[Case] = ["gen" if lacking and is_none(item) else case for item in items]
         printed = [
-            self.nominal(item, cases[i], behind=behind, first=None if i == 0 else first)
+            self.nominal(
+                item,
+                "gen" if lacking and is_none(item) else case,
+                behind=behind,
+                first=first if i else None,
+            )
             for i, item in enumerate(items)
         ]
-        *most, last = [phrase.text for phrase in printed]
-        connective = I if joint == "and" else self.forms.closed(joint)
-        text = words(", ".join(most), connective, last) if most else last
-        agree = (
-            printed[-1] if joint == "or" else replace(printed[0], gender="pl", plural=True, person="several")
-        )
-        return replace(agree, text=text, negative=any(p.negative for p in printed))
+        agree = printed[-1]
+        if joint != "or":
+            agree = replace(printed[0], gender="pl", plural=True, person="several")
+        text = _listed([phrase.text for phrase in printed], self.joint(joint))
+        return replace(agree, text=text, negative=any(phrase.negative for phrase in printed))
 
     def of_one_kind(self, items: Sequence[Nominal], joint: str, case: Case) -> Phrase | None:
         """Names of one kind, which is said once: *карти «А», «Б» і «В»*.  None for anything else."""
@@ -149,9 +154,8 @@ class Nominals(Quantities):
         """*each of A and B*: кожен із них, у родовому."""
         bare = replace(first, determiner=replace(first.determiner, quantifier=None, of=False))
         printed = [self.nominal(item, "gen") for item in (bare, *others)]
-        *most, last = [phrase.text for phrase in printed]
         each = self.forms.table("each").form(case, printed[0].gender, printed[0].animate)
-        return replace(printed[0], text=words(each, Z, ", ".join(most), I, last))
+        return replace(printed[0], text=words(each, Z, _listed([phrase.text for phrase in printed], I)))
 
     # --- Nouns -----------------------------------------------------------------------------------------------
 
@@ -233,29 +237,32 @@ class Nominals(Quantities):
             return Phrase(text)
         noun = self.forms.noun(self.head(node, node.head), node.span)
         plural = noun_is_plural(d, node.plural)
-        entry = self.vocabulary.nouns.get(node.head)
-        mass = is_mass(entry)
+        mass = is_mass(self.vocabulary.nouns.get(node.head))
         single = d.of and (d.number == 1 or d.quantifier == "each")
         self.remember(node.head, noun.agreement(plural and not single))
         plural = plural and not (mass and node.plural is None)
         phrase = self.partitive(node, noun, case, plural, mass)
         if phrase is None and d.number is not None and not (d.of and d.quantifier is None):
             phrase = self.counted(node, noun, case, mass)
-        if phrase is None and self.is_so_much(node, entry, noun, plural):
-            text = words(self.forms.noun("number of several").text(case, False), self.many(node, noun))
-            phrase = Phrase(text, "f")
-        if phrase is None and d.bound:
-            text = words(self.forms.closed(d.bound), self.inner(node, noun, case, plural))
-            phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
-        if phrase is None:
-            text = self.inner(node, noun, case, plural)
-            phrase = Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
+        phrase = phrase or self.so_much(node, noun, case, plural) or self.uncounted(node, noun, case, plural)
         return replace(phrase, person=person(node, self.vocabulary), lemma=node.head)
 
-    def is_so_much(self, node: Noun, entry: NounEntry | None, noun: NounWords, plural: bool) -> bool:
-        """Whether a quantity that can be counted is said to be equal to an amount: *кількість монет, що дорівнює …*."""
+    def uncounted(self, node: Noun, noun: NounWords, case: Case, plural: bool) -> Phrase:
+        """The noun with what stands before it, and no number."""
+        bound = node.determiner.bound
+        text = words(self.forms.closed(bound) if bound else "", self.inner(node, noun, case, plural))
+        return Phrase(text, noun.agreement(plural), plural, animate=noun.animate)
+
+    def so_much(self, node: Noun, noun: NounWords, case: Case, plural: bool) -> Phrase | None:
+        """A quantity that can be counted, if it is said to be equal to an amount: *кількість монет, що дорівнює …*."""
+        entry = self.vocabulary.nouns.get(node.head or "")
         counted = entry is not None and entry.category == "quantity" and (plural or noun.counter is not None)
-        return counted and node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+        equal = node.determiner.is_empty() and any(m.word == "equal to" for m in node.modifiers)
+        if not counted or not equal:
+            return None
+        return Phrase(
+            words(self.forms.noun("number of several").text(case, False), self.many(node, noun)), "f"
+        )
 
     def value(self, head: str, case: Case) -> str:
         """A value that is an adjective and stands alone agrees with what it is a value of (*положення: витрачене*)."""
@@ -356,12 +363,23 @@ class Nominals(Quantities):
 
     # --- What stands behind the noun ---------------------------------------------------------------------------
 
+    def governed_by(self, noun: Noun, word: str) -> str | None:
+        """How a noun wants what stands after it with a preposition; None: as every noun."""
+        if noun.head is None or noun.head not in self.forms.lexicon.words:
+            return None
+        return self.forms.noun(noun.head).governs.get(word)
+
+    def likened(self, what: Nominal, noun: Noun, case: Case) -> str:
+        """*as many cards as you*, *the same as it*."""
+        if noun.determiner.more == "as many" or isinstance(noun.determiner.which, which.AsMany):
+            return words(",", self.forms.closed("as many than"), self.nominal(what, case).text)
+        return words(self.forms.closed("as"), self.nominal(what, case).text)
+
     def modifier(self, node: ast.Modifier, phrase: Phrase, noun: Noun, case: Case) -> str:
         word, what = node.word, node.what
         if what is None:
             return self.spot(word)
-        known = noun.head is not None and noun.head in self.forms.lexicon.words
-        governed_by = self.forms.noun(noun.head or "").governs.get(word) if known else None
+        governed_by = self.governed_by(noun, word)
         if governed_by and not (word == "with" and is_none(what)):
             return self.fill(read_government(governed_by), what)
         match word:
@@ -370,9 +388,7 @@ class Nominals(Quantities):
             case "including" | "other than" | "than":
                 return self.apart(word, what)
             case "as":
-                so_many = noun.determiner.more == "as many" or isinstance(noun.determiner.which, which.AsMany)
-                compared = self.forms.closed("as many than" if so_many else "as")
-                return words("," if so_many else "", compared, self.nominal(what, case).text)
+                return self.likened(what, noun, case)
             case "among" if isinstance(what, Pronoun) and what.word == "they":
                 text, _ = self.forms.governed("among") or ("", "gen")
                 return words(text, "них")
@@ -383,7 +399,7 @@ class Nominals(Quantities):
             case "from" if self.is_amount(what):
                 return self.governed("from number", what)
             case "in" | "at" | "on" | "from" | "inside" | "into":
-                return self.place(word, what, "from" if word == "from" else "to" if word == "into" else "in")
+                return self.place(word, what, _MOTIONS.get(word, "in"))
             case _ if word in self.vocabulary.relations:
                 return self.related(word, what, case, phrase)
         return self.governed(word, what)
@@ -453,13 +469,16 @@ class Nominals(Quantities):
     def place(self, word: str, what: Nominal, motion: Motion) -> str:
         """A place as its noun wants it: *у руці*, *у руку*, *з руки*; *на полі*, *на поле*, *з поля*."""
         if isinstance(what, ast.Group) and (items := each_said(what)):
-            *most, last = [self.place(word, item, motion) for item in items]
-            return words(", ".join(most), self.joint(what.joint), last)
+            return _listed([self.place(word, item, motion) for item in items], self.joint(what.joint))
         it = isinstance(what, Pronoun) and what.word == "it"
         lemma = (self.antecedent().lemma if it else head_noun(what, self.vocabulary)) or ""
         entry = self.vocabulary.nouns.get(lemma)
         if entry is not None and entry.category == "period" and motion == "in":
             return self.governed("during", what)
+        return self.at_place(word, what, motion, lemma, entry)
+
+    def at_place(self, word: str, what: Nominal, motion: Motion, lemma: str, entry: NounEntry | None) -> str:
+        """One place, as its noun or the preposition wants it."""
         preposition = self.forms.noun(lemma).places.get(motion) if lemma else None
         if motion == "from" and not preposition:
             return words(Z, self.nominal(what, "gen", behind=True).text)
@@ -503,3 +522,9 @@ class Nominals(Quantities):
         text = self.nominal(node, case, behind=False).text
         self.mentions = before + [mention for mention in self.mentions[len(before) :] if mention.player]
         return text
+
+
+def _listed(texts: list[str], joint: str) -> str:
+    """*A, B and C*."""
+    *most, last = texts
+    return words(", ".join(most), joint, last) if most else last

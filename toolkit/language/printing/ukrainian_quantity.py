@@ -125,6 +125,15 @@ class Quantities(Context):
             return self.core(node, noun, "gen", True)
         return words(noun.counter.text("gen", True), self.core(node, noun, "gen", False))
 
+    def difference(self, node: Noun) -> tuple[str, str]:
+        """What *more* and *fewer* put before a number and after it."""
+        more = node.determiner.more
+        if more == "less" or (more and any(m.word == "than" for m in node.modifiers)):
+            return self.forms.closed("by how much"), self.forms.closed("more" if more == "more" else "fewer")
+        if more == "more":
+            return self.forms.closed("extra"), ""
+        return "", self.forms.closed("fewer") if more else ""
+
     def counted(self, node: Noun, noun: NounWords, case: Case, mass: bool) -> Phrase:
         """A number and its noun: *1 карту*, *2 карти*, *5 карт*, *7 очок репутації*, *+1 до сили*."""
         d = node.determiner
@@ -136,17 +145,8 @@ class Quantities(Context):
         if d.bound == "up to":
             case = "gen"
         front = self.pronouns(d, case, agreement if d.number != 1 else noun.gender, noun.animate)
-        compared = any(m.word == "than" for m in node.modifiers)
         bound = self.forms.closed(d.bound) if d.bound else ""
-        before, after = "", ""
-        if d.more:
-            key = "more" if d.more == "more" else "fewer"
-            if compared or d.more == "less":
-                before, after = self.forms.closed("by how much"), self.forms.closed(key)
-            elif d.more == "more":
-                before = self.forms.closed("extra")
-            else:
-                after = self.forms.closed(key)
+        before, after = self.difference(node)
         if mass and noun.counter is None and case not in ("nom", "acc"):
             text = words(*front, self.core(node, noun, case, False), bound, before, str(d.number), after)
             return Phrase(text, noun.gender, False)

@@ -13,13 +13,13 @@ from collections.abc import Callable, Sequence
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
-_ENDS = names("STOP COMMA COLON BULLET")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
 
@@ -28,7 +28,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA")
+        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER")
         or token.text.casefold() in lexicon.members
         or token.text.casefold() in lexicon.tallies
         for token in tokens
@@ -85,6 +85,10 @@ class Alternates:
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
+    def clause_before(self) -> list[Token]:
+        """What stands before in the clause."""
+        return since(self.out, CLAUSE | {"THEN"})
+
     def at(self, i: int) -> Token | None:
         return self.tokens[i] if 0 <= i < len(self.tokens) else None
 
@@ -95,7 +99,7 @@ class Alternates:
     def ends(self, i: int) -> bool:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
-        return token is None or token.type in _ENDS or closed(token) in _JOINTS
+        return token is None or closed(token) in CLAUSE | _JOINTS
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""
@@ -118,6 +122,10 @@ class Alternates:
         readings = self.lexicon.readings_of(text)
         shown = forms.capitalize(text) if like.text[:1].isupper() else text
         return Token(shown, like.start, like.end, like.span, readings, "")
+
+    def spelled(self, text: str, like: Token) -> Token:
+        """As `said`, with the capitals that `text` has."""
+        return Token(text, like.start, like.end, like.span, self.lexicon.readings_of(text), "")
 
     def number(self, text: str, like: Token, type: str = "NUMBER") -> Token:
         reading = Reading("number", text, "signed" if type == "SIGNED" else "")
@@ -166,40 +174,39 @@ class Alternates:
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        token = self.tokens[i]
-        word = {"costs": "has", "cost": "have", "costing": "with"}[token.text.casefold()]
-        if (
-            self.out
-            and self.out[-1].find("verb")
-            and self.whose() in ("your", "their")
-            and not self.nominal_before()
-        ):
+        last = self.out[-1] if self.out else None
+        bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
+        if bought and self.whose() in ("your", "their"):
             return None  # *cards you buy cost 1 less*: for you alone
+        if self.text(i) == "costing":
+            return self.costs_so_much(i, "with")
+        has = "has" if self.text(i) == "costs" else "have"
+        own = "cost" in self.lexicon.frames  # a verb of the pack, which says how much itself
+        return self.costs_less(i, has, own) or (None if own else self.costs_so_much(i, has))
+
+    def costs_less(self, i: int, has: str, own: bool) -> Found | None:
+        """*costs 1 less*; *costs 1 coin less*, if no verb of the pack says that."""
         number = self.at(i + 1)
-        own = "cost" in self.lexicon.frames
-        # *costs 1 coin less*, if no verb of the pack says that
-        what = 1 if not own and self.noun(self.at(i + 2), "quantity") is not None else 0
-        change = self.text(i + 2 + what)
-        if word != "with" and number is not None and number.type == "NUMBER" and change in ("less", "more"):
-            sign = "-" if change == "less" else "+"
-            signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
-            return Found(
-                3 + what, [self.said(word, token), signed, self.said("cost", self.tokens[i + 2 + what])]
-            )
-        if word != "with" and own:
+        at = i + 2 if own or self.noun(self.at(i + 2), "quantity") is None else i + 3
+        sign = {"less": "-", "more": "+"}.get(self.text(at))
+        if number is None or number.type != "NUMBER" or sign is None:
             return None
+        signed = self.number(f"{sign}{number.reading.id}", number, "SIGNED")
+        return Found(at + 1 - i, [self.said(has, self.tokens[i]), signed, self.said("cost", self.tokens[at])])
+
+    def costs_so_much(self, i: int, has: str) -> Found | None:
+        """*costs at most 4*, *costing 3 or more*."""
         found = self.bound_at(i + 1)
         if found is None or self.nominal(i + 1 + found[2]) or self.text(i + 1 + found[2]) in ("more", "less"):
             return None
         bound, number, used = found
         last = self.tokens[i + used]
-        return Found(
-            1 + used, [self.said(word, token), self.said(bound, token), number, self.said("cost", last)]
-        )
-
-    def nominal_before(self) -> bool:
-        """Whether a noun or a name stands before."""
-        return bool(self.out) and any(self.out[-1].find(kind) for kind in ("noun", "name"))
+        that = bool(self.out) and self.out[-1].text.casefold() == "that" and has != "with"
+        placed = that and self.text(i + 1 + used) in ("from", "in", "on")
+        if placed:
+            has = "with"  # *that costs 2 from your hand*: no place may stand behind a relative clause
+        said = [self.said(has, self.tokens[i]), self.said(bound, number), number, self.said("cost", last)]
+        return Found(1 + used, said, drop=int(placed))
 
     # --- How often -------------------------------------------------------------------------------------------
 
@@ -247,26 +254,37 @@ class Alternates:
         at = i + 2 if self.text(i + 1) == "in" else i + 1
         said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
         used = at + 2 - i if said_when else 1
+        if not said_when and (time := self.time_behind(i + 1)) is not None:
+            first = self.tokens[i]
+            that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
+            return Found(
+                time + 2 - i, [first, *self.tokens[time : time + 2], *that, *self.tokens[i + 1 : time]]
+            )
         if self.text(i + used) == "that" and self.noun(self.at(i + used + 1), "period") is None:
             return None
         said = self.tokens[i : i + used]
         return Found(used, [*said, self.said("that", said[-1])])
 
+    def time_behind(self, i: int) -> int | None:
+        """Where *each turn* stands in *The first time you gain a coin each turn,*."""
+        end = i
+        while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
+            end += 1
+        each = self.text(end - 2) in ("each", "every", "this") and self.noun(self.at(end - 1), "period")
+        return end - 2 if token is not None and token.type == "COMMA" and each else None
+
     def behind_when(self, i: int) -> Found | None:
         """*When a player gains a coin for the first time this turn,*."""
-        start = len(self.out)
-        while start > 0 and self.out[start - 1].type not in ("STOP", "BULLET", "COMMA"):
-            start -= 1
-        if closed(self.out[start]) != "WHEN":
+        when, *clause = since(self.out, CLAUSE)  # its last word is *for*
+        if closed(when) != "WHEN":
             return None
         used = 3 if self.text(i + 1) in ("each", "this") and self.noun(self.at(i + 2), "period") else 1
         if getattr(self.at(i + used), "type", "") != "COMMA":
             return None
-        when, first = self.out[start], self.tokens[i]
+        first = self.tokens[i]
         time = [self.said("each", self.tokens[i + 1]), self.tokens[i + 2]] if used == 3 else []
         opening = [self.said("the first time", when), *time, self.said("that", first)]
-        clause = self.out[start + 1 : -1]
-        return Found(used, [*opening, *clause], drop=len(self.out) - start)
+        return Found(used, [*opening, *clause[:-1]], drop=len(clause) + 1)
 
     # --- What is gained --------------------------------------------------------------------------------------
 
@@ -292,10 +310,7 @@ class Alternates:
             return True
         if self.out[-1].type != "COMMA":
             return False
-        k = len(self.out) - 1
-        while k > 0 and self.out[k - 1].type not in ("STOP", "BULLET"):
-            k -= 1
-        return closed(self.out[k]) in _OPENERS
+        return closed(since(self.out, SENTENCE)[0]) in _OPENERS
 
     def only_gains(self, i: int) -> bool:
         """Whether quantities are all that follows: cards with a sign may be drawn, gained or played."""
@@ -342,6 +357,29 @@ class Alternates:
         token = self.tokens[i]
         return Found(1, [self.said("those", token), self.said("things", token)])
 
+    def the_other(self, i: int) -> Found | None:
+        """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
+        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        one = token.text.casefold() == "other"
+        if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
+            return None
+        said = [self.said("other", token), self.said("thing" if one else "things", token)]
+        where = self.at(i + 1)
+        if (
+            where is not None
+            and closed(where) in ("PLACE", "INTO")
+            and len(self.out) > 1
+            and closed(self.out[-2]) == "AND"
+        ):
+            verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
+            if verb.find("verb") is None:
+                return None
+            again = self.said(
+                verb.text.casefold(), token
+            )  # *put one in your hand and the other in your deck*
+            return Found(1, [again, before, *said], drop=1)
+        return Found(1, said)
+
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
         token = self.at(i)
@@ -358,7 +396,7 @@ class Alternates:
         if not self.ends(i + 1) or len(self.out) < 2:
             return None
         k = len(self.out) - 1
-        while k > 0 and self.out[k].type not in _ENDS and not self.out[k].text.casefold().endswith("than"):
+        while k > 0 and self.out[k].type not in CLAUSE and not self.out[k].text.casefold().endswith("than"):
             k -= 1
         word = self.out[k].text.casefold()
         if word == "than":
@@ -377,7 +415,7 @@ class Alternates:
     def subject_of(self, k: int) -> Token | None:
         """The head noun of the phrase that ends before `k`: *power* of *the power of this piece*."""
         end = k
-        while k > 0 and self.out[k - 1].type not in _ENDS and closed(self.out[k - 1]) not in _OPENERS:
+        while k > 0 and closed(self.out[k - 1]) not in CLAUSE | _OPENERS:
             if closed(self.out[k - 1]) == "OF":
                 end = k - 1
             k -= 1
@@ -393,6 +431,18 @@ class Alternates:
             return None
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
+
+    def in_value(self, i: int) -> Found | None:
+        """*the boxes in that colour* are *of that colour*: a value is no place."""
+        j = i + 1
+        while (token := self.at(j)) is not None and (
+            closed(token) in _BEFORE_VALUE or token.text.casefold() in ("same", "different")
+        ):
+            j += 1
+        if j == i + 1 or self.noun(token, "attribute") not in self.lexicon.vocabulary.lists:
+            return None
+        thing = self.out[-1].find("noun") if self.out else None
+        return Found(1, [self.said("of", self.tokens[i])]) if thing is not None else None
 
     def whose(self) -> str | None:
         """*your* or *their*, by the player that the clause speaks of; None: one who is named, as in an example."""
@@ -430,7 +480,13 @@ def is_player(token: Token, alternates: Alternates) -> bool:
 Rule = Callable[[Alternates, int], Found | None]
 
 _RULES: dict[str, tuple[Rule, ...]] = {
-    "NUMBER": (Alternates.or_less, Alternates.multiple),
+    "NUMBER": (
+        Alternates.or_less,
+        Alternates.multiple,
+        left_out.so_many,
+        left_out.one_of_those,
+        compared.so_many_less,
+    ),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
@@ -446,9 +502,13 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "the next time": (Alternates.first_time,),
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
-    "in": (Alternates.in_hand,),
+    **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
+    "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
+    **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
+    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
@@ -460,7 +520,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.bottom, printed.towards)),
+    **dict.fromkeys(("on", "at"), (printed.bottom, printed.who_is_there)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -472,13 +533,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.extra,)),
-    "more": (people.one_more,),
+    "more": (compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
-    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid)),
+    **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
+    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
-    **dict.fromkeys(handed.TAKEN, (handed.took,)),
+    **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
@@ -486,5 +548,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
-WORDS = frozenset(_RULES) | {"one", "else", "begins", "starts", "several", "multiple", "none", "named"}
+WORDS = frozenset(_RULES) | {
+    "one", "else", "begins", "starts", "several", "multiple", "none", "named", "types", "kinds", "sorts",
+}  # fmt: skip
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -14,13 +14,12 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, handed
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
-_ENDS = names("STOP BULLET COLON")
-_BREAKS = names("STOP BULLET COLON COMMA SEMI")
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
+_CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
     "spend": "pay",
@@ -72,30 +71,17 @@ class Clauses(Alternates):
 
     # --- Looking ----------------------------------------------------------------------------------------------
 
-    def begins_at(self) -> int:
-        """Where the clause that is being read begins in `out`: behind the last full stop, comma or *then*."""
-        k = len(self.out)
-        while k > 0 and self.out[k - 1].type not in _BREAKS and closed(self.out[k - 1]) != "THEN":
-            k -= 1
-        return k
-
     def sentence(self, i: int) -> list[Token]:
         """The tokens from `i` to the end of the sentence."""
-        j = i
-        while j < len(self.tokens) and self.tokens[j].type not in _ENDS:
-            j += 1
-        return self.tokens[i:j]
+        return self.tokens[i : until(self.tokens, i, SENTENCE)]
 
     def clause(self, i: int) -> list[Token]:
         """The tokens from `i` to the next comma or end."""
-        j = i
-        while j < len(self.tokens) and self.tokens[j].type not in _BREAKS:
-            j += 1
-        return self.tokens[i:j]
+        return self.tokens[i : until(self.tokens, i, CLAUSE)]
 
     def opens_sentence(self) -> bool:
         """Whether nothing of a sentence stands before."""
-        return not self.out or self.out[-1].type in _ENDS
+        return not self.out or self.out[-1].type in SENTENCE
 
     def an_order(self, i: int) -> bool:
         """Whether a verb in its base form stands at `i`, with its object or alone."""
@@ -113,31 +99,28 @@ class Clauses(Alternates):
 
     def bought(self, i: int) -> Found | None:
         """*Pay 3 coins to draw a card.* is *Pay 3 coins. If you do, draw a card.*"""
-        if not self.an_order(i + 1):
-            return None
-        said = self.out[self.begins_at() :]
+        said = self.clause_before()
         at = next((k for k, token in enumerate(said) if closed(token) == "MODAL"), None)
         if at is not None and said[at].text.casefold() != "may":
             return None  # *You must pay 1 coin to draw a card* may be a rule about drawing
         subject, verb = self.giving(said, at)
-        if verb is None or any(closed(t) in ("WHEN", "IF", "UNLESS", "AS_LONG_AS") for t in said):
-            return None
-        if any(is_player(t, self) or self.noun(t, "player") or closed(t) == "PRON" for t in said[verb:]):
-            return None  # *Ask a player to draw a card*: that player draws
-        if any(
-            closed(t) == "AND" and k + 1 < len(said) and said[k + 1].find("verb") for k, t in enumerate(said)
-        ):
+        if verb is None or not self.an_order(i + 1) or self.says_more(said, verb):
             return None
         token = self.tokens[i]
         who = "you" if not subject or subject[-1].text.casefold() == "you" else "they"
-        made = [
-            mark("STOP", token),
-            self.said("If", token),
-            self.said(who, token),
-            self.said("do", token),
-        ]
-        made.append(mark("COMMA", token))
+        if_done = [self.said(word, token) for word in ("If", who, "do")]
+        made = [mark("STOP", token), *if_done, mark("COMMA", token)]
         return Found(1, made if who == "you" else [*made, self.said("they", token)])
+
+    def says_more(self, said: list[Token], verb: int) -> bool:
+        """Whether a clause has a condition or a second verb, or speaks after its verb of somebody: in *Ask a player to
+        draw a card* it is that player who draws.
+        """
+        return (
+            any(closed(token) in names("WHEN IF UNLESS AS_LONG_AS") for token in said)
+            or any(is_player(t, self) or self.noun(t, "player") or closed(t) == "PRON" for t in said[verb:])
+            or any(closed(joint) == "AND" and token.find("verb") for joint, token in pairwise(said))
+        )
 
     def giving(self, said: list[Token], modal: int | None) -> tuple[list[Token], int | None]:
         """Who gives something up, and where the verb stands; None: no such verb."""
@@ -191,7 +174,7 @@ class Clauses(Alternates):
     def in_condition(self) -> bool:
         """Whether the clause that is being read is a condition or an event."""
         words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
-        begins = self.out[self.begins_at() :]
+        begins = self.clause_before()
         described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
         return described or any(
             closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
@@ -265,8 +248,7 @@ class Clauses(Alternates):
         lemma = self.noun(noun, "attribute")
         if lemma is None or noun is None:
             return None
-        start = self.begins_at()
-        said = self.out[start:]
+        said = self.clause_before()
         none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
         if not same or none is None:
             have = self.said("has" if one else "have", token)
@@ -334,6 +316,69 @@ class Clauses(Alternates):
             return Found(3, [token, self.said("in", token), self.said("the", token), noun])
         return Found(3, [token, self.said("each", self.tokens[i + 1]), noun])
 
+    def in_each(self, i: int) -> Found | None:
+        """*In each region, the player with the most units there gains 1 coin.* is *For each region, …*."""
+        rest = self.clause(i + 2)
+        behind = self.at(i + 2 + len(rest))
+        if self.text(i + 1) not in ("each", "every") or not self.opens_sentence() or not rest:
+            return None
+        if behind is None or behind.type != "COMMA" or not any(self.noun(t, "place") for t in rest):
+            return None
+        order = self.sentence(i + 3 + len(rest))
+        there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
+        if there is None or any(self.noun(t, "thing") for t in order[there + 1 :]):
+            return None  # *In each region, each player removes a unit*: one that is there
+        return Found(2, [self.said("for each", self.tokens[i])])
+
+    def reduced(self, i: int) -> Found | None:
+        """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
+        be, number, noun = self.out[-1] if self.out else None, self.at(i + 2), self.at(i + 3)
+        if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
+            return None
+        if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        has = self.said("has" if be.text.casefold() in ("is", "was") else "have", be)
+        none = number.reading.id == "0"
+        bound = [self.said("no", number)] if none else [self.said("at most", number), number]
+        return Found(3, [has, *bound], drop=1)
+
+    def prevent(self, i: int) -> Found | None:
+        """*If you would lose health, prevent that.* is *lose 0 health instead*."""
+        if self.text(i + 1) not in ("it", "that", "this") or not self.ends(i + 2):
+            return None
+        event = since(self.out, SENTENCE)
+        at = next((k for k, t in enumerate(event) if t.text.casefold() == "would"), None)
+        verb = event[at + 1].find("verb") if at is not None and at + 1 < len(event) else None
+        if at is None or verb is None or verb.id not in ("gain", "lose", "pay"):
+            return None
+        amounts = [t for t in event[at + 2 :] if self.noun(t, "quantity") is not None]
+        if len(amounts) != 1:
+            return None
+        token, you = self.tokens[i], event[at - 1].text.casefold() == "you"
+        who = [] if you else [self.said("they", token)]
+        noun = self.lexicon.vocabulary.nouns[self.noun(amounts[0], "quantity") or ""]
+        said = [self.said(verb.id, token), self.number("0", token), self.said(noun.plural, token)]
+        return Found(2, [*who, *said, self.said("instead", token)])
+
+    def in_total(self, i: int) -> Found | None:
+        """*The players have at least 6 coins in total* is *The sum of the coins of all players is at least 6*."""
+        start = len(self.out) - len(self.clause_before())
+        opening = closed(self.out[start]) in _CONDITIONS if start < len(self.out) else False
+        said = self.out[start + opening :]
+        have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), 0)
+        words = [t.text.casefold() for t in said[:have]]
+        if words not in (["the", "players"], ["all", "players"], ["players"]) or len(said) != have + 4:
+            return None
+        bound, number, noun = said[have + 1 :]
+        if closed(bound) != "BOUND" or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
+            return None
+        like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
+        of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
+        total = [self.said(word, like) for word in of]
+        for token in total[1:]:
+            token.text = token.text.casefold()
+        return Found(2, [*total, bound, number], drop=len(said))
+
     def otherwise(self, i: int) -> Found | None:
         """*…; otherwise …* is *…. Otherwise, …*, and the comma behind it may be missing."""
         joined = self.tokens[i].type in ("COMMA", "SEMI")
@@ -364,6 +409,11 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def also(self, i: int) -> Found | None:
+        """*you may also draw a card*: besides what is done anyway."""
+        before = self.out[-1] if self.out else None
+        return Found(1, []) if before is not None and closed(before) == "MODAL" else None
+
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
         before = self.out[-1] if self.out else None
@@ -371,7 +421,7 @@ class Clauses(Alternates):
             return None
         rest = self.sentence(i + 1)
         at = next((k for k, token in enumerate(rest) if closed(token) == "IF"), None)
-        if at is None or any(token.type in _BREAKS for token in rest[:at]):
+        if at is None or any(token.type in CLAUSE for token in rest[:at]):
             return None
         condition = rest[at]
         can = self.said("can", before)
@@ -380,19 +430,17 @@ class Clauses(Alternates):
 
     def all_of_it(self, i: int) -> Found | None:
         """*loses all of them*, the coins that were spoken of, is *loses all their coins*."""
-        before = self.out[-1] if self.out else None
-        things = self.at(i + 1)  # *them* has become *those things*
+        said, things = self.clause_before(), self.at(i + 1)  # *them* has become *those things*
         if things is None or things.start != self.tokens[i].start:
             return None
-        if before is None or before.text.casefold() not in ("all", "all of", "half of"):
+        if not said or said[-1].text.casefold() not in ("all", "all of", "half of"):
             return None
-        said = self.out[self.begins_at() :]
-        verb = next((t for t in said if (v := t.find("verb")) and v.id in ("gain", "lose", "pay")), None)
-        amounts = [t for t in said if self.noun(t, "quantity") is not None]
-        if verb is None or not amounts or len({self.noun(t, "quantity") for t in amounts}) > 1:
-            return None
+        changes = any((verb := t.find("verb")) and verb.id in ("gain", "lose", "pay") for t in said)
+        amounts = {noun: t for t in reversed(said) if (noun := self.noun(t, "quantity"))}
         whose = self.whose()
-        return Found(2, [self.said(whose, self.tokens[i]), amounts[0]]) if whose else None
+        if not changes or len(amounts) != 1 or whose is None:
+            return None
+        return Found(2, [self.said(whose, self.tokens[i]), *amounts.values()])
 
     def already(self, i: int) -> Found | None:
         """*has already drawn* is *has drawn*: what has been done has been done by now."""
@@ -427,12 +475,17 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "once": (Clauses.once,),
+    "reduced": (Clauses.reduced,),
+    "prevent": (Clauses.prevent,),
+    "in": (Clauses.in_total, Clauses.in_each),
+    **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),
     "SEMI": (Clauses.otherwise,),
     "immediately": (Clauses.at_once,),
     "either": (Clauses.either,),
     "already": (Clauses.already,),
+    "also": (Clauses.also,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),

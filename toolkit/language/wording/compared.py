@@ -1,4 +1,4 @@
-"""Accepted alternates for things that are like another: *a card of the same suit as the top card*.
+"""Accepted alternates for what is compared: *a card of the same suit as the top card*, *lose 1 less*, *gets +2 power*.
 
 Rules of `alternates.py`, as in `people.py`: *a card whose suit is the suit of the top card*.
 """
@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import Token, names
+from toolkit.language.wording.people import compares, in_condition
 from toolkit.language.wording.replaced import Found, closed
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
+_SENTENCE_ENDS = names("STOP BULLET COLON")
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 
@@ -38,13 +40,7 @@ def like(a: Alternates, i: int) -> Found | None:
 
 def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tuple[int, list[Token]]:
     """*whose suit is (not) the suit of*; *whose suit is its suit*."""
-
-    def said(text: str, like: Token) -> Token:
-        token = a.said(text, like)
-        token.text = text
-        return token
-
-    start = a.tokens[i]
+    start, said = a.tokens[i], a.spelled
     found = [said("whose", start), what, said("is", start)]
     if unlike:
         found.append(said("not", start))
@@ -52,3 +48,104 @@ def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tu
     if its is not None:
         return 6, [*found, said(its, other), what]
     return 5, [*found, said("the", start), what, said("of", start)]
+
+
+def there_are(a: Alternates, i: int) -> Found | None:
+    """*there are at least as many sheep as cows* is *the number of sheep is at least the number of cows*; *more sheep
+    than cows*, *fewer*; a state behind the first (*as many sheep alive as cows*)
+    and the place of one of them are said of both.
+    """
+    said = [token.text.casefold() for token in a.out[-3:]]
+    bound = said[-1] if said[-1:] in (["at least"], ["at most"], ["exactly"]) else ""
+    there = 3 if bound else 2
+    if (
+        len(a.out) < there
+        or a.out[-there].text.casefold() != "there"
+        or (a.text(i) == "as many") != bool(bound)
+    ):
+        return None
+    end = i + 1
+    while not a.ends(end):
+        end += 1
+    joint = "as" if bound else "than"
+    at = next((k for k in range(i + 1, end) if a.text(k) == joint), None)
+    if (
+        at is None
+        or at < i + 2
+        or not (a.nominal(at + 1) and a.noun(_head(a, at + 1, end), "thing", "player"))
+    ):
+        return None
+    many, others = a.within(i + 1, at), a.within(at + 1, end)
+    if len(many) > 1 and many[-1].find("adj") and not many[-1].find("noun"):
+        many, others = [many[-1], *many[:-1]], [many[-1], *others]
+    places = [
+        next((k for k, t in enumerate(side) if closed(t) == "PLACE"), len(side)) for side in (many, others)
+    ]
+    where = many[places[0] :] or others[places[1] :]
+    many, others = [*many[: places[0]], *where], [*others, *where] if places[1] == len(others) else others
+    compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
+    like = a.out[-there]
+    words = [a.spelled(word, like) for word in ("the", "number", "of")]
+    if like.text[:1].isupper():
+        words[0].text = "The"
+    again = [a.spelled(word, a.tokens[at]) for word in ("the", "number", "of")]
+    is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
+    return Found(end - i, [*words, *many, *is_, *again, *others], drop=there)
+
+
+def _head(a: Alternates, i: int, end: int) -> Token | None:
+    """The first noun from `i` on."""
+    return next((token for token in a.tokens[i:end] if token.find("noun")), None)
+
+
+# --- More and less ------------------------------------------------------------------------------------------
+
+_BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "additional": "plus"}
+
+
+def so_many_less(a: Alternates, i: int) -> Found | None:
+    """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*"""
+    sign, token = _BY.get(a.text(i + 1)), a.tokens[i]
+    start = next((k + 1 for k in range(len(a.out) - 1, -1, -1) if a.out[k].type in _SENTENCE_ENDS), 0)
+    event = [each.text.casefold() for each in a.out[start:]]
+    if sign is None or "would" not in event or "," not in event:
+        return None
+    k = start + event.index("would") + 1
+    verb, end = a.out[k].find("verb"), start + event.index(",")
+    noun = next((each for each in a.out[k + 1 : end] if a.noun(each, "quantity")), None)
+    said = a.out[-1].find("verb")
+    if verb is None or said is None or said.id != verb.id or noun is None:
+        return None
+    j = i + 2
+    if a.noun(a.at(j), "quantity"):
+        if a.noun(a.at(j), "quantity") != a.noun(noun, "quantity"):
+            return None
+        j += 1
+    j += a.text(j) == "instead"
+    entry = a.lexicon.vocabulary.nouns[a.noun(noun, "quantity") or ""]
+    many = "that much" if entry.plural == entry.id else "that many"
+    words = [a.said(many, token), a.said(entry.plural, token), a.said(sign, token), token]
+    return Found(j - i, [*words, a.said("instead", token)]) if a.ends(j) else None
+
+
+def gets(a: Alternates, i: int) -> Found | None:
+    """*gets +2 power* is *has +2 power*, so is *has 2 more power*: no amount that is paid out, and no comparison."""
+    number = a.at(i + 1)
+    if number is None or number.type not in ("SIGNED", "NUMBER"):
+        return None
+    verb = a.said("has" if a.text(i) in ("has", "gets", "gains", "receives") else "have", a.tokens[i])
+    if number.type == "SIGNED":
+        return Found(1, [verb]) if a.noun(a.at(i + 2), "attribute") is not None else None
+    sign = {"less": "-", "fewer": "-", "more": "+"}.get(a.text(i + 2))
+    if sign is None or a.noun(a.at(i + 3), "attribute") is None or in_condition(a) or compares(a, i):
+        return None
+    return Found(3, [verb, a.number(f"{sign}{number.reading.id}", number, "SIGNED")])
+
+
+def total(a: Alternates, i: int) -> Found | None:
+    """*the total value of the cards* is *the sum of the value of the cards*."""
+    noun = a.at(i + 1)
+    before = a.out[-1].text.casefold() if a.out else ""
+    if a.noun(noun, "attribute") is None or noun is None or a.text(i + 2) != "of" or before != "the":
+        return None
+    return Found(1, [a.said("sum", a.tokens[i]), a.said("of", noun), a.said("the", noun)])

@@ -8,19 +8,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
+    from toolkit.language.vocabulary import Template
     from toolkit.language.wording.alternates import Alternates
 
 _LEMMAS = {"give": "put", "gives": "puts", "pass": "put", "passes": "puts"}
 _VERBS = {"give": "give", "gives": "give", "pass": "pass", "passes": "pass", "pay": "pay", "pays": "pay"}
 _PAID = {"pay": "pay", "pays": "pays", "give": "lose", "gives": "loses"}
 _TAKEN = {"take": "lose", "steal": "lose"}
+_HANDED = frozenset({"give", "gives", "pass", "passes"})
+_GOES = frozenset({"goes", "passes", "moves"})
 WORDS = frozenset(_LEMMAS)
+ACQUIRED = frozenset({"take", "takes", "get", "gets", "receive", "receives", *_HANDED, *_GOES})
 PAID, TAKEN = frozenset(_PAID), frozenset(_TAKEN)
-_ENDS = names("STOP BULLET COLON COMMA SEMI")
 
 
 def given(a: Alternates, i: int) -> Found | None:
@@ -35,8 +39,7 @@ def given(a: Alternates, i: int) -> Found | None:
     if entry is None or entry.place_of != "player" or not _player(a, to + 1):
         return None
     token = a.tokens[to]
-    where = [a.said(word, token) for word in (entry.prep, "the", entry.id, "of")]
-    where[2].text = entry.id
+    where = _said(a, token, entry.prep, "the", entry.id, "of")
     verb = a.said(_LEMMAS[a.text(i)], a.tokens[i])
     taken = [*a.tokens[i + 1 : to - 3], a.said("from", prep), whose, place]
     return Found(to + 1 - i, [verb, *taken, *where])
@@ -50,8 +53,6 @@ def paid(a: Alternates, i: int) -> Found | None:
     amount = _amount(a, i + 1, to)
     if to is None or amount is None or _of_the_pack(a, i) or not _somebody(a, to + 1):
         return None
-    if a.text(i) in ("give", "gives") and a.text(to + 1) in ("another", "a"):
-        return None  # somebody is chosen first (`handing.py`)
     end = _end(a, to)
     if a.at(end) is not None and a.tokens[end].type not in ("STOP", "BULLET"):
         return None
@@ -59,25 +60,31 @@ def paid(a: Alternates, i: int) -> Found | None:
     subject = _subject(a)
     may = bool(subject) and subject[-1].text.casefold() == "may"
     each = bool(subject) and subject[0].text.casefold() in ("each", "every")
-    if a.text(i) in WORDS and (not each or may):
-        return None  # what one of them gives: `handing.py`
+    if a.text(i) in WORDS and (not each or may or a.text(to + 1) in ("another", "a")):
+        return None  # what one of them gives, or somebody is chosen first: `handing.py`
     pays = [a.said(_PAID[a.text(i)], a.tokens[i]), *_counted(a, i + 1, to)]
-    receiver = a.tokens[to + 1 : end]
-    gain = (
-        "gains" if receiver[-1].text.casefold() not in ("you", "them") and not _several(receiver) else "gain"
-    )
-    receiver = [a.said("they", each) if each.text.casefold() == "them" else each for each in receiver]
-    gains = [*receiver, *_said(a, token, gain, "that many"), _plural(a, amount)]
+    gains = _received(a, a.tokens[to + 1 : end], token, amount)
     if may:
-        who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
-        joint = [mark("STOP", token), *_said(a, token, "If", who, "do"), mark("COMMA", token)]
-        return Found(end - i, [*pays, *joint, *gains])
+        return Found(end - i, [*pays, *_if_done(a, subject, token), *gains])
     behind = [mark("COMMA", token), a.said("then", token), *gains]
     if each:
         first = subject[0]
         loop = [a.said("for each", first), *subject[1:], mark("COMMA", token)]
         return Found(end - i, [*loop, *_said(a, token, "that", "player"), *pays, *behind], drop=len(subject))
     return Found(end - i, [*pays, *behind])
+
+
+def _if_done(a: Alternates, subject: list[Token], like: Token) -> list[Token]:
+    """*. If they do,*, of who may pay."""
+    who = "you" if len(subject) == 1 or subject[0].text.casefold() == "you" else "they"
+    return [mark("STOP", like), *_said(a, like, "If", who, "do"), mark("COMMA", like)]
+
+
+def _received(a: Alternates, receiver: list[Token], like: Token, amount: Token) -> list[Token]:
+    """*that player gains that many coins*; *them* as a subject is *they*."""
+    several = receiver[-1].text.casefold() in ("you", "them") or _several(receiver)
+    who = [a.said("they", each) if each.text.casefold() == "them" else each for each in receiver]
+    return [*who, *_said(a, like, "gain" if several else "gains", "that many"), _plural(a, amount)]
 
 
 def took(a: Alternates, i: int) -> Found | None:
@@ -97,18 +104,79 @@ def took(a: Alternates, i: int) -> Found | None:
     return Found(end - i, [*loop, *loses, *_counted(a, i + 1, source), *gained, _plural(a, amount)])
 
 
+def acquired(a: Alternates, i: int) -> Found | None:
+    """*Take the crown*, of what nobody has of their own, is *Acquire the crown*; *the crown passes to you* is *you
+    acquire the crown*, and so is *give the crown to that player*.
+    """
+    word = a.text(i)
+    if word in _GOES and (goes := _goes(a, i)) is not None:
+        return goes
+    what = _changing_hands(a, i + 1)
+    if what is None or any(template.verb == word.removesuffix("s") for template in _of_things(a)):
+        return None
+    if word not in _HANDED:
+        if not a.ends(what + 1):
+            return None
+        return Found(1, [a.said("acquires" if word.endswith("s") else "acquire", a.tokens[i])])
+    end = _end(a, i)
+    subject = _text(_subject(a))
+    if a.text(what + 1) != "to" or subject not in ("", "you") or not _somebody(a, what + 2):
+        return None
+    return Found(
+        end - i, _acquires(a, a.tokens[what + 2 : end], a.tokens[i + 1 : what + 1]), len(_subject(a))
+    )
+
+
+def _goes(a: Alternates, i: int) -> Found | None:
+    subject, end = _subject(a), _end(a, i)
+    first = i - len(subject)
+    if a.text(i + 1) != "to" or not _somebody(a, i + 2) or not subject or a.tokens[first] is not subject[0]:
+        return None
+    if _changing_hands(a, first) != i - 1:
+        return None
+    return Found(end - i, _acquires(a, a.tokens[i + 2 : end], subject), len(subject))
+
+
+def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]:
+    """*that player acquires the crown*, the first word with a capital where one was typed."""
+    plain = [a.said("they", each) if each.text.casefold() == "them" else each for each in who]
+    verb = "acquire" if _text(plain) in ("you", "they") or _several(plain) else "acquires"
+    like = what[0]
+    begins = not a.out or a.out[-1].type in names("STOP BULLET COLON") or like.text[:1].isupper()
+    head = plain[0]
+    if begins:
+        head = Token(forms.capitalize(head.text), head.start, head.end, head.span, head.readings, head.type)
+    small = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
+    return [head, *plain[1:], *_said(a, like, verb), small, *what[1:]]
+
+
+def _changing_hands(a: Alternates, i: int) -> int | None:
+    """Where the noun of a phrase is that names one thing which changes hands."""
+    for k in range(i, min(i + 4, len(a.tokens))):
+        entry = a.lexicon.vocabulary.nouns.get(a.noun(a.tokens[k], "thing") or "")
+        if entry is not None:
+            return k if entry.place_of == "nobody" and k > i else None
+        if closed(a.tokens[k]) not in names("ART ADJ OTHER"):
+            return None
+    return None
+
+
+def _of_things(a: Alternates) -> list[Template]:
+    """The phrases of the pack with nothing but an object."""
+    return [t for t in a.lexicon.vocabulary.templates if t.frame == ("obj",) and t.pack != "core"]
+
+
+def _text(tokens: list[Token]) -> str:
+    return " ".join(token.text.casefold() for token in tokens)
+
+
 def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
-    found = [a.said(word, like) for word in words]
-    for token, word in zip(found, words, strict=True):
-        token.text = word
-    return found
+    return [a.spelled(word, like) for word in words]
 
 
 def _plural(a: Alternates, like: Token) -> Token:
     noun = a.lexicon.vocabulary.nouns[a.noun(like, "quantity") or ""]
-    token = a.said(noun.plural, like)
-    token.text = noun.plural
-    return token
+    return a.spelled(noun.plural, like)
 
 
 def _somebody(a: Alternates, i: int) -> bool:
@@ -138,41 +206,28 @@ def _amount(a: Alternates, start: int, end: int | None) -> Token | None:
 
 def _end(a: Alternates, i: int) -> int:
     """Where the clause ends."""
-    while (
-        (token := a.at(i)) is not None
-        and token.type not in _ENDS
-        and closed(token) not in ("AND", "OR", "THEN")
-    ):
-        i += 1
-    return i
+    return until(a.tokens, i, CLAUSE | {"AND", "OR", "THEN"})
 
 
 def _subject(a: Alternates) -> list[Token]:
     """What stands before the verb in its clause."""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _ENDS:
-        start -= 1
-    return a.out[start:]
+    return since(a.out, CLAUSE)
 
 
 def _joint(a: Alternates, i: int) -> int | None:
     """Where *to* stands in the clause."""
-    while (token := a.at(i)) is not None and token.type not in _ENDS:
-        if closed(token) == "TO":
-            return i
-        i += 1
-    return None
+    at = until(a.tokens, i, CLAUSE | {"TO"})
+    return at if at < len(a.tokens) and closed(a.tokens[at]) == "TO" else None
 
 
 def _player(a: Alternates, i: int) -> bool:
     """Whether a player is named behind."""
-    while (token := a.at(i)) is not None and token.type not in _ENDS:
+    for token in a.tokens[i : until(a.tokens, i, CLAUSE)]:
         if a.noun(token, "player") is not None or token.text.casefold() in ("opponent", "them", "you"):
             return True
         name = token.find("name")
         if name is not None:
             return a.lexicon.vocabulary.names[name.id].noun == "player"
-        i += 1
     return False
 
 

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, until
 
 GIVING = ("give", "gives")
 TAKING = ("steal", "steals", "take", "takes")
-_ENDS = names("STOP BULLET COLON COMMA SEMI")
 _AMOUNT = names("QOUT QIN ART POSS BOUND MORE OF")
 
 
@@ -68,7 +67,7 @@ def transfer(rules: Alternates, i: int, gives: bool) -> Handed | None:
     amount, used = amount_at(rules, i + 1)
     if amount:
         at = i + 1 + used
-        if closed_text(rules, at) != ("to" if gives else "from"):
+        if rules.text(at) != ("to" if gives else "from"):
             return None
         other = rest(rules, at + 1)
         return Handed(amount, other, at + 1 + len(other) - i) if other else None
@@ -98,17 +97,7 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
 
 def rest(rules: Alternates, i: int) -> list[Token]:
     """The tokens to the end of the clause."""
-    j = i
-    while j < len(rules.tokens) and rules.tokens[j].type not in _ENDS:
-        if closed(rules.tokens[j]) in ("THEN", "AND"):
-            break
-        j += 1
-    return rules.tokens[i:j]
-
-
-def closed_text(rules: Alternates, i: int) -> str:
-    token = rules.at(i)
-    return token.text.casefold() if token is not None else ""
+    return rules.tokens[i : until(rules.tokens, i, CLAUSE | {"THEN", "AND"})]
 
 
 def indefinite(other: list[Token]) -> bool:
@@ -132,10 +121,7 @@ def doer(rules: Alternates) -> tuple[list[Token] | None, int]:
     """Who does it, as said in front of the verb, and whether *may* stands there; None: in a condition, or it is each of
     several.
     """
-    k = len(rules.out)
-    while k > 0 and rules.out[k - 1].type not in _ENDS and closed(rules.out[k - 1]) != "THEN":
-        k -= 1
-    said = rules.out[k:]
+    said = rules.clause_before()
     may = bool(said) and said[-1].text.casefold() == "may"
     subject = said[:-1] if may else said
     text = " ".join(token.text.casefold() for token in subject)
@@ -158,7 +144,7 @@ class _Words:
         if may:
             return [*(subject or [self.rules.said("you", self.like)]), *self.said("may", verb)]
         if not subject:
-            begins = first or not self.rules.out or self.rules.out[-1].type in names("STOP BULLET COLON")
+            begins = first or not self.rules.out or self.rules.out[-1].type in SENTENCE
             return self.said(verb.capitalize() if begins else verb)
         text = " ".join(token.text.casefold() for token in subject)
         return [*subject, *self.said(verb if text in ("you", "they") else f"{verb}s")]
@@ -186,18 +172,8 @@ class _Words:
         ]
 
     def said(self, *texts: str) -> list[Token]:
-        made = []
-        for text in texts:
-            token = self.rules.said(text.casefold(), _lower(self.like))
-            token.text = text
-            made.append(token)
-        return made
+        return [self.rules.spelled(text, self.like) for text in texts]
 
 
 def _named(token: Token) -> bool:
     return token.find("name") is not None
-
-
-def _lower(token: Token) -> Token:
-    text = token.text[:1].lower() + token.text[1:]
-    return Token(text, token.start, token.end, token.span, token.readings, token.type)

@@ -6,6 +6,7 @@ or None where the word means something else.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
+_SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
+_AMOUNTS = frozenset({"gain", "lose", "pay"})
 
 
 def thing(a: Alternates, i: int) -> Found | None:
@@ -30,8 +33,7 @@ def thing(a: Alternates, i: int) -> Found | None:
     if not itself and token.find("member") is None:
         return None
     several = member.number == "p" or (member.number == "sp" and not _of_one(a))
-    noun = a.said(member.nouns if several else member.noun, token)
-    noun.text = noun.text.casefold()
+    noun = a.spelled((member.nouns if several else member.noun).casefold(), token)
     return Found(1, [a.said(member.word, token), noun])
 
 
@@ -61,6 +63,22 @@ def _of_one(a: Alternates) -> bool:
     return k >= 0 and a.out[k].text.casefold() in _ONE
 
 
+def one_of_those(a: Alternates, i: int) -> Found | None:
+    """*Look at the top 2 cards of your deck. Put 1 in your hand.*: 1 of those cards."""
+    token, where = a.tokens[i], a.at(i + 1)
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or ("b" not in verb.form and "t" not in verb.form):
+        return None
+    if where is None or closed(where) not in ("PLACE", "INTO") or a.out[-1].find("noun") is not None:
+        return None
+    several = any(
+        number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing") is not None
+        for number, noun in pairwise(a.out)
+    )
+    of = [a.said(word, token) for word in ("of", "those", "things")]
+    return Found(1, [token, *of]) if several else None
+
+
 def of_what(a: Alternates, i: int) -> Found | None:
     """*then draw that many.* is *then draw that many cards.*: what the verb takes."""
     verb = a.out[-1].find("verb") if a.out else None
@@ -73,6 +91,23 @@ def of_what(a: Alternates, i: int) -> Found | None:
     noun = words.nouns[nouns.pop()]
     token = a.tokens[i]
     return Found(1, [token, a.said(noun.plural, token)]) if noun.pack != "core" else None
+
+
+def so_many(a: Alternates, i: int) -> Found | None:
+    """*You gain 2 coins. Each other player gains 1.* is *… gains 1 coin.*: of what was gained before."""
+    more = a.text(i + 1) == "more"
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or verb.id not in _AMOUNTS or not a.ends(i + 2 if more else i + 1):
+        return None
+    if any(token.text.casefold() in ("would", "instead") for token in (*a.out, *a.tokens[i:])):
+        return None
+    said = {name for token in a.out if (name := a.noun(token, "quantity")) is not None}
+    if len(said) != 1:
+        return None
+    noun, token = a.lexicon.vocabulary.nouns[said.pop()], a.tokens[i]
+    what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
+    what.text = what.text.casefold()
+    return Found(1 + more, [token, what])
 
 
 def set_of(a: Alternates, i: int) -> Found | None:
@@ -89,6 +124,10 @@ def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
     suit in your hand* is each among the cards in your hand.
     """
+    if a.text(i + 1) in _SORTS and a.text(i + 2) == "of" and a.noun(a.at(i + 3), "attribute") is not None:
+        noun = a.tokens[i + 3]
+        plural = a.lexicon.vocabulary.nouns[a.noun(noun, "attribute") or ""].plural
+        a.tokens[i + 1 : i + 4] = [a.said(plural, noun)]  # *different types of terrain*
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
     if bearer is None or not a.out:
         return None

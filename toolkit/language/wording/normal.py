@@ -20,6 +20,7 @@ from toolkit.language.ast import (
     Given,
     IsAdjective,
     Manner,
+    Node,
     Nominal,
     Noun,
     Opening,
@@ -51,6 +52,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
+    body = replace(body, clauses=tuple(_out_of(each, lexicon) for each in body.clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = replace(sentence, openings=openings, body=body)
@@ -96,67 +98,109 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
     """
     body = sentence.body
     assert isinstance(body, Clauses)
-    last = body.closings[-1] if body.closings else None
-    if last is None or last.word not in ("if", "unless") or last.condition is None or is_able(last):
-        return sentence
-    only = body.clauses[0]
-    if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
-        return sentence
-    if not _orders(only.verbs[0]) or only.openings or any(_asks(each) for each in sentence.openings):
+    given, only = _condition_after(body), _only_order(body)
+    if given is None or only is None or any(_asks(each) for each in sentence.openings):
         return sentence
     before: tuple[Opening, ...] = sentence.openings
-    if _speaks_back(last.condition, only) and _names(only, vocabulary):
+    if _speaks_back(given.condition, only) and _names(only, vocabulary):
         said_of = _each(only)
         if said_of is None:
             return sentence
         loop, only = said_of
         before = (*before, loop)
-    given = Given(span=last.span, word="if" if last.word == "if" else "unless", condition=last.condition)
     body = replace(body, clauses=(only,), closings=body.closings[:-1])
     return replace(sentence, openings=(*before, given), body=body)
+
+
+def _condition_after(body: Clauses) -> Given | None:
+    """The condition with which a sentence ends, as it stands in front."""
+    last = body.closings[-1] if body.closings else None
+    if last is None or last.condition is None or is_able(last):
+        return None
+    if last.word == "if" or last.word == "unless":
+        return Given(span=last.span, word=last.word, condition=last.condition)
+    return None
+
+
+def _only_order(body: Clauses) -> Clause | None:
+    """What a sentence orders, if that is one thing."""
+    only = body.clauses[0]
+    if len(body.clauses) > 1 or not isinstance(only, Clause) or len(only.verbs) > 1:
+        return None
+    return only if _orders(only.verbs[0]) and not only.openings else None
 
 
 def _at_once(clause: Clause | There) -> Clause | There:
     """*Each player puts a card from their hand in the hand of the player to their left.*: nobody hands on what was just
     received, so all choose before anything happens, which is *secretly*.
     """
-    if not isinstance(clause, Clause) or not isinstance(clause.subject, Noun) or len(clause.verbs) > 1:
+    if not isinstance(clause, Clause) or len(clause.verbs) > 1:
         return clause
-    verb, subject = clause.verbs[0], clause.subject
-    if subject.head != "player" or subject.determiner.quantifier not in ("each", "every"):
+    verb, subject = clause.verbs[0], _said_of_each(clause)
+    if subject is None or subject.head != "player" or not isinstance(verb, Act) or not _is_plain(verb):
         return clause
-    if not isinstance(verb, Act) or verb.modal or verb.negated or verb.adverbials or verb.tense != "present":
+    source, to = _said_as(verb.complements, "from"), _said_as(verb.complements, "place", "into", "to")
+    if not (_beside(to) and _own(source, to)):
         return clause
-    complements = _from_to(verb.complements)
-    source, to = (
-        next((c.value for c in complements if c.role in roles), None)
-        for roles in (("from",), ("place", "into", "to"))
+    return replace(clause, verbs=(replace(verb, adverbials=(Manner(span=verb.span, word="secretly"),)),))
+
+
+def _is_plain(verb: Verb) -> bool:
+    """Whether it happens, and nothing more is said of that."""
+    return verb.tense == "present" and not (verb.modal or verb.negated or verb.only or verb.adverbials)
+
+
+def _said_as(complements: tuple[Complement, ...], *roles: str) -> Node | None:
+    """What stands in the first complement of one of these roles."""
+    return next((each.value for each in complements if each.role in roles), None)
+
+
+def _out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
+    """*Put a card in your hand in the box.* is *Put a card from your hand in the box.*"""
+    if not isinstance(clause, Clause):
+        return clause
+    verbs = tuple(
+        replace(verb, complements=_from_to(verb.complements, lexicon.vocabulary))
+        if isinstance(verb, Act)
+        and any({"from", "place"} <= set(f) for f in lexicon.frames.get(verb.verb, ()))
+        else verb
+        for verb in clause.verbs
     )
-    if not isinstance(source, Nominal) or not isinstance(to, Noun) or not (_beside(to) and _own(source, to)):
-        return clause
-    secretly = (Manner(span=verb.span, word="secretly"),)
-    return replace(clause, verbs=(replace(verb, complements=complements, adverbials=secretly),))
+    return replace(clause, verbs=verbs) if verbs != clause.verbs else clause
 
 
-def _from_to(complements: tuple[Complement, ...]) -> tuple[Complement, ...]:
-    """*puts a card in their hand in X* as *puts a card from their hand in X*, X being somebody else's."""
+def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tuple[Complement, ...]:
+    """*a card in their hand in X* as *a card from their hand in X*, X being no place of which hands are parts."""
     at = next((c for c in complements if c.role == "place"), None)
-    inside = at.value if at is not None else None
-    if at is None or not isinstance(inside, Noun) or any(c.role == "from" for c in complements):
+    if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    further = next(
-        (m for m in inside.modifiers if isinstance(m.what, Noun) and m.word in ("in", "on", "at")), None
-    )
-    if further is None or not isinstance(further.what, Noun) or not _beside(further.what):
+    inside = at.value
+    further = next((m for m in inside.modifiers if m.word in ("in", "on", "at")), None)
+    if further is None or not isinstance(further.what, Noun) or inside.relative is not None:
         return complements
-    own = replace(inside, modifiers=tuple(m for m in inside.modifiers if m is not further))
+    if not _apart(inside, further.what, vocabulary):
+        return complements
+    own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
 
 
-def _beside(place: Noun) -> bool:
+def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether both are places, and the first is surely no part of the second."""
+    found = [vocabulary.nouns.get(noun.head or "") for noun in (inside, outside)]
+    first, second = found
+    if first is None or second is None or first.pack == "core" or second.pack == "core":
+        return False
+    return (
+        first.category == second.category == "place" and first.place_of in (None, "player") and not first.is_a
+    )
+
+
+def _beside(place: Node | None) -> bool:
     """*the hand of the player to their left*."""
+    if not isinstance(place, Noun):
+        return False
     owners = [place.determiner.owner, *(m.what for m in place.modifiers if m.word == "of")]
     return any(
         isinstance(each, Noun) and any(m.word in ("to their left", "to their right") for m in each.modifiers)
@@ -164,8 +208,10 @@ def _beside(place: Noun) -> bool:
     )
 
 
-def _own(place: Nominal | None, like: Noun) -> bool:
-    return isinstance(place, Noun) and place.head == like.head and place.determiner.possessive == "their"
+def _own(place: Node | None, like: Node | None) -> bool:
+    if not isinstance(place, Noun) or not isinstance(like, Noun):
+        return False
+    return place.head == like.head and place.determiner.possessive == "their"
 
 
 def hangs(sentence: Sentence, vocabulary: Vocabulary) -> bool:
@@ -214,10 +260,8 @@ def _names(clause: Clause, vocabulary: Vocabulary) -> bool:
 
 def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
     """*Each player gains 1 coin …* as *For each player, … that player gains 1 coin*; None: said of something else."""
-    subject = clause.subject
-    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
-        return None
-    if _named_again(clause):
+    subject = _said_of_each(clause)
+    if subject is None or _named_again(clause):
         return None
     rest = replace(subject.determiner, quantifier=None)
     loop = ForEach(span=subject.span, each=replace(subject, determiner=rest))
@@ -225,6 +269,14 @@ def _each(clause: Clause) -> tuple[ForEach, Clause] | None:
         span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
     )
     return loop, replace(clause, subject=that)
+
+
+def _said_of_each(clause: Clause) -> Noun | None:
+    """Its subject, if that is *each player*, *every card*."""
+    subject = clause.subject
+    if not isinstance(subject, Noun) or subject.determiner.quantifier not in ("each", "every"):
+        return None
+    return subject
 
 
 def _named_again(clause: Clause) -> bool:
@@ -240,16 +292,14 @@ def is_able(closing: Closing) -> bool:
 
 
 def _active(clause: Clause | There, lexicon: Lexicon) -> Clause | There:
-    if not isinstance(clause, Clause) or clause.subject is None or len(clause.verbs) > 1:
+    if not isinstance(clause, Clause) or len(clause.verbs) > 1 or not _is_plain(clause.verbs[0]):
         return clause
     verb = clause.verbs[0]
-    if verb.modal or verb.negated or verb.tense != "present" or verb.only or verb.adverbials:
-        return clause
     if isinstance(verb, Be):
         verb = _participle(verb, lexicon) or verb
-    if not isinstance(verb, Act) or not verb.passive or any(each.role == "by" for each in verb.complements):
+    if not isinstance(verb, Act) or not verb.passive or _said_as(verb.complements, "by") is not None:
         return clause
-    if not _definite(clause.subject):
+    if clause.subject is None or not _definite(clause.subject):
         return clause
     what = Complement(span=clause.subject.span, role="obj", value=clause.subject)
     act = replace(verb, passive=False, complements=(what, *verb.complements))
@@ -305,7 +355,8 @@ def rule(sentence: Sentence) -> Sentence:
         return sentence
     bare = replace(subject, relative=None)
     anybody = replace(bare, determiner=Determiner(span=subject.determiner.span, article="a"))
-    that = replace(bare, determiner=Determiner(span=subject.determiner.span, article="that"), plural=None)
+    article = Determiner(span=subject.determiner.span, article="that")
+    that = replace(bare, determiner=article, plural=None, modifiers=())
     happens = Clause(span=subject.span, subject=replace(anybody, plural=None), verbs=(event,))
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(happens,)))
     clauses = (replace(first, subject=that), *body.clauses[1:])
@@ -362,7 +413,7 @@ def _ends(verb: Verb) -> bool:
     """*wins*, *loses the game*."""
     if not isinstance(verb, Act) or verb.verb not in ("win", "lose"):
         return False
-    what = next((each.value for each in verb.complements if each.role == "obj"), None)
+    what = _said_as(verb.complements, "obj")
     return what is None or (isinstance(what, Noun) and what.head == "game")
 
 
@@ -370,7 +421,7 @@ def _event_of(subject: Nominal | None) -> Act | None:
     """What the subject does, if it is *a player who does something*; None: it is anything else."""
     if not isinstance(subject, Noun) or subject.head != "player" or subject.relative is None:
         return None
-    if subject.adjectives or subject.modifiers or subject.plural:
+    if subject.adjectives or subject.plural:
         return None
     det = replace(subject.determiner, span=None)
     if det not in (Determiner(article="a"), Determiner(article="the"), Determiner(quantifier="each")):
@@ -408,3 +459,24 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
         return verb  # *scores at least 0 points*: what a score comes to
     entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
     return replace(verb, verb="gain") if entry is not None and entry.category == "quantity" else verb
+
+
+PLAIN = frozenset({"in", "at", "on"})
+"""What a place may have for its own."""
+
+
+def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = "") -> str:
+    """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
+    if prep not in PLAIN or not isinstance(place, Noun):
+        return prep
+    name = vocabulary.names.get(place.name or "")
+    noun = vocabulary.nouns.get(name.noun if name is not None else place.head or "")
+    if noun is None or not noun.prep_said or noun.prep not in PLAIN - {prep}:
+        return prep
+    return prep if _takes(verb, prep, noun.id, vocabulary) else noun.prep
+
+
+def _takes(verb: str, prep: str, noun: str, vocabulary: Vocabulary) -> bool:
+    """Whether a phrase of the verb has that preposition before such a place."""
+    said = (slot for each in vocabulary.templates if verb and each.verb == verb for slot in each.slots)
+    return any(slot.prep == prep and slot.noun in ("place", "any", noun) for slot in said)

@@ -9,13 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
-_SENTENCE_ENDS = names("STOP BULLET COLON")
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
@@ -111,7 +110,7 @@ def extra(a: Alternates, i: int) -> Found | None:
 
     Not in a condition (more than what?), nor where something takes the place of what would happen.
     """
-    if not a.nominal(i + 1) or not a.out or _in_condition(a) or _replaces(a, i) or _again(a, i):
+    if not a.nominal(i + 1) or not a.out or in_condition(a) or _replaces(a, i) or _again(a, i):
         return None
     before = a.out[-1]
     verb = a.out[-2].find("verb") if len(a.out) > 1 else None
@@ -134,12 +133,12 @@ def one_more(a: Alternates, i: int) -> Found | None:
     verb = a.out[-2].find("verb")
     if verb is None or verb.id not in _GAINS:
         return None
-    return None if _compares(a, i) else extra(a, i)
+    return None if compares(a, i) else extra(a, i)
 
 
 def a_coin(a: Alternates, i: int) -> Found | None:
     """*gain a coin*, *pay a coin and a point*: 1 coin.  In a condition *a coin* asks for any."""
-    if not a.out or a.noun(a.at(i + 1), "quantity") is None or _in_condition(a):
+    if not a.out or a.noun(a.at(i + 1), "quantity") is None or in_condition(a):
         return None
     before = a.out[-1]
     if closed(before) in ("AND", "OR") and len(a.out) > 2:
@@ -168,7 +167,7 @@ def opponent(a: Alternates, i: int) -> Found | None:
         return Found(1, _words(a, i - 1, *said, of=2), drop=1) if said is not None else None
     if word in ("your", "their"):
         return Found(1, _words(a, i - 1, "the", "other", "players", of=2), drop=1)
-    if word in ("all", "the", "of the", "both") or before is None or before.type in _SENTENCE_ENDS:
+    if word in ("all", "the", "of the", "both") or before is None or before.type in SENTENCE:
         return Found(1, _words(a, i, "other", "players"))
     return None
 
@@ -185,7 +184,7 @@ def a_number(a: Alternates, i: int) -> Found | None:
 def only_one(a: Alternates, i: int) -> Found | None:
     """*when only 1 player is alive*: exactly 1."""
     number = a.at(i + 1)
-    if number is None or number.type != "NUMBER" or not _in_condition(a):
+    if number is None or number.type != "NUMBER" or not in_condition(a):
         return None
     return Found(1, [a.said("exactly", a.tokens[i])])
 
@@ -209,22 +208,15 @@ def starting(a: Alternates, i: int) -> Found | None:
     """*Starting with you, each player …* is *In turn order, starting with you, each player …*; an order that is said
     behind comes first.
     """
-    if a.out and a.out[-1].type not in _SENTENCE_ENDS:
+    if a.out and a.out[-1].type not in SENTENCE:
         return None
     token = a.tokens[i]
-    begins = [a.said("starting with", token)]
-    begins[0].text = "starting with"
+    begins = [a.spelled("starting with", token)]
     if a.text(i) == "starting":
         if a.text(i + 1) not in ("to the left of", "to the right of"):
             return None
-        begins += [a.said("the", token), a.said("player", token)]
-        for each in begins[1:]:
-            each.text = each.text.lower()
-    end = i + 1
-    while (
-        a.at(end) is not None and a.tokens[end].type != "COMMA" and a.tokens[end].type not in _SENTENCE_ENDS
-    ):
-        end += 1
+        begins += [a.spelled("the", token), a.spelled("player", token)]
+    end = until(a.tokens, i + 1, CLAUSE)
     if a.at(end) is None or a.tokens[end].type != "COMMA":
         return None
     said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
@@ -264,10 +256,7 @@ def _article(following: str) -> str:
 
 def _clause(a: Alternates) -> list[Token]:
     """What stands before in the sentence, from the last comma on."""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS and a.out[start - 1].type != "COMMA":
-        start -= 1
-    return a.out[start:]
+    return since(a.out, CLAUSE)
 
 
 def _behind_than(a: Alternates) -> bool:
@@ -280,7 +269,7 @@ def _behind_than(a: Alternates) -> bool:
     return word == "than" or (word.endswith(" than") and word != "other than")
 
 
-def _in_condition(a: Alternates) -> bool:
+def in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
     return any(closed(token) in _CONDITIONS for token in _clause(a))
 
@@ -299,23 +288,17 @@ def _denied(a: Alternates) -> bool:
 
 def _asks(a: Alternates) -> bool:
     """Whether it is asked or denied that there is something: a condition, *cannot*, *not*."""
-    return _in_condition(a) or _denied(a)
+    return in_condition(a) or _denied(a)
 
 
 def _rest(a: Alternates, i: int) -> list[Token]:
     """What stands behind in the sentence."""
-    end = i
-    while end < len(a.tokens) and a.tokens[end].type not in _SENTENCE_ENDS:
-        end += 1
-    return a.tokens[i:end]
+    return a.tokens[i : until(a.tokens, i, SENTENCE)]
 
 
 def _replaces(a: Alternates, i: int) -> bool:
     """Whether the sentence says what happens instead, or what holds as long as something else does."""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _SENTENCE_ENDS:
-        start -= 1
-    around = [*a.out[start:], *_rest(a, i)]
+    around = [*since(a.out, SENTENCE), *_rest(a, i)]
     return any(token.text.casefold() in _NO_ADDING or closed(token) == "AS_LONG_AS" for token in around)
 
 
@@ -339,7 +322,7 @@ def _occurs(token: Token, kind: str, among: list[Token]) -> bool:
     return reading is not None and same.get(reading.id, reading.id) in ids
 
 
-def _compares(a: Alternates, i: int) -> bool:
+def compares(a: Alternates, i: int) -> bool:
     return any(token.text.casefold() == "than" for token in _rest(a, i))
 
 
@@ -367,13 +350,8 @@ def _at_least_one(a: Alternates, i: int, head: int) -> Found | None:
         return None
     noun = a.tokens[head].find("noun")
     assert noun is not None
-    single = a.said(noun.id, a.tokens[head])
-    single.text = noun.id
-    said = [
-        *_words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id)),
-        *a.tokens[i + 1 : head],
-        single,
-    ]
+    article = _words(a, i, _article(a.text(i + 1) if head > i + 1 else noun.id))
+    said = [*article, *a.tokens[i + 1 : head], a.spelled(noun.id, a.tokens[head])]
     before = a.out[-1]
     if before.text.casefold() == "are":
         return Found(head + 1 - i, [a.said("is", before), *said], drop=1)

@@ -6,19 +6,20 @@ or None where the word means something else.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language import forms
-from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed, mark
+from toolkit.language.lexer import Reading, Token, names
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EACH")
-_CLAUSE_ENDS = names("STOP BULLET COLON COMMA")
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
+_NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
 _UNSPOKEN = frozenset({"repeat", "do"})
 """Verbs behind which *this* is what was said before, no thing."""
 
@@ -89,9 +90,7 @@ def this(a: Alternates, i: int) -> Found | None:
     if not a.ends(i + 1) and not _says_something(a, i + 1):
         return None
     token = a.tokens[i]
-    noun = a.said("thing", token)
-    noun.text = "thing"
-    return Found(1, [token, noun])
+    return Found(1, [token, a.spelled("thing", token)])
 
 
 def _says_something(a: Alternates, i: int) -> bool:
@@ -185,23 +184,77 @@ def costing_more(a: Alternates, i: int) -> Found | None:
 
 def towards(a: Alternates, i: int) -> Found | None:
     """*Gain a card to your hand.* is *Gain a card, then put it in your hand.*, where the verb says no place itself."""
-    clause = a.out[_clause_start(a) :]
-    at = next((k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), None)
-    verb = clause[at].find("verb") if at is not None else None
-    if at is None or verb is None or _takes_place(a, verb.id) or len(clause) - at < 2:
+    verbs = (each.find("verb") for each in a.clause_before() if not each.find("noun"))
+    said = next((said for verb in verbs if verb and (said := _said_with_to(a, i, verb.id))), None)
+    if said is not None:
+        return said
+    order, place = _order_before(a), _place(a, i)
+    if order is None or place is None:
         return None
-    if any(closed(each) in ("AND", "OR", "IF", "WHEN", "MODAL", "DO_NOT") for each in clause):
-        return None
-    found = _place(a, i)
-    if found is None:
-        return None
-    prep, used = found
-    token = a.tokens[i]
-    several = any(each.type == "NUMBER" and each.text != "1" for each in clause[at:])
+    (verb, objects), (prep, used), token = order, place, a.tokens[i]
+    several = any(each.type == "NUMBER" and each.text != "1" for each in objects)
     put = "put" if "b" in verb.form else "puts"
     words = ("then", put, *(("those", "things") if several else ("it",)), prep)
-    comma = mark("COMMA", token)
-    return Found(used, [comma, *(a.said(word, token) for word in words)])
+    return Found(used, [mark("COMMA", token), *(a.said(word, token) for word in words)])
+
+
+def _order_before(a: Alternates) -> tuple[Reading, list[Token]] | None:
+    """The verb of the clause that goes on here and what stands after it, if no phrase of the verb says where to."""
+    clause = a.clause_before()
+    at = next(
+        (k for k, each in enumerate(clause) if each.find("verb") and not each.find("noun")), len(clause)
+    )
+    verb = clause[at].find("verb") if at + 1 < len(clause) else None
+    if verb is None or _takes_place(a, verb.id) or any(closed(each) in _NOT_ALONE for each in clause):
+        return None
+    return verb, clause[at + 1 :]
+
+
+def who_is_there(a: Alternates, i: int) -> Found | None:
+    """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
+    verb has no place; so is *a player who searches at the chapel*.
+    """
+    verb = a.out[-1].find("verb") if a.out else None
+    if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
+        return None
+    clause = since(a.out, CLAUSE)
+    who = a.out[-2] if len(a.out) > 1 else None
+    if who is None or (closed(who) != "REL" and closed(clause[0]) not in ("WHEN", "FIRST_TIME")):
+        return None
+    at = len(a.out) - (2 if closed(who) == "REL" else 1)
+    if a.noun(a.out[at - 1], "player") is None or (end := _head_of_place(a, i + 1)) is None:
+        return None
+    return Found(end + 1 - i, [*a.tokens[i : end + 1], *a.out[at:]], drop=len(a.out) - at)
+
+
+def _head_of_place(a: Alternates, i: int) -> int | None:
+    """Where the place or the name stands that a phrase from `i` on is about."""
+    while (token := a.at(i)) is not None and not token.find("name") and a.noun(token, "place") is None:
+        if closed(token) not in _BEFORE_NOUN and token.find("adj") is None:
+            return None
+        i += 1
+    return i if token is not None else None
+
+
+def bottom(a: Alternates, i: int) -> Found | None:
+    """*on the bottom of your deck* is *under your deck*, where things are *in* a deck, not *on* it."""
+    if [a.text(i + k) for k in (1, 2, 3)] != ["the", "bottom", "of"]:
+        return None
+    place = next(
+        (a.tokens[k] for k in range(i + 4, min(i + 7, len(a.tokens))) if a.noun(a.tokens[k], "place")), None
+    )
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
+    if entry is None or entry.prep == a.text(i):
+        return None
+    return Found(4, [a.said("under", a.tokens[i])])
+
+
+def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
+    """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
+    roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
+    if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
+        return None
+    return Found(1, [a.said("to", a.tokens[i])])
 
 
 def _place(a: Alternates, i: int) -> tuple[str, int] | None:
@@ -222,101 +275,83 @@ def _takes_place(a: Alternates, verb: str) -> bool:
     return any(role in ("to", "into", "place") for frame in a.lexicon.frames.get(verb, ()) for role in frame)
 
 
-def _clause_start(a: Alternates) -> int:
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in _CLAUSE_ENDS and closed(a.out[start - 1]) != "THEN":
-        start -= 1
-    return start
-
-
 def while_so(a: Alternates, i: int) -> Found | None:
     """*When you draw a card while you have 3 cards, …* is *As long as you have 3 cards, when you draw a card, …*: what
     is asked of the moment before it.
     """
-    start = _event_start(a)
-    if start is None:
+    said, end = _event_before(a), _comma_after(a, i)
+    if not said or end is None:
         return None
-    end = _comma_after(a, i)
-    if end is None:
-        return None
-    return Found(end - i, _as_long_as(a, start, a.within(i + 1, end)), drop=len(a.out) - start)
+    return Found(end - i, _as_long_as(a, said, a.within(i + 1, end)), drop=len(said))
 
 
 def doing_with(a: Alternates, i: int) -> Found | None:
     """*When you rest with 3 cards in your hand, …* is *As long as you have 3 cards in your hand, when you rest, …*,
     where the verb takes no *with*.
     """
-    start = _event_start(a)
-    if start is None or len(a.out) < start + 3 or a.out[start + 1].text.casefold() != "you":
+    said, end = _event_before(a), _comma_after(a, i)
+    if len(said) < 3 or end is None or said[1].text.casefold() != "you":
         return None
-    if len(a.out) > start + 3 and a.noun(a.out[-1], "event") is None:
+    if len(said) > 3 and a.noun(said[-1], "event") is None:
         return None
-    verb = a.out[start + 2].find("verb")
+    verb = said[2].find("verb")
     if verb is None or any("with" in frame for frame in a.lexicon.frames.get(verb.id, ())):
         return None
-    end = _comma_after(a, i)
-    if end is None:
-        return None
     token = a.tokens[i]
-    said = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
-    return Found(end - i, _as_long_as(a, start, said), drop=len(a.out) - start)
+    condition = [a.said("you", token), a.said("have", token), *a.within(i + 1, end)]
+    return Found(end - i, _as_long_as(a, said, condition), drop=len(said))
 
 
 def _comma_after(a: Alternates, i: int) -> int | None:
     """Where the comma stands with which the clause ends; None: it ends with something else."""
-    end = i + 1
-    while end < len(a.tokens) and a.tokens[end].type not in _CLAUSE_ENDS:
-        end += 1
+    end = until(a.tokens, i + 1, CLAUSE)
     return end if end < len(a.tokens) and a.tokens[end].type == "COMMA" else None
 
 
-def _event_start(a: Alternates) -> int | None:
-    """Where the clause begins that goes on here, if it tells of an event: *When you draw …*, *If you draw …*."""
-    start = _clause_start(a)
-    if start >= len(a.out) or closed(a.out[start]) not in ("WHEN", "IF"):
-        return None
-    verbs = [each.find("verb") for each in a.out[start + 1 :]]
-    first = next((each for each in verbs if each is not None), None)
-    return start if first is not None and first.id not in _STATES else None
+def _event_before(a: Alternates) -> list[Token]:
+    """The clause that goes on here, if it tells of an event: *When you draw …*, *If you draw …*; else nothing."""
+    clause = a.clause_before()
+    if not clause or closed(clause[0]) not in ("WHEN", "IF"):
+        return []
+    first = next((verb for each in clause[1:] if (verb := each.find("verb"))), None)
+    return clause if first is not None and first.id not in _STATES else []
 
 
-def _as_long_as(a: Alternates, start: int, condition: list[Token]) -> list[Token]:
-    when, event = a.out[start], a.out[start + 1 :]
+def _as_long_as(a: Alternates, clause: list[Token], condition: list[Token]) -> list[Token]:
+    when, *event = clause
     first = a.said("as long as", when)
-    then = a.said("when", when)
-    then.text = "when"
-    comma = mark("COMMA", when)
-    return [first, *condition, comma, then, *event]
+    return [first, *condition, mark("COMMA", when), a.spelled("when", when), *event]
 
 
 def or_so_many(a: Alternates, i: int) -> Found | None:
     """*Gain 2 coins, or 4 if you won.* is *If you won, gain 4 coins. Otherwise, gain 2 coins.*"""
-    start = len(a.out)
-    while start > 0 and a.out[start - 1].type not in ("STOP", "BULLET", "COLON"):
-        start -= 1
-    order = [each for each in a.out[start:] if each.type != "COMMA"]
+    sentence = since(a.out, SENTENCE)
+    order = [each for each in sentence if each.type != "COMMA"]
     numbers = [k for k, each in enumerate(order) if each.type == "NUMBER"]
     more = a.at(i + 1)
     if len(numbers) != 1 or more is None or more.type != "NUMBER" or not _is_order(order[0]):
         return None
-    j = i + 2
-    while j < len(a.tokens) and (a.nominal(j) or a.text(j) == "instead"):
-        j += 1
-    if a.text(j) != "if":
+    condition = _last_condition(a, i + 2)
+    if condition is None:
         return None
-    end = j + 1
-    while end < len(a.tokens) and a.tokens[end].type not in ("STOP", "BULLET", "COMMA"):
-        end += 1
-    if getattr(a.at(end), "type", "STOP") != "STOP":
-        return None
-    like, last = order[0], a.tokens[end - 1]
+    begins, end = condition
+    like, last, at = order[0], a.tokens[end - 1], numbers[0]
     verb = Token(like.text.casefold(), like.start, like.end, like.span, like.readings, like.type)
     comma, stop = mark("COMMA", last), mark("STOP", last)
     fewer = [verb, *order[1:]]
-    then = [*fewer[: numbers[0]], more, *_as_many(a, fewer[numbers[0] + 1 :], more.text == "1")]
-    said = [a.said("if", like), *a.within(j + 1, end), comma, *then, stop]
+    then = [*fewer[:at], more, *_as_many(a, fewer[at + 1 :], more.text == "1")]
+    said = [a.said("if", like), *a.within(begins, end), comma, *then, stop]
     said += [a.said("otherwise", like), comma, *fewer]
-    return Found(end - i, said, drop=len(a.out) - start)
+    return Found(end - i, said, drop=len(sentence))
+
+
+def _last_condition(a: Alternates, i: int) -> tuple[int, int] | None:
+    """*coins instead if you won.*: where the condition begins with which the sentence ends, and where it ends."""
+    while a.nominal(i) or a.text(i) == "instead":
+        i += 1
+    end = until(a.tokens, i + 1, CLAUSE)
+    ends = end >= len(a.tokens) or a.tokens[end].type == "STOP"
+    return (i + 1, end) if a.text(i) == "if" and ends else None
 
 
 def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
@@ -332,7 +367,7 @@ def _as_many(a: Alternates, behind: list[Token], single: bool) -> list[Token]:
 
 def search(a: Alternates, i: int) -> Found | None:
     """*Search your deck for a card* is *Choose a card in your deck*."""
-    if a.tokens[i].type != "ALTERNATE" or _clause_start(a) != len(a.out):
+    if a.tokens[i].type != "ALTERNATE" or a.clause_before():
         return None
     j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
     if j is None or a.noun(a.tokens[j - 1], "place") is None:
@@ -350,22 +385,18 @@ def search(a: Alternates, i: int) -> Found | None:
 def listed_orders(a: Alternates, i: int) -> Found | None:
     """*Discard a card, draw a card, then gain 1 coin.*: the orders of a list follow each other."""
     following = a.at(i + 1)
-    start = _clause_start(a)
-    if following is None or start >= len(a.out) or not _is_order(following) or a.nominal(i + 1):
+    clause = a.clause_before()
+    if following is None or not clause or not _is_order(following) or a.nominal(i + 1):
         return None
-    if not _is_order(a.out[start]) or a.out[start].find("noun") is not None or not _goes_on(a, i + 1):
+    if not _is_order(clause[0]) or clause[0].find("noun") is not None or not _goes_on(a, i + 1):
         return None
     return Found(1, [a.tokens[i], a.said("then", following)])
 
 
 def _goes_on(a: Alternates, i: int) -> bool:
     """Whether *then* or *and* stands before a later order of the sentence."""
-    while (token := a.at(i)) is not None and token.type not in ("STOP", "BULLET"):
-        following = a.at(i + 1)
-        if closed(token) in ("THEN", "AND") and following is not None and _is_order(following):
-            return True
-        i += 1
-    return False
+    sentence = a.tokens[i : until(a.tokens, i, SENTENCE)]
+    return any(closed(joint) in ("THEN", "AND") and _is_order(token) for joint, token in pairwise(sentence))
 
 
 def _is_order(token: Token) -> bool:

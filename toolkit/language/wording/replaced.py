@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from toolkit.language.lexer import Token
+from toolkit.language.lexer import Token, names
+
+SENTENCE = names("STOP BULLET COLON")
+"""What ends a sentence."""
+CLAUSE = SENTENCE | names("COMMA SEMI")
+"""What ends a clause."""
 
 
 class Found(NamedTuple):
@@ -22,6 +27,21 @@ def mark(type: str, like: Token) -> Token:
 
 
 _MARKS = {"COMMA": ",", "STOP": "."}
+
+
+def since(tokens: list[Token], ends: frozenset[str]) -> list[Token]:
+    """The tokens after the last of these ends."""
+    start = len(tokens)
+    while start > 0 and closed(tokens[start - 1]) not in ends:
+        start -= 1
+    return tokens[start:]
+
+
+def until(tokens: list[Token], start: int, ends: frozenset[str]) -> int:
+    """Where the first of these ends stands from `start` on; the end of the tokens, if there is none."""
+    while start < len(tokens) and closed(tokens[start]) not in ends:
+        start += 1
+    return start
 
 
 def closed(token: Token) -> str:

@@ -67,9 +67,7 @@ def _before(a: Alternates, i: int, counted: dict[str, str]) -> Found | None:
 def _tally(a: Alternates, like: Token, quantity: str, many: bool = False) -> Token:
     noun = a.lexicon.vocabulary.nouns[quantity]
     plural = many or like.text.casefold() != (like.find("noun") or like.readings[0]).id
-    token = a.said(noun.plural if plural else noun.id, like)
-    token.text = noun.plural if plural else noun.id
-    return token
+    return a.spelled(noun.plural if plural else noun.id, like)
 
 
 def _has(a: Alternates) -> str:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from toolkit.language.lexer import Lexicon, Token, names
-from toolkit.language.wording.replaced import closed, mark
+from toolkit.language.lexer import Lexicon, Token
+from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, until
 
-_ENDS = names("STOP SEMI BULLET COLON")
+_ENDS = SENTENCE | {"SEMI"}
 _TIE = re.compile(
     r"(?:(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
     r"|(?:in|on) ties|if (?:several |multiple |2 or more |at least 2 |the )?players (?:are tied|tie))"
@@ -48,9 +48,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     out: list[Token] = []
     start = 0
     while start < len(tokens):
-        end = start
-        while end < len(tokens) and tokens[end].type not in _ENDS:
-            end += 1
+        end = until(tokens, start, _ENDS)
         sentence, stop = tokens[start:end], tokens[end : end + 1]
         start = end + 1
         before = _last(out)
@@ -67,10 +65,7 @@ def _last(out: list[Token]) -> list[Token]:
     """The sentence that has just ended."""
     if not out or out[-1].type not in ("STOP", "SEMI"):
         return []
-    k = len(out) - 1
-    while k > 0 and out[k - 1].type not in _ENDS:
-        k -= 1
-    return out[k:-1]
+    return since(out[:-1], _ENDS)
 
 
 def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:

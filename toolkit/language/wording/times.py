@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import Found
 
 if TYPE_CHECKING:
@@ -36,8 +35,7 @@ def when_it_begins(a: Alternates, i: int) -> Found | None:
     noun = list(a.tokens[i + 1 : j + 1])
     first = noun[0]
     if first.text.casefold() in ("a", "an", "the") or first is noun[-1]:
-        each = a.said("each", first)
-        each.text = "each"
+        each = a.spelled("each", first)
         noun = [each, *noun[1:]] if first is not noun[-1] else [each, first]
     return Found(j + used - i, [a.said(said, a.tokens[i]), *noun])
 
@@ -46,20 +44,14 @@ def for_the_rest(a: Alternates, i: int) -> Found | None:
     """*for the rest of the round*: until the end of this round."""
     if a.text(i + 1) not in ("the", "this") or not _period(a, i + 2):
         return None
-    return Found(2, [a.said("until the end of", a.tokens[i]), _this(a, i + 1)])
+    return Found(2, [a.said("until the end of", a.tokens[i]), a.spelled("this", a.tokens[i + 1])])
 
 
 def until_end_of(a: Alternates, i: int) -> Found | None:
     """*until end of turn*."""
     if not _period(a, i + 1):
         return None
-    return Found(1, [a.said("until the end of", a.tokens[i]), _this(a, i)])
-
-
-def _this(a: Alternates, i: int) -> Token:
-    token = a.said("this", a.tokens[i])
-    token.text = "this"
-    return token
+    return Found(1, [a.said("until the end of", a.tokens[i]), a.spelled("this", a.tokens[i])])
 
 
 def _period(a: Alternates, i: int) -> bool:

@@ -1,0 +1,109 @@
+"""A place at the end of a verb's object that the verb lacks: *Put a card that shows 4 in your hand.*
+
+A relative clause takes what follows it.  Where the verb would be left without a place, the last one is the verb's: no
+other reading says everything that the verb needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
+
+_WHERE = frozenset({"in", "at", "on", "under", "on top of"})
+
+
+def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
+    """The verb with the place that the end of its last phrase has, if it is then one of its frames."""
+    if not verb.complements or roles(verb) in frames:
+        return verb
+    last = verb.complements[-1]
+    place = _last(last.value)
+    if place is None or not isinstance(last.value, Noun):
+        return verb
+    rest = replace(last, value=_without(last.value, place))
+    whole = replace(verb, complements=(*verb.complements[:-1], rest, _as_complement(place)))
+    return whole if roles(whole) in frames else verb
+
+
+def roles(verb: Act) -> tuple[str, ...]:
+    """Which frame the complements of a verb make."""
+    return tuple(dict.fromkeys(complement.role for complement in verb.complements))
+
+
+def _as_complement(place: Modifier | Complement) -> Complement:
+    if isinstance(place, Complement):
+        return place
+    return Complement(span=place.span, role="place", prep=place.word, value=place.what)
+
+
+def _last(node: Node | None) -> Modifier | Complement | None:
+    """The place with which a phrase ends, however deep it stands in it."""
+    if node is None:
+        return None
+    deeper = _last(_end(node))
+    if deeper is not None:
+        return deeper
+    match node:
+        case Modifier(word=word, what=Nominal()) if word in _WHERE:
+            return node
+        case Complement(role="place", value=Nominal()):
+            return node
+    return None
+
+
+def _end(node: Node) -> Node | None:
+    """The part of a phrase that stands last in it."""
+    match node:
+        case Noun(relative=Relative() as relative, modifiers=modifiers):
+            return modifiers[-1] if modifiers and _follows(modifiers[-1], relative) else relative
+        case Noun(modifiers=(*_, last)):
+            return last
+        case Modifier(what=what):
+            return what
+        case Relative(more=Relative() as more):
+            return more
+        case Relative(verb=verb):
+            return verb
+        case Be(predicate=IsPlaced(where=where)):
+            return where
+        case Act(complements=(*_, last), adverbials=()):
+            return last
+        case Complement(value=Nominal() as value):
+            return value
+    return None
+
+
+def _follows(modifier: Modifier, relative: Relative) -> bool:
+    return (
+        modifier.span is not None and relative.span is not None and modifier.span.start > relative.span.start
+    )
+
+
+def _without(node: Noun, place: Modifier | Complement) -> Noun:
+    """A phrase without the place at its end."""
+    end = _end(node)
+    if end is place:
+        return replace(node, modifiers=node.modifiers[:-1])
+    if isinstance(end, Modifier) and isinstance(end.what, Noun):
+        return replace(node, modifiers=(*node.modifiers[:-1], replace(end, what=_without(end.what, place))))
+    assert isinstance(end, Relative)
+    return replace(node, relative=_clause_without(end, place))
+
+
+def _clause_without(clause: Relative, place: Modifier | Complement) -> Relative:
+    if clause.more is not None:
+        return replace(clause, more=_clause_without(clause.more, place))
+    return replace(clause, verb=_verb_without(clause.verb, place))
+
+
+def _verb_without(verb: Verb | None, place: Modifier | Complement) -> Verb | None:
+    match verb:
+        case Be(predicate=IsPlaced(where=Noun() as where) as said):
+            return replace(verb, predicate=replace(said, where=_without(where, place)))
+        case Act(complements=(*before, last)) if last is place:
+            return replace(verb, complements=tuple(before))
+        case Act(complements=(*before, Complement(value=Noun() as value) as last)):
+            return replace(verb, complements=(*before, replace(last, value=_without(value, place))))
+    return verb

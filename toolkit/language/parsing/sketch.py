@@ -1,0 +1,97 @@
+"""The document that an author has to add for a verb that is in no vocabulary, made from the sentence that uses it.
+
+*Sell a painting for 3 coins.* asks for `phrase: sell {painting} for {amount}`; what its step does is the author's, or
+what such a verb usually does (`grammar/wordings.yaml`, `sketches`).
+"""
+
+from __future__ import annotations
+
+from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.vocabulary import NounEntry
+from toolkit.language.wording.replaced import closed
+from toolkit.language.wordings import table
+
+_ENDS = names("STOP BULLET COLON COMMA SEMI AND OR THEN IF WHEN UNLESS UNTIL REL")
+_SLOTS = {"to": "to", "from": "from", "with": "with", "for": "for"}
+_BEFORE_VERB = names("MODAL DO_NOT")
+_SUBJECTS = names("PRON")
+
+
+def is_verb(sentence: list[Token], at: int) -> bool:
+    """Whether only a verb can stand there: behind *may* or *you*, or behind the subject with an *-s*."""
+    before = sentence[at - 1] if at else None
+    if before is None:
+        return False
+    if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.text.casefold() in _THEY):
+        return True
+    after = sentence[at + 1] if at + 1 < len(sentence) else None
+    player = (reading := before.find("noun")) is not None and reading.id == "player"
+    return player and after is not None and closed(after) not in names("BE MODAL HAVE_AUX")
+
+
+_THEY = frozenset({"you", "they", "who"})
+
+
+def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) -> str:
+    """The lines of a document of `type: verb` whose phrase fits the sentence."""
+    nouns = lexicon.vocabulary.nouns
+    phrase, what, role = [lemma], None, "obj"
+    for k, token in enumerate(sentence[at + 1 :], at + 1):
+        kind = closed(token)
+        if _ends(sentence, k):
+            break
+        if kind in ("PLACE", "OF", "FROM") or token.text.casefold() in _SLOTS:
+            role = _SLOTS.get(token.text.casefold(), "")
+            continue
+        reading = token.find("noun")
+        entry = nouns.get(reading.id) if reading is not None else None
+        after = sentence[k + 1] if k + 1 < len(sentence) else None
+        if entry is None or not role or (after is not None and after.find("noun")):
+            continue
+        if role == "obj":
+            what = entry
+            bare = k == at + 1 and reading is not None and reading.form != "p" and _ends(sentence, k + 1)
+            phrase.append(token.text if bare else _slot(entry))
+        elif role == "for" or entry.category in ("player", "amount"):  # *to the dealer*
+            phrase.append(f"{role} {_slot(entry) if role == 'for' else '{player}'}")
+        role = ""
+    return _written(lemma, phrase, what)
+
+
+def _ends(sentence: list[Token], at: int) -> bool:
+    """Whether the clause ends before a token."""
+    return at >= len(sentence) or sentence[at].type in _ENDS or closed(sentence[at]) in _ENDS
+
+
+def _slot(entry: NounEntry) -> str:
+    if entry.category in ("quantity", "amount", "attribute"):
+        return "{amount}"
+    return "{place}" if entry.category in ("place", "group") else "{" + entry.id + "}"
+
+
+def _written(lemma: str, phrase: list[str], what: NounEntry | None) -> str:
+    usual: dict[str, str] = {}
+    if what is not None and what.category == "thing":
+        words = {"it": what.id, "them": what.plural}
+        usual = {
+            key: said.format(**words)
+            for key, said in table().sketches.get(lemma, {}).items()
+            if key != "verbs"
+        }
+    said = usual.get("phrase", " ".join(phrase))
+    step = usual.get("priced" if "{amount}" in said else "step", usual.get("step", "…"))
+    return f"type: verb\nid: {lemma}\nphrase: {said}\nsteps:\n  {lemma}: {step}"
+
+
+def whole_phrase(sentence: list[Token], at: int) -> str | None:
+    """*take a loan*, where *take* is a verb and *loan* an unknown word that ends the clause."""
+    if at < 2 or closed(sentence[at - 1]) != "ART" or (verb := sentence[at - 2].find("verb")) is None:
+        return None
+    if not _ends(sentence, at + 1):
+        return None
+    return f"{verb.id} {sentence[at - 1].text} {sentence[at].text}"
+
+
+def whole_document(phrase: str) -> str:
+    """The document of a verb that is said in these words."""
+    return f"type: verb\nid: {phrase.split()[-1]}\nphrase: {phrase}\nsteps:\n  {phrase.split()[0]}: …"

@@ -1,0 +1,74 @@
+"""Parse tables in a file of the cache: sealed, and read as plain data.
+
+Lark pickles its tables, and a pickle can run code.  Here it may hold nothing but containers, numbers, text and the
+class of the lexer; and a file whose seal is broken, by a full disk or by a hand, counts as none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import lark
+from lark.lexer import Lexer
+
+from toolkit.report.atomic import write_atomic
+from toolkit.report.files import read_bounded
+
+LARGEST = 64_000_000
+"""Bytes of a file that is read."""
+_SEAL = hashlib.sha256().digest_size
+
+
+class TokenList(Lexer):
+    """Hands tagged tokens to lark as they are."""
+
+    __future_interface__ = 2
+
+    def __init__(self, lexer_conf: Any) -> None:
+        pass
+
+    def lex(self, lexer_state: Any, parser_state: Any) -> Iterator[Any]:
+        return iter(lexer_state.text or ())
+
+
+def store_tables(parser: lark.Lark, file: Path) -> None:
+    """Keep the tables of a parser; where that cannot be, the next process makes them again."""
+    content = io.BytesIO()
+    parser.save(content, ("transformer",))
+    data = content.getvalue()
+    try:
+        write_atomic(file, hashlib.sha256(data).digest() + data)
+    except OSError:
+        return
+
+
+def load_tables(file: Path, transformer: Any) -> lark.Lark | None:
+    """The parser of tables that were kept; None: there are none that can be used."""
+    try:
+        content = read_bounded(file, LARGEST)
+    except OSError:
+        return None
+    data = content[_SEAL:]
+    if hashlib.sha256(data).digest() != content[:_SEAL]:
+        return None
+    made: Any = lark.Lark
+    try:
+        tables = _Plain(io.BytesIO(data)).load()
+        parser: lark.Lark = made._load_from_dict(**tables, transformer=transformer)
+        return parser
+    except Exception:  # what another hand has sealed may fail in any way
+        return None
+
+
+class _Plain(pickle.Unpickler):
+    """Reads no object but the class of the lexer."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == (TokenList.__module__, TokenList.__name__):
+            return TokenList
+        raise pickle.UnpicklingError(f"{module}.{name} is no plain data")
