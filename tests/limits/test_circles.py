@@ -63,7 +63,13 @@ RULES = "type: rules\nid: r\nrules:\n- {rule}\n"
         ("If you have at most 7 coins, pong.", "Ping.", "", None, None),
         ("Gain 1 coin. Pong.", "Ping.", "requires: you have at most 7 coins\n", None, None),
         ("Gain 1 coin. Pong.", "Ping.", "", "A player with at least 7 coins cannot pong.", None),
-        ("Gain 1 coin. Pong.", "Ping.", "", "When a player has at least 7 coins, that player wins the game.", None),
+        (
+            "Gain 1 coin. Pong.",
+            "Ping.",
+            "",
+            "When a player has at least 7 coins, that player wins the game.",
+            None,
+        ),
     ],
 )
 def test_verbs(ping, pong, extra, rule, circle, tmp_path):

@@ -13,6 +13,7 @@ import yaml
 from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
 from tests.limits.packs import write
+from toolkit.kernel.primitives import Kernel
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
@@ -77,3 +78,23 @@ def test_a_person_sets_them_freely():
 def test_words_that_say_no_limit_are_refused(words):
     with pytest.raises(ValueError, match="SAYSO_LIMITS"):
         limits_for({}, {"SAYSO_LIMITS": words})
+
+
+# --- A mistake of ours --------------------------------------------------------------------------------------
+
+
+def test_it_names_the_sentence_and_leaves_a_report(sayso, monkeypatch, tmp_path):
+    true = Kernel.set_attribute
+
+    def broken(self, state, attribute, entity, value):
+        if value == 77:
+            raise TypeError("no such number")
+        return true(self, state, attribute, entity, value)
+
+    monkeypatch.setattr(Kernel, "set_attribute", broken)
+    case = {"play": "Each player gains 5 coins. Each player gains 72 coins."}
+    run = sayso("simulate", write(tmp_path, case), "--games", 2, "--replays", tmp_path)
+    assert run.status == 1
+    assert "TypeError: no such number" in run.err and "Each player gains 72 coins." in run.err
+    report = Path(run.err.rpartition("what happened: ")[2].split()[0])
+    assert "in broken" in report.read_text() and "Each player gains 72 coins." in report.read_text()

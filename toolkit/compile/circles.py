@@ -34,7 +34,7 @@ ENDINGS = frozenset(["win", "lose-game", "end-game"])
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
     """SAY0849 and SAY0850 for each circle."""
     ruleset = world.ruleset
-    spans = _spans(world, source)
+    spans = spans_of(world, source)
     functions = ruleset.functions
     for circle in circles({number: calls(function) for number, function in enumerate(functions)}):
         if not _ends([functions[number] for number in circle], set(circle)):
@@ -56,7 +56,7 @@ def _told(
         yield diagnose(code, where[0], word=names[0], circle=" → ".join([*names, names[0]]), labels=labels)
 
 
-def _spans(world: World, source: PackSource) -> dict[int, Span]:
+def spans_of(world: World, source: PackSource) -> dict[int, Span]:
     """Where each sentence of the ruleset stands."""
     files = {file.name: file for file in source.files}
     return {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles
+from toolkit.compile import circles, mixed
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -141,6 +141,7 @@ class Compiler:
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source)
+        self.found += mixed.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))

@@ -91,6 +91,12 @@ class Machine(Instructions):
                 raise self.told(state, too_deep()) from None
             except Runaway as runaway:
                 raise self.told(state, runaway) from None
+            except Exception as error:  # a mistake of ours: the report says at which sentence
+                sentence = self.told(state, Runaway("steps", 0)).sentence
+                if sentence >= 0:
+                    said = self.ruleset.sentences[sentence]
+                    error.add_note(f"{said.file}:{said.line}: {said.text}")
+                raise
         return state.decision
 
     def _run(self, state: State) -> None:
