@@ -104,7 +104,9 @@ def test_a_game_of_a_pack_that_has_changed(sayso, tmp_path):
         assert "Decision 1 no longer fits: Cross chose *Place a mark" in run.out
     run = sayso("play", save, "--until", "0", input=typed(1, "q"))
     assert "Decisions so far: 1." in run.out
-    rules.write_text(rules.read_text().replace("an empty cell of the first row.", "an empty cell.  # as before"))
+    rules.write_text(
+        rules.read_text().replace("an empty cell of the first row.", "an empty cell.  # as before")
+    )
     assert "All decisions still fit." in sayso("replay", save).out
     run = sayso("replay", save, "--until", "3")
     assert "3. Cross: Place a mark" in run.out and run.err == "3 decisions\n"

@@ -18,6 +18,7 @@ from toolkit.pack.common import common_words
 from toolkit.report.source import Text
 from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
+from toolkit.site.positions import positions_page
 from toolkit.site.said import Row, forms, language, near_miss
 from toolkit.site.shelf import RULE_TYPES, Shelf
 from toolkit.verbs import KernelVerb, load_verbs
@@ -43,6 +44,11 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
         )
         for title, about, target in (
             *((s["title"], s["about"], f"language/{s['id']}") for s in data["sections"]),
+            (
+                "Which phrase stands where",
+                "Each kind of phrase in each position: what works, and the rule that forbids the rest.",
+                "language/positions",
+            ),
             ("Verbs", "What every pack can do to its table.", "language/verbs"),
             (
                 "Words of every pack",
@@ -63,6 +69,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     uses = _uses(shelves)
     for section in data["sections"]:
         yield _section(section, uses)
+    yield positions_page(SECTION)
     yield _verbs(data, shelves)
     yield _core()
 
