@@ -17,6 +17,7 @@ from toolkit.kernel.primitives import Kernel
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
+from toolkit.site.limits import limits_page
 
 __all__ = ["sayso"]
 
@@ -78,6 +79,11 @@ def test_a_person_sets_them_freely():
 def test_words_that_say_no_limit_are_refused(words):
     with pytest.raises(ValueError, match="SAYSO_LIMITS"):
         limits_for({}, {"SAYSO_LIMITS": words})
+
+
+def test_the_page_lists_them_all():
+    page = str(limits_page("Language").body)
+    assert all(name in page for name in COUNTS) and f"{DEFAULTS.steps:,}" in page
 
 
 # --- A mistake of ours --------------------------------------------------------------------------------------
