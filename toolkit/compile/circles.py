@@ -1,8 +1,9 @@
-"""Words and verbs that need themselves, so that nothing can ever be found out or finished.
+"""What can be seen beforehand to be more than any machine can do: words and verbs that need themselves, and the like.
 
 In: the compiled definitions and verbs.  Out: SAY0849 for a word whose definition asks for the word again, unless it
 asks for what lies in the thing (or what the thing lies in) alone, which comes to an end; SAY0850 for a verb that
-always does itself, with nothing between that could stop it.
+always does itself, with nothing between that could stop it; SAY0801 for a sentence in which one thing stands where
+several are needed, or several where it must be one (*the sum of the sum of the dice*).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 from toolkit.program.chains import LOOPS, calls, circles, parts
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
+from toolkit.program.shapes import Shapes
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Span
@@ -27,6 +29,9 @@ OUTWARDS = frozenset(["parent", "within"])
 OF_A_SET = frozenset(
     ["filter", "first", "last", "nth", "take", "drop", "last-n", "reverse", "rank", "best", "first-where"]
 )
+PARTING = frozenset(["unless", "each", "branch", "may", "return", "decline", "end", "all-lose"])
+"""Instructions after which it depends what comes, or nothing does."""
+
 ENDINGS = frozenset(["win", "lose-game", "end-game"])
 """Kernel verbs after which the game may be over."""
 
@@ -34,7 +39,7 @@ ENDINGS = frozenset(["win", "lose-game", "end-game"])
 def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
     """SAY0849 and SAY0850 for each circle."""
     ruleset = world.ruleset
-    spans = spans_of(world, source)
+    spans = _spans(world, source)
     functions = ruleset.functions
     for circle in circles({number: calls(function) for number, function in enumerate(functions)}):
         if not _ends([functions[number] for number in circle], set(circle)):
@@ -45,6 +50,15 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
             names = [ruleset.verbs[number].id for number in circle]
             at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
             yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
+    yield from _mixed(ruleset, spans, source)
+
+
+def _mixed(ruleset: Ruleset, spans: dict[int, Span], source: PackSource) -> Iterator[Diagnostic]:
+    wrong = set(Shapes(ruleset).wrong())
+    for number in sorted(wrong):
+        if where := spans.get(number, source.manifest.span):  # a text that was only tried stands in no file
+            hint = "one amount or one thing stands here where several are needed, or several where one is"
+            yield diagnose("SAY0801", where, what="a part of this", hint=hint)
 
 
 def _told(
@@ -56,7 +70,7 @@ def _told(
         yield diagnose(code, where[0], word=names[0], circle=" → ".join([*names, names[0]]), labels=labels)
 
 
-def spans_of(world: World, source: PackSource) -> dict[int, Span]:
+def _spans(world: World, source: PackSource) -> dict[int, Span]:
     """Where each sentence of the ruleset stands."""
     files = {file.name: file for file in source.files}
     return {
@@ -112,22 +126,24 @@ def always_does(ruleset: Ruleset, verb: int) -> list[int]:
     program = ruleset.verbs[verb].program
     if program < 0:
         return []
-    skipped = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-    stopped = {event for rule in ruleset.rules if rule.kind in ("forbid", "replace") for event in rule.events}
+    skipped, stopped = _events(ruleset, "skip"), _events(ruleset, "forbid", "replace")
     found: list[int] = []
     code = ruleset.programs[program].code
     pc, seen = 0, set()
     while pc < len(code) and pc not in seen:
         seen.add(pc)
         instr = code[pc]
-        if instr[0] in ("unless", "each", "branch", "may", "return", "decline", "end", "all-lose") or (
-            instr[0] == "skip" and instr[1] in skipped
-        ):
+        if instr[0] in PARTING or (instr[0] == "skip" and instr[1] in skipped):
             break
         if instr[0] == "do" and _surely(ruleset, instr[1], stopped):
             found.append(instr[1])
         pc = instr[1] if instr[0] == "jump" else pc + 1
     return found
+
+
+def _events(ruleset: Ruleset, *kinds: str) -> set[int]:
+    """What rules of these kinds are about."""
+    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
 
 
 def _surely(ruleset: Ruleset, number: int, stopped: set[int]) -> bool:

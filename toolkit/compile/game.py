@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
-from toolkit.compile import circles, mixed
+from toolkit.compile import circles
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -32,7 +32,7 @@ from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
-from toolkit.compile.texts import rules_of
+from toolkit.compile.texts import by_document, rules_of
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
@@ -141,7 +141,6 @@ class Compiler:
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
         self.found += circles.check(self.world, self.source)
-        self.found += mixed.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
@@ -193,13 +192,6 @@ class Compiler:
                     )
                     continue
                 yield item, tree
-
-    def steps_of_verbs(self) -> dict[str, list[tuple[Item, ast.Paragraph]]]:
-        """The steps of each verb, by its id."""
-        found: dict[str, list[tuple[Item, ast.Paragraph]]] = {}
-        for item, tree in self.items("verb", path="steps"):
-            found.setdefault(item.document, []).append((item, tree))
-        return found
 
     def default(self, option: str) -> bool:
         """Whether an option is on when nobody says."""
@@ -259,7 +251,7 @@ class Compiler:
     def pack_verbs(self, choosing: bool) -> None:
         """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
         world, ruleset = self.world, self.ruleset
-        relations, written = self.relations(), self.steps_of_verbs()
+        relations, written = self.relations(), by_document(self.items("verb", path="steps"))
         for document in self.verb_documents():
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
@@ -587,7 +579,7 @@ class Compiler:
 
     def programs(self, only: str | None = None) -> None:
         """The steps of each pack verb, or of one, one after another, in one frame."""
-        written = self.steps_of_verbs()
+        written = by_document(self.items("verb", path="steps"))
         for info in list(self.world.verbs.values()):
             if info.kernel is not None or info.id in self.story.verbs or only not in (None, info.id):
                 continue
