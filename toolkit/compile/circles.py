@@ -50,13 +50,13 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
             names = [ruleset.verbs[number].id for number in circle]
             at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
             yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
-    yield from _mixed(ruleset, spans, source)
+    yield from _mixed(ruleset, spans)
 
 
-def _mixed(ruleset: Ruleset, spans: dict[int, Span], source: PackSource) -> Iterator[Diagnostic]:
+def _mixed(ruleset: Ruleset, spans: dict[int, Span]) -> Iterator[Diagnostic]:
     wrong = set(Shapes(ruleset).wrong())
     for number in sorted(wrong):
-        if where := spans.get(number, source.manifest.span):  # a text that was only tried stands in no file
+        if where := spans.get(number, spans.get(-1)):
             hint = "one amount or one thing stands here where several are needed, or several where one is"
             yield diagnose("SAY0801", where, what="a part of this", hint=hint)
 
@@ -64,16 +64,17 @@ def _mixed(ruleset: Ruleset, spans: dict[int, Span], source: PackSource) -> Iter
 def _told(
     code: str, names: list[str], sentences: Iterable[int], spans: dict[int, Span]
 ) -> Iterator[Diagnostic]:
-    where = [spans[number] for number in sentences if number in spans]
+    where = [spans[number] for number in sentences if number in spans] or [spans[-1]] * (-1 in spans)
     if where:
         labels = [Label(span, "in the circle") for span in where[1:]]
         yield diagnose(code, where[0], word=names[0], circle=" → ".join([*names, names[0]]), labels=labels)
 
 
 def _spans(world: World, source: PackSource) -> dict[int, Span]:
-    """Where each sentence of the ruleset stands."""
+    """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
     files = {file.name: file for file in source.files}
-    return {
+    head = {-1: source.manifest.span} if source.manifest.span else {}
+    return head | {
         number: files[name].span(start, end)
         for (name, start, end), number in world.sentence_ids.items()
         if name in files

@@ -53,7 +53,10 @@ class Machine(Instructions):
         if self._first is None:
             first = new_state(self.model, 0, len(self.ruleset.periods))
             first.changed = -1  # everything: what is true now does not become true
-            self.watch(first, [])
+            try:
+                self.watch(first, [])
+            except RecursionError:
+                raise too_deep() from None
             self._first = first
         state = self._first.copy()
         state.seed = seed & MASK
