@@ -382,15 +382,22 @@ def _whenever(scope: Scope, at: At) -> tuple[Fix, ...]:
     """*A player with at least 5 coins loses.*: when a player comes to have them."""
     clause = next((n for n in at.walk() if isinstance(n, Clause)), None)
     who = clause.subject if clause is not None else None
-    if clause is None or not isinstance(who, Noun) or who.determiner.article != "a" or who.head != "player":
+    if clause is None or not isinstance(who, Noun) or who.span is None or (held := _held_by(who)) is None:
         return ()
-    held = who.modifiers[0] if len(who.modifiers) == 1 else None
-    if held is None or held.word != "with" or held.what is None or held.what.span is None or who.span is None:
-        return ()
-    when = f"When a player has {held.what.span.text},"
     rest = at.span.source.text[who.span.end : at.span.end]
-    done = [f"they {verb} that player." for verb in _passive(scope, clause.verbs[0])]
-    return tuple(Fix("say when", at.span, f"{when} {order}") for order in (f"that player{rest}", *done))
+    orders = (
+        f"that player{rest}",
+        *(f"they {verb} that player." for verb in _passive(scope, clause.verbs[0])),
+    )
+    return tuple(Fix("say when", at.span, f"When a player has {held}, {order}") for order in orders)
+
+
+def _held_by(who: Noun) -> str | None:
+    """*at least 5 coins* of *a player with at least 5 coins*; None: any other phrase."""
+    if who.determiner.article != "a" or who.head != "player" or len(who.modifiers) != 1:
+        return None
+    said = who.modifiers[0]
+    return said.what.span.text if said.word == "with" and said.what is not None and said.what.span else None
 
 
 def _passive(scope: Scope, verb: Verb) -> list[str]:
@@ -478,16 +485,20 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     the, _, rest = at.text.partition(" ")
     if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
-    chosen = any(isinstance(n, Noun) and n.adjectives and n.adjectives[0] == "chosen" for n in at.walk())
+    expected = (f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*")
+    return Advice(expected, fixes=_any_of_them(scope, at, the, rest))
+
+
+def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
+    """*a card* for *the card*, *each chosen card*; *one of their cards*, which may be those of *a player with a card*."""
+    chosen = any(isinstance(n, Noun) and n.adjectives[:1] == ("chosen",) for n in at.walk())
     word = "each" if chosen else article(rest)
     fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
     kind = scope.world.kinds.get(rest)
-    if (
-        kind is not None and kind.category == "thing" and scope.they is not None
-    ):  # *a player with a card … the card*
-        plural = scope.world.vocabulary.nouns[rest].plural
-        fixes = (Fix(f"write *one of their {plural}*", at.span, f"one of their {plural}"), *fixes)
-    return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
+    if kind is None or kind.category != "thing" or scope.they is None:
+        return fixes
+    theirs = f"one of their {scope.world.vocabulary.nouns[rest].plural}"
+    return (Fix(f"write *{theirs}*", at.span, theirs), *fixes)
 
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

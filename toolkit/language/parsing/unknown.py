@@ -202,12 +202,17 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     kind = _noun_of(trial.sentence, token) if kind == "noun" else kind
     if not kind:
         return None
-    if kind == "noun" and (phrase := sketch.whole_phrase(trial.sentence, at)) is not None:
+    return _of_class(trial, at, kind, word if orders else _lemma(word, kind))
+
+
+def _of_class(trial: _Trial, at: int, kind: str, lemma: str) -> str:
+    """How a word of a class is declared, for a verb with its document."""
+    sentence, classes = trial.sentence, table().classes
+    if kind == "noun" and (phrase := sketch.whole_phrase(sentence, at)) is not None:
         document = sketch.whole_document(phrase)
-        return classes["whole"].format(word=token.text, phrase=phrase, document=document)
-    lemma = word if orders else _lemma(word, kind)
-    document = sketch.verb_document(lexicon, trial.sentence, at, lemma) if kind == "verb" else ""
-    return classes[kind].format(word=token.text, lemma=lemma, document=document)
+        return classes["whole"].format(word=sentence[at].text, phrase=phrase, document=document)
+    document = sketch.verb_document(trial.parser.lexicon, sentence, at, lemma) if kind == "verb" else ""
+    return classes[kind].format(word=sentence[at].text, lemma=lemma, document=document)
 
 
 def _noun_of(sentence: list[Token], token: Token) -> str:
