@@ -152,6 +152,9 @@ class Members:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
+        if not scope.world.is_a(filled.value.type.name, self.kind.name):
+            # *They reveal their hand. Choose a revealed cat.*: other things were revealed, too
+            self.conditions.append(("is", self.item.expr, self.kind.index))
         return True
 
     def modifiers(self) -> None:
@@ -161,10 +164,10 @@ class Members:
         for modifier in self.node.modifiers:
             # *each other player at their site*: at the site of somebody else
             where = self.they is self.item and modifier.word in PLACE_PREPOSITIONS
-            with scope.saying(they=before if where else self.they, placed=False):
-                if (
-                    modifier.what is not None and self.they is self.item
-                ):  # *with less than them*: than whom, not itself
+            they = before if where else self.they
+            with scope.saying(they=they, placed=False, described=self.described(clause=False)):
+                if modifier.what is not None and self.they is self.item:
+                    # *with less than them*: than whom, not itself
                     modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.placed = self.placed or is_place
@@ -176,6 +179,11 @@ class Members:
                     self.group = narrowed
             self.conditions.append(condition)
 
+    def described(self, *, clause: bool) -> tuple[tuple[Val, ...], bool]:
+        """What *its* may mean inside this phrase."""
+        around, inside = self.scope.described
+        return (*around, self.item), clause or inside
+
     def relative(self) -> None:
         """*that is ready*, *you have*."""
         node, scope = self.node.relative, self.scope
@@ -183,7 +191,8 @@ class Members:
             return
         # *each other player they accused*: whom somebody else accused
         theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
-        with scope.saying(there=scope.there, they=scope.they if theirs else self.they, placed=False):
+        they, told = scope.they if theirs else self.they, self.described(clause=True)
+        with scope.saying(there=scope.there, they=they, placed=False, described=told):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
@@ -214,6 +223,12 @@ class Members:
         if not det.other and det.quantifier != "another":
             return
         other = self_of(self.item.type, self.scope)
+        here = self.scope.this
+        if other is None and here is not None and self.scope.world.kinds[here.type.name].category == "place":
+            self.conditions.append(
+                build.negate(("in", self.item.expr, here.expr))
+            )  # on a place: those elsewhere
+            return
         if other is None:
             raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
         if self.kind.category == "player":
