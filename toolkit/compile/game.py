@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from toolkit.compile import circles
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -20,7 +21,7 @@ from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.definition import Definition, declare, define, formula
 from toolkit.compile.effects.ability import could_be_done
-from toolkit.compile.effects.again import once_only
+from toolkit.compile.effects.again import objects, once_only
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.english import English
 from toolkit.compile.events.brought import bringing, result_of
@@ -31,7 +32,7 @@ from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
-from toolkit.compile.texts import rules_of
+from toolkit.compile.texts import by_document, rules_of
 from toolkit.compile.works import Works
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
@@ -109,10 +110,8 @@ class Compiler:
         self.pack_verbs(is_forbidden(chosen))
         self.world.unliftable = self.unliftable()
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
-        self.world.once_only = once_only(texts, self.objects())
-        steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
-        for verb, noun in bringing(steps, self.fixed_nouns()).items():
-            self.world.verbs[verb].brings = noun
+        self.world.once_only = once_only(texts, objects(self.world))
+        bringing(texts, self.world)
         if self.story:
             self.story.declare()
         self.definitions()
@@ -133,6 +132,7 @@ class Compiler:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
+        self.found += circles.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
@@ -148,26 +148,6 @@ class Compiler:
         words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
         starts = ("statement", "effect", "label effect")
         return unliftable([tree for item, tree in self.trees.items() if item.start in starts], words)
-
-    def objects(self) -> dict[str, str]:
-        """What the texts of each verb of the pack call its object."""
-        return {
-            info.id: slot.name
-            for info in self.world.verbs.values()
-            if info.kernel is None
-            for template in info.templates[:1]
-            for slot in template.slots
-            if slot.role == "obj"
-        }
-
-    def fixed_nouns(self) -> dict[str, str]:
-        """The noun of each verb of the pack whose phrase is fixed words: *card* of `draw a card`."""
-        kinds, found = self.world.kinds, {}
-        for info in self.world.verbs.values():
-            article, _, noun = (info.templates[0].fixed if info.templates else "").partition(" ")
-            if article in ("a", "an") and noun in kinds and kinds[noun].category == "thing":
-                found[info.id] = noun
-        return found
 
     # -- items ----------------------------------------------------------------------------------------------
     def items(self, *types: str, path: str | None = None) -> Iterator[tuple[Item, ast.Paragraph]]:
@@ -251,15 +231,13 @@ class Compiler:
     def pack_verbs(self, choosing: bool) -> None:
         """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
         world, ruleset = self.world, self.ruleset
-        relations = self.relations()
+        relations, written = self.relations(), by_document(self.items("verb", path="steps"))
         for document in self.verb_documents():
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
             if not templates or (name in world.verbs and world.verbs[name].kernel is None):
                 continue
-            steps = tuple(
-                str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
-            )
+            steps = tuple(str(item.path[1]) for item, _ in written.get(name, ()))
             if steps or templates[0].verb not in relations:
                 self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
         if choosing:
@@ -526,14 +504,13 @@ class Compiler:
         self.ruleset.programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
         return len(self.ruleset.programs) - 1
 
-    def programs(self) -> None:
-        """The steps of each pack verb, one after another, in one frame."""
+    def programs(self, only: str | None = None) -> None:
+        """The steps of each pack verb, or of one, one after another, in one frame."""
+        written = by_document(self.items("verb", path="steps"))
         for info in list(self.world.verbs.values()):
-            if info.kernel is not None or info.id in self.story.verbs:
+            if info.kernel is not None or info.id in self.story.verbs or only not in (None, info.id):
                 continue
-            items = [
-                (item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id
-            ]
+            items = written.get(info.id)
             if not items:
                 scope = Scope(self.world)
                 index = self.program(info.id, lambda: None, scope)

@@ -110,6 +110,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
+    if (so_many := together.so_many(clause)) is not None:
+        return there_is(so_many, scope)
     if (shared := together.of_all(clause, scope)) is not None:
         return shared
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)

@@ -223,6 +223,12 @@ class Members:
         if not det.other and det.quantifier != "another":
             return
         other = self_of(self.item.type, self.scope)
+        here = self.scope.this
+        if other is None and here is not None and self.scope.world.kinds[here.type.name].category == "place":
+            self.conditions.append(
+                build.negate(("in", self.item.expr, here.expr))
+            )  # on a place: those elsewhere
+            return
         if other is None:
             raise self.scope.fail("SAY0655", self.node, noun=self.node.head or "thing")
         if self.kind.category == "player":

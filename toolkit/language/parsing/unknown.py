@@ -192,6 +192,8 @@ def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
     if (derived := _derived(lexicon, word)) is not None:
         return derived
     at = trial.sentence.index(token)
+    if at and trial.field == "statement" and trial.sentence[at - 1].text.casefold() == "must":
+        return classes["must"]
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)
     if not acts and (longer := _with(lexicon, word)):

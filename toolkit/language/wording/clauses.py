@@ -190,6 +190,25 @@ class Clauses(Alternates):
             for template in self.lexicon.vocabulary.templates
         )
 
+    def taken(self, i: int) -> Found | None:
+        """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
+        rest = self.clause(i + 1)
+        words = [token.text.casefold() for token in rest]
+        at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
+        if at is None or "from" not in words[:at] or len(words) < at + 5:
+            return None
+        verb, what, prep = words[at + 1 : at + 4]
+        if verb.removesuffix("s") not in ("put", "add", "place") or what not in ("it", "them"):
+            return None
+        where = next((noun for token in rest[at + 4 :] if (noun := self.noun(token, "place"))), None)
+        if where is None or prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
+            return None
+        said = self.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
+        put = self.said("puts" if self.text(i) == "takes" else "put", self.tokens[i])
+        start, end = i + 1, i + 1 + at
+        source = [*self.within(start, end), self.said(said, rest[at + 3])]
+        return Found(at + 5, [put, *source])
+
     def changed(self, i: int) -> Found | None:
         """*Increase the value of a die by 1* is *Raise …*, *Reduce doom by 1* is *Lower the doom by 1*."""
         token = self.tokens[i]
@@ -266,6 +285,40 @@ class Clauses(Alternates):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
 
+    def first(self, i: int) -> Found | None:
+        """*If you would rest, draw a card first.* is *If you would rest, draw a card instead. Rest.*"""
+        said = since(self.out, SENTENCE)
+        words = [token.text.casefold() for token in said]
+        behind = self.at(i + 1)
+        if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
+            return None
+        comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
+        if comma is None or (behind is not None and behind.type != "STOP"):
+            return None
+        return Found(1, self.done_first(said[3:comma], said[comma + 1 :], said[0]), drop=len(said))
+
+    def before_that(self, i: int) -> Found | None:
+        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*"""
+        event = self.clause(i + 1)
+        end = i + 1 + len(event)
+        sentence = self.sentence(end)
+        order = self.within(end + 1, end + len(sentence))
+        if not self.opens_sentence() or not order or self.text(i + 1) != "you" or len(event) < 2:
+            return None
+        if event[1].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+            return None
+        made = self.done_first(event[1:], order, self.tokens[i])
+        return Found(1 + len(event) + len(sentence), made)
+
+    def done_first(self, event: list[Token], order: list[Token], like: Token) -> list[Token]:
+        """Something is done before what would happen, which then happens all the same."""
+        opening = [self.said("if", like), self.said("you", event[0]), self.said("would", event[0]), *event]
+        opening[1].text = "you"
+        again = [self.said(event[0].text, event[0]), *event[1:]]
+        again[0].text = forms.capitalize(event[0].text)
+        comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
+        return [*opening, comma, *order, self.said("instead", order[-1]), stop, *again]
+
     def after(self, i: int) -> Found | None:
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
         clause = self.clause(i + 1)
@@ -312,7 +365,7 @@ class Clauses(Alternates):
             return None
         order = self.sentence(i + 3 + len(rest))
         there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
-        if there is None or any(self.noun(t, "thing") for t in order[there + 1 :]):
+        if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
 
@@ -457,6 +510,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
+    "before": (Clauses.before_that,),
+    "first": (Clauses.first,),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "prevent": (Clauses.prevent,),
@@ -473,6 +528,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
+    **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},

@@ -38,6 +38,17 @@ def like(a: Alternates, i: int) -> Found | None:
     return Found(*_whose(a, i, what, other, word == "different"))
 
 
+def of_one(a: Alternates, i: int) -> Found | None:
+    """*2 cards of one rank* are of the same rank."""
+    noun = a.at(i + 2)
+    number = a.out[-2] if len(a.out) > 1 and a.out[-1].find("noun") else None
+    if a.text(i + 1) != "one" or number is None or number.type != "NUMBER" or noun is None:
+        return None
+    if a.noun(noun, "attribute", "value", "list") is None or not a.ends_or_goes_on(i + 3):
+        return None
+    return Found(3, [a.tokens[i], a.said("the", noun), a.said("same", noun), noun])
+
+
 def _whose(a: Alternates, i: int, what: Token, other: Token, unlike: bool) -> tuple[int, list[Token]]:
     """*whose suit is (not) the suit of*; *whose suit is its suit*."""
     start, said = a.tokens[i], a.spelled
