@@ -371,17 +371,13 @@ def says_where(node: ast.Relative) -> bool:
 def which_one(node: ast.Noun, scope: Scope) -> None:
     """*the cell*, *the cell of that column*: nothing says which of several."""
     det = node.determiner
-    named_so = node.adjectives and not (
-        node.modifiers or node.relative or node.plural or det.ordinal or det.number
-    )
-    if named_so and det.article == "the" and det.quantifier is None and there_are_more(node, scope):
-        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
-    said_which = (
-        node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
-    )
-    if said_which or det.article != "the" or det.quantifier is not None or det.other:
+    said_which = node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    if said_which or det.article != "the" or det.quantifier is not None:
         return
-    raise scope.fail("SAY0803", node)
+    if node.adjectives and there_are_more(node, scope):
+        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
+    if not node.adjectives and not det.other:
+        raise scope.fail("SAY0803", node)
 
 
 def there_are_more(node: ast.Noun, scope: Scope) -> bool:
