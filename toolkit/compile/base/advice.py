@@ -354,8 +354,8 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().times["once"])
     meant = next((n.verb for n in at.walk() if isinstance(n, Act) and n.verb in scope.world.defined), None)
     if meant is not None:
-        said = f"*A … {verb_forms(meant).third} … if …*"
-        return Advice(hint=f"what *{meant}* means stands in a document of `type: definitions`: {said}")
+        defined = f"*A … {verb_forms(meant).third} … if …*"
+        return Advice(hint=f"what *{meant}* means stands in a document of `type: definitions`: {defined}")
     words = tuple(fields.get("words", ()))
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
