@@ -38,7 +38,8 @@ class Scope:
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
-    `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
+    `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
+    sentence before came to, and if that was *If you do*.  `counting`: things are only counted.
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
@@ -68,6 +69,7 @@ class Scope:
     placed: bool = False
     otherwise: Expr | None = None
     before: Expr | None = None
+    asked: Expr | None = None
     tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None] | None = None
     order_used: bool = False

@@ -131,7 +131,9 @@ def spreads(node: ast.Nominal | None) -> bool:
 
 
 def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
-    """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*: what is quantified outside the phrase."""
+    """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*, *3 cats in a park*: what is quantified outside
+    the phrase.
+    """
 
     def of_a_value(what: ast.Nominal | None) -> bool:
         if not isinstance(what, ast.Noun) or what.head not in scope.world.vocabulary.lists:
@@ -140,7 +142,19 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
             return True
         return ranges(what) and not isinstance(node.determiner.which, which.No)
 
-    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what)), None)
+    def in_a_place(modifier: ast.Modifier) -> bool:
+        return modifier.word in ("in", "at", "on") and in_one(node, modifier.what)
+
+    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what) or in_a_place(m)), None)
+
+
+def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
+    """*at least 3 cats in a park*: all of them in the same one."""
+    if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
+        return False
+    det = what.determiner
+    several = (det.number or 0) > 1 or det.more is not None or det.quantifier in ("most", "fewest")
+    return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
 
 def ranges(node: ast.Nominal | None) -> bool:

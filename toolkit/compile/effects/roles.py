@@ -16,7 +16,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects.deed import Deed
-from toolkit.compile.effects.settling import settle
+from toolkit.compile.effects.settling import of_one_place, quietly, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
@@ -26,7 +26,8 @@ from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
-from toolkit.compile.nouns.supply import from_supply, what_lies_in
+from toolkit.compile.nouns.quantify import plain_head
+from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
 from toolkit.program.expression import Expr
@@ -257,6 +258,7 @@ class Filling:
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
+        of_one_place(desc, complement.value, scope)
         return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
@@ -274,6 +276,8 @@ class Filling:
             complement = whole_place(complement)
             one_place(complement, self.scope)
         desc = thing(complement, self.deed.doer, self.scope, self.done_with)
+        if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
+            raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
 
     def taken(self) -> Role:
@@ -289,10 +293,31 @@ class Filling:
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
+                if self.verb.verb == "deal":
+                    obj = replace(obj, value=on_top(obj.value, source.value, scope))
+                assert isinstance(obj.value, ast.Nominal)
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        return Role("obj", desc=thing(obj, self.deed.doer, scope), complement=obj)
+        desc = thing(obj, self.deed.doer, scope)
+        return Role("obj", desc=self.not_there_yet(desc, obj.value), complement=obj)
+
+    def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
+        """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
+        to, scope = self.by_role.get("to"), self.scope
+        det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+        mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
+        if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
+            return desc
+        where = whole_place(to).value
+        if not isinstance(where, ast.Nominal):
+            return desc
+        place = quietly(where, scope)
+        if place.mode != "one" or place.type.base != "entity":
+            return desc
+        slot = scope.alloc()
+        elsewhere: Expr = ("ne", ("parent", build.local(slot)), place.expr)
+        return desc.but(expr=build.where(desc.expr, slot, elsewhere))
 
     def attribute(self) -> Expr:
         """The amount that changes."""
@@ -342,7 +367,8 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
     inner = next((m.what for m in node.modifiers if m.word == "of"), None)
-    return complement if inner is None else replace(complement, value=inner)
+    prep = "under" if node.head == "bottom" else "on top of"
+    return complement if inner is None else replace(complement, value=inner, prep=prep)
 
 
 def one_place(complement: ast.Complement, scope: Scope) -> None:
@@ -383,6 +409,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    of_one_place(desc, complement.value, scope)
     desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)

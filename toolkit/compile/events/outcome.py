@@ -167,11 +167,17 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
 
 
 def speaks_of_it(node: ast.Node) -> bool:
-    """*that many*, *it*, *one of those*: of what was done just before."""
+    """*that many*, *it*, *them*, *that card*, *the other cards*: of what was done just before."""
     return any(
-        (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
-        or (isinstance(each, ast.Determiner) and each.article == "those" and each.of)
-        or (isinstance(each, ast.Pronoun) and each.word == "it")
+        isinstance(each, ast.Pronoun)
+        or (
+            isinstance(each, ast.Determiner)
+            and (
+                each.quantifier in ("that many", "that much")
+                or each.article in ("that", "those")
+                or (each.other and each.article == "the")
+            )
+        )
         for each in node.walk()
     )
 

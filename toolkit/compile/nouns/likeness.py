@@ -104,7 +104,9 @@ _COMPARED: dict[str | None, str] = {"same": "eq", "different": "ne", "lower": "l
 
 
 def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
-    """*of the same suit*, *with a lower rank*: as that of the one thing that was named, or not."""
+    """*of the same suit*, *with a lower rank*: as that of the one thing that was named, or not; None: it says
+    something else.
+    """
     what = modifier.what
     if modifier.word not in _JOINING or not isinstance(what, ast.Noun) or what.head is None:
         return None
@@ -142,8 +144,8 @@ def _plain(what: ast.Noun) -> ast.Noun:
 
 
 def there_are(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
-    """Whether so many can be found that are alike: *at least 2 cards of the same suit*."""
-    if desc.bound != "at least":
+    """Whether so many can be found that are alike: *at least 2 cards of the same suit*, *2 cards of the same suit*."""
+    if desc.bound != "at least" and (scope.test or desc.bound is not None):
         raise scope.fail(
             "SAY0757" if desc.bound is None else "SAY0801", node, what="this number of what is alike"
         )

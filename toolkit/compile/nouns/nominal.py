@@ -161,16 +161,25 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return None
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     plain(replace(node, modifiers=rest), scope)
-    item = Val(build.local(scope.alloc()), Type("value", head))
-    conditions = [value_is(m, item, scope) for m in node.modifiers if m is not ranking]
-    if det.other or det.quantifier == "another":
-        conditions.append(("ne", item.expr, other_value(node, scope)))
-    indices = sorted(index for index, name in scope.world.values.values() if name == head)
-    every: Expr = ("union", *(("single", ("value", index)) for index in indices))
-    items = build.where(every, item.expr[1], build.both(*conditions))
+    items = values_that_fit(node, head, [m for m in node.modifiers if m is not ranking], scope)
     if ranking is not None:
-        return superlative(node, ranking, items, item.type, scope)
-    return quantify(node, items, item.type, scope)
+        return superlative(node, ranking, items, Type("value", head), scope)
+    return quantify(node, items, Type("value", head), scope)
+
+
+def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], scope: Scope) -> Expr:
+    """The values of a list of which these modifiers are true, and which are not the one that was named."""
+    item = Val(build.local(scope.alloc()), Type("value", head))
+    conditions = [value_is(modifier, item, scope) for modifier in modifiers]
+    if node.determiner.other or node.determiner.quantifier == "another":
+        conditions.append(("ne", item.expr, other_value(node, scope)))
+    return build.where(every_value(head, scope), item.expr[1], build.both(*conditions))
+
+
+def every_value(name: str, scope: Scope) -> Expr:
+    """All values of a list, in their order."""
+    indices = sorted(index for index, of in scope.world.values.values() if of == name)
+    return ("union", *(("single", ("value", index)) for index in indices))
 
 
 def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:
@@ -242,7 +251,13 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     if possessor.type.base != "value" or not possessor.many:
         return
     value = possessor.type.name
-    if isinstance(node.determiner.which, which.A) and indefinite(node):
+    said = node.determiner.which
+    other = any(
+        isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers
+    )
+    if (isinstance(said, which.A) and indefinite(node)) or (
+        isinstance(said, which.All | which.Each) and other
+    ):
         return
     if node.determiner.ordinal == "last":
         hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"

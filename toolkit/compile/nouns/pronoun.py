@@ -63,7 +63,7 @@ def they(node: ast.Node, scope: Scope) -> Val:
 
 def apart_from_doer(verb: V, doer: Val, scope: Scope, before: Val | None = None) -> V:
     """*Each other player stabs them*, *a player who stabbed them*: *them* beside a verb is never who does it, but who
-    was spoken of `before`, or else named before.  SAY0652: nobody was.
+    was spoken of `before`, or else named before.
     """
     if not isinstance(verb, ast.Act) or doer.type.base != "entity" or doer.many:
         return verb
