@@ -11,12 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from toolkit.language.which import Which, which
 from toolkit.report.source import Span
 
 Joint = Literal["and", "or", "then"]
+Tree = TypeVar("Tree", bound="Node")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,21 @@ class Node:
             node = waiting.pop()
             yield node
             waiting += reversed([*node.children()])
+
+
+def swapped(node: Tree, old: Node, new: Node) -> Tree:
+    """The tree below a node with another node in the place of one of its own."""
+    changes: dict[str, Any] = {}
+    for name in _branches(type(node)):
+        value = getattr(node, name)
+        parts = value if isinstance(value, tuple) else (value,)
+        made = tuple(
+            new if part is old else swapped(part, old, new) if isinstance(part, Node) else part
+            for part in parts
+        )
+        if any(mine is not part for mine, part in zip(made, parts, strict=True)):
+            changes[name] = made if isinstance(value, tuple) else made[0]
+    return replace(node, **changes) if changes else node
 
 
 _LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
@@ -366,9 +382,10 @@ class Group(Nominal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Nominal):
-    """*A plus B* · *A minus B* (left to right) · *A, rounded up/down* (`op="rounded up"`, `right` None)."""
+    """*A plus B* · *A minus B* · *A multiplied by B* · *A divided by B* (left to right) · *A, rounded up/down*
+    (`op="rounded up"`, `right` None)."""
 
-    op: Literal["plus", "minus", "rounded up", "rounded down"]
+    op: Literal["plus", "minus", "multiplied by", "divided by", "rounded up", "rounded down"]
     left: Nominal
     right: Nominal | None = None
 

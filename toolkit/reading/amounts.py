@@ -123,6 +123,9 @@ def _period_role(reader: Reader, expr: Expr, frame: Frame) -> str:
 @reads(PHRASES, "first", "last", "nth")
 def _first(reader: Reader, expr: Expr, frame: Frame) -> str:
     """*the top card of your deck*, *the first copy of Cup*."""
+    if expr[0] == "last" and expr[1][0] == "happened-map":
+        since = since_when(reader, expr[1][2])
+        return f"whoever did this last ({since}): {happening(reader, expr[1], frame)}"
     if expr[0] == "nth":
         word = ordinal(expr[2][1]) if expr[2][0] == "int" else f"number {reader.number(expr[2], frame)}"
     else:

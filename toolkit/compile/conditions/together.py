@@ -44,6 +44,21 @@ def tie_for_fewest(scope: Scope, things: ast.Nominal, what: ast.Noun) -> Expr:
     return _tie(scope, things, what, fewest=True)
 
 
+def so_many(clause: ast.Clause) -> ast.There | None:
+    """*2 cards in your hand have the same suit* is *there are at least 2 cards with the same suit in your hand*."""
+    subject, verb = clause.subject, clause.verbs[0]
+    if not isinstance(subject, ast.Noun) or not isinstance(verb, ast.Act) or verb.object is None:
+        return None
+    det = subject.determiner
+    alike = TOGETHER.match(clause)
+    if det.number is None or alike is None or verb.verb != "have" or verb.negated:
+        return None
+    with_it = ast.Modifier(span=verb.span, word="with", what=verb.object)
+    det = replace(det, bound=det.bound or "at least")
+    what = replace(subject, determiner=det, modifiers=(with_it, *subject.modifiers))
+    return ast.There(span=clause.span, what=what)
+
+
 def of_all(clause: ast.Clause, scope: Scope) -> Expr | None:
     """A clause that is said of several things together; None: it is said of each of them.
 

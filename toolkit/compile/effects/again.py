@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import VerbInfo, World
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 
@@ -44,6 +44,18 @@ def several_times(verb: ast.Act, scope: Scope) -> None:
 def only_once(info: VerbInfo, scope: Scope) -> bool:
     """Whether a verb requires that its object is somewhere, and takes it away from there."""
     return info.kernel is None and info.id in scope.world.once_only
+
+
+def objects(world: World) -> dict[str, str]:
+    """What the texts of each verb of the pack call its object."""
+    return {
+        info.id: slot.name
+        for info in world.verbs.values()
+        if info.kernel is None
+        for template in info.templates[:1]
+        for slot in template.slots
+        if slot.role == "obj"
+    }
 
 
 def once_only(verbs: Iterable[tuple[str, str, ast.Paragraph]], slots: Mapping[str, str]) -> frozenset[str]:

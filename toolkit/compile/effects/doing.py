@@ -8,7 +8,14 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Bound, Desc, Val
 from toolkit.compile.effects import going, paying
 from toolkit.compile.effects.ability import asks_back, possible
-from toolkit.compile.effects.deed import Deed, from_there, one_phrase, variants_of, without_source
+from toolkit.compile.effects.deed import (
+    Deed,
+    from_there,
+    one_phrase,
+    place_as_modifier,
+    variants_of,
+    without_source,
+)
 from toolkit.compile.effects.loop import loop
 from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
 from toolkit.compile.effects.settling import is_single, quietly, settle
@@ -37,6 +44,9 @@ def event(deed: Deed, scope: Scope) -> None:
     if obj is not None and asks_back(deed.verb, obj, scope):
         one_by_one(deed, obj, scope)
         return
+    if obj is not None and (whose := of_one_player(deed, obj, scope)) is not None:
+        event(whose, scope)
+        return
     if deed.closings and "amount" not in info.roles:
         raise scope.fail("SAY0801", deed.closings[0], what="this bound: the verb has no amount")
     if (several_kinds := paying.kinds_of(deed.verb, info, scope)) is not None:
@@ -47,6 +57,25 @@ def event(deed: Deed, scope: Scope) -> None:
     roles = roles_of(info, template, deed, scope)
     if not one_at_a_time(deed, roles, scope):
         propose(deed, template, roles, scope)
+
+
+def of_one_player(deed: Deed, obj: ast.Complement, scope: Scope) -> Deed | None:
+    """*Put 2 random cards from another player's hand in yours*: the doer chooses the player first.  None: it is known
+    whose they are, or one thing of all of them is chosen.
+    """
+    if not isinstance(obj.value, ast.Noun) or deed.verb.complement("from") is None:
+        return None
+    desc = quietly(place_as_modifier(deed.verb, obj), scope)
+    one_thing = desc.mode == "some" and is_single(desc) and not desc.random
+    if desc.mode not in ("some", "set") or not desc.scattered or one_thing:
+        return None
+    players = [each for each in deed.verb.walk() if isinstance(each, ast.Noun) and each.head == "player"]
+    if len(players) != 1 or (desc := scope.describe(players[0])).mode != "some" or not is_single(desc):
+        return None
+    value = Val(settle(choosable(desc, deed.doer, scope), deed.doer, scope), desc.type)
+    scope.bind(value, "player", "choose")
+    player = Bound(value=value, head="player", span=players[0].span)
+    return deed.saying(ast.swapped(deed.verb, players[0], player))
 
 
 def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
@@ -66,8 +95,7 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
     scope.amount = scope.amount if amount is None else amount
-    if info.kernel is not None and info.kernel.nothing == () and items and not items[0].many:
-        scope.moved = (settled[0], result)
+    brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
     brought.bind(info, deed.verb, result, scope)
@@ -178,8 +206,17 @@ def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
         raise scope.fail("SAY0801", role.complement, what="one thing in each of several places", hint=hint)
 
 
+def not_all_with_all(roles: Roles, scope: Scope) -> None:
+    """*Swap all your cards with all cards of that player*: each with each of the others?  SAY0801."""
+    sets = [role for role in roles.items if role.many and role.desc is not None and not role.batch]
+    if roles.info.kernel is not None and len(sets) > 1:
+        hint = "say what is done with each of them, or put these in one place and those in the other"
+        raise scope.fail("SAY0801", sets[1].complement, what="several things with several others", hint=hint)
+
+
 def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
+    not_all_with_all(roles, scope)
     for role in roles.items:
         desc = role.desc
         if desc is None:

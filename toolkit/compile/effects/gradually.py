@@ -13,6 +13,9 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import times
+from toolkit.compile.events.event_verb import is_brought
+from toolkit.compile.events.pattern import is_one_of
+from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
 
 MORE = frozenset({"gain", "draw", "take"})
@@ -33,6 +36,9 @@ def gradually(
     if len(closings) > 1 or end.condition is None:
         raise scope.fail("SAY0801", closings[-1], what="this beside “until”")
     step = one_step(verb, scope)
+    if (last := until_brought(end.condition, verb, step, scope)) is not None:
+        again_until(last, scope, lambda: carry_out(step))
+        return
     condition = counted(end.condition, verb, scope)
     mark = scope.discourse.mark()
     head = scope.here()
@@ -42,6 +48,36 @@ def gradually(
         raise scope.fail("SAY0801", verb, what="“until” with this verb")
     scope.emit("unless", build.negate(scope.outcome), head)
     scope.patch(enough)
+    scope.discourse.forget(mark)
+    scope.forget()
+    scope.amount = None
+
+
+def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) -> ast.Noun | None:
+    """*Draw cards until you draw a hazard*: what the last step brings; None: it is asked how things stand."""
+    clause = end.clauses[0]
+    if len(end.clauses) > 1 or not isinstance(clause, ast.Clause) or len(clause.verbs) > 1:
+        return None
+    done = clause.verbs[0]
+    found = phrase_of(step, scope, quiet=True)
+    if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
+        return None
+    if found is None or not isinstance(done.object, ast.Noun) or not is_brought(done.object, found[0], scope):
+        return None
+    plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
+    return done.object if plain else None
+
+
+def again_until(what: ast.Noun, scope: Scope, step: Callable[[], None]) -> None:
+    """The step again and again, until it has brought such a thing, or nothing."""
+    mark = scope.discourse.mark()
+    desc = scope.describe(what)
+    scope.discourse.forget(mark)
+    head = scope.here()
+    step()
+    thing = scope.discourse.at_hand(scope.discourse.referents[-1]).value.expr
+    over = build.either(("eq", thing, build.NONE), is_one_of(desc, thing, scope))
+    scope.emit("unless", over, head)
     scope.discourse.forget(mark)
     scope.forget()
     scope.amount = None

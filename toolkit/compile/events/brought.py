@@ -6,34 +6,63 @@ card. If it is a hazard, …* and *When you draw a hazard, …* speak of what wa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Val, entity
-from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.base.world import VerbInfo, World
 from toolkit.language import ast
 from toolkit.meaning.referents import Key
 from toolkit.program.expression import Expr
 
-_MOVING = frozenset({"put", "move", "place", "take", "deal", "acquire"})
+MOVING = frozenset({"put", "move", "place", "take", "deal", "acquire"})
+
+Phrase = tuple[str, str]
+"""Lemma and fixed noun of a verb without slots: `draw a card`; `rest` has none."""
 
 
-def bringing(texts: Iterable[tuple[str, ast.Paragraph]], nouns: Mapping[str, str]) -> dict[str, str]:
-    """The noun of what each verb brings.  `texts`: verbs and their steps; `nouns`: those of the fixed words.
+def bringing(texts: Sequence[tuple[str, str, ast.Paragraph]], world: World) -> None:
+    """Find out what each verb of a pack brings.  `texts`: id of the verb, its field and each of its texts."""
+    phrases = _phrases(world)
+    moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in phrases}
+    for verb, field, tree in texts:
+        if verb in phrases and field == "steps":
+            moves[verb] += _moves(tree, frozenset(phrases.values()))
+    single = {verb: acts[0] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
+    for verb, noun in _brought_nouns(single, phrases).items():
+        world.verbs[verb].brings = noun
 
-    Its steps say once that one thing is put somewhere, and more only of whole groups (*shuffle all cards into …*).
+
+def _phrases(world: World) -> dict[str, Phrase]:
+    """The verbs of the pack without slots, each with the thing that it names: *card* of `draw a card`."""
+    kinds, found = world.kinds, {}
+    for info in world.verbs.values():
+        if info.kernel is None and not info.roles and info.templates:
+            article, _, noun = info.templates[0].fixed.partition(" ")
+            thing = article in ("a", "an") and noun in kinds and kinds[noun].category == "thing"
+            found[info.id] = (info.templates[0].verb, noun if thing else "")
+    return found
+
+
+def _brought_nouns(single: Mapping[str, ast.Act], phrases: Mapping[str, Phrase]) -> dict[str, str]:
+    """The noun of what each verb brings whose steps say once that one thing is put somewhere, and more only of whole
+    groups (*shuffle all cards into …*); or by such a verb (`rest`: *Draw a card.*).
     """
-    moves: dict[str, list[ast.Act | None]] = {verb: [] for verb in nouns}
-    for verb, tree in texts:
-        if verb in nouns:
-            moves[verb] += _moves(tree)
-    return {verb: nouns[verb] for verb, acts in moves.items() if len(acts) == 1 and acts[0] is not None}
+    found = {
+        verb: phrases[verb][1] for verb, act in single.items() if act.verb in MOVING and phrases[verb][1]
+    }
+    said = {phrases[verb] for verb in found}
+    for verb, act in single.items():
+        phrase = (act.verb, act.object.head or "" if isinstance(act.object, ast.Noun) else "")
+        if act.verb not in MOVING and phrase in said:
+            found[verb] = phrase[1]
+    return found
 
 
-def _moves(tree: ast.Paragraph) -> Iterator[ast.Act | None]:
+def _moves(tree: ast.Paragraph, phrases: Collection[Phrase]) -> Iterator[ast.Act | None]:
     """The orders of a text that move one thing; None: it moves several, or may, or does so again and again."""
     for sentence in tree.sentences:
         if not isinstance(sentence.body, ast.Clauses):
@@ -44,19 +73,25 @@ def _moves(tree: ast.Paragraph) -> Iterator[ast.Act | None]:
                 isinstance(node, ast.Act) and node.verb == "repeat"
             ):
                 yield None
-            if (
-                not isinstance(node, ast.Act)
-                or node.verb not in _MOVING
-                or not isinstance(node.object, ast.Noun)
-            ):
-                continue
-            if node.object.determiner.quantifier != "all":
-                yield node if _of_one(node.object) and node.modal is None and not sentence.openings else None
+            elif isinstance(node, ast.Act) and isinstance(node.object, ast.Noun):
+                moving = node.verb in MOVING or (node.verb, node.object.head) in phrases
+                if moving and node.object.determiner.quantifier != "all":
+                    sure = node.modal is None and not sentence.openings
+                    yield node if _of_one(node.object) and sure else None
 
 
 def _of_one(noun: ast.Noun) -> bool:
     det = noun.determiner
     return not noun.plural and det.number in (None, 1) and det.quantifier in (None, "a random")
+
+
+def moved(verb: ast.Act, info: VerbInfo, what: Expr | None, result: Expr, scope: Scope) -> None:
+    """Remember what the last order put somewhere, and what of it really was.  `what`: the thing, if it is one."""
+    value = brought(info, result, scope)
+    if value is not None:
+        scope.moved = (value.expr, ("single", value.expr))
+    elif what is not None and verb.verb in MOVING and info.kernel is not None:
+        scope.moved = (what, result)
 
 
 def result_of(info: VerbInfo, done: Expr, scope: Scope) -> Expr:

@@ -201,14 +201,14 @@ def _brought(built: Matching, verb: ast.Act, after: bool, scope: Scope) -> None:
     """*When you draw a hazard*: what the event brought, which nobody knows before it has happened."""
     pattern = built.pattern
     value, node = brought.brought(pattern.info, pattern.result, scope), verb.object
-    if value is None or node is None:
+    if value is None:
         return
-    more = is_brought(node, pattern.info, scope)
+    more = node is not None and is_brought(node, pattern.info, scope)
     if not after:
         if more:
             raise scope.fail("SAY0801", node, what="what it will be, before it happens,")
         return
-    if more:
+    if node is not None and more:
         mark = scope.discourse.mark()
         desc = any_one(describe(node, scope), node, scope)
         scope.discourse.forget(mark)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.events.event_verb import (
     acts,
     counted,
@@ -70,6 +71,8 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if not infos:
         raise scope.fail("SAY0758", verb, verb=verb.verb)
     info = fitting(infos, verb, clause, scope, obj)
+    if (now := _just_now(verb, info, subject, scope)) is not None:
+        return now
     pattern = read_event(verb, info, scope.size, "in the past", scope)
     period = _period(pattern, obj, scope)
     scope.size += len(info.roles) + 2
@@ -85,7 +88,29 @@ def past_event(verb: ast.Verb, subject: Val, scope: Scope, obj: Val | None = Non
     if isinstance(what := verb.object, ast.Noun) and is_brought(what, info, scope):
         asked.conditions.append(is_one_of(describe(what, scope), pattern.result, scope))
     (scope.world.ruleset.recorded if scope.recorded is None else scope.recorded).add(info.index)
+    if role is None and _the_last_time(asked, pattern):
+        last = ("happened-map", info.index, -1, pattern.base, build.both(*asked.conditions[1:]), pattern.who)
+        return ("eq", ("last", last), subject.expr)
     return _answer(asked, pattern, period)
+
+
+def _just_now(verb: ast.Act, info: VerbInfo, subject: Val, scope: Scope) -> Expr | None:
+    """*Draw a card. If you drew a hazard, …*: of what has just been brought; None: it is asked of a time."""
+    what = verb.object
+    if verb.tense != "past" or verb.adverbials or not isinstance(what, ast.Noun) or subject != scope.you:
+        return None
+    found = scope.find(info.brings) if is_brought(what, info, scope) else None
+    if found is None or found.verb is None or found.sentence < scope.number - 1:
+        return None
+    if not any(each.brings for each, _ in scope.world.by_lemma[found.verb]):
+        return None
+    mark = scope.discourse.mark()
+    desc = describe(what, scope)
+    scope.discourse.forget(mark)
+    if not found.value.many:
+        return is_one_of(desc, found.value.expr, scope)
+    slot = scope.alloc()
+    return ("any", found.value.expr, slot, is_one_of(desc, build.local(slot), scope))
 
 
 def _tool(verb: ast.Act, subject: Val, scope: Scope) -> Slot | None:
@@ -127,6 +152,12 @@ def once_only(pattern: EventPattern) -> bool:
         return True
     told = [part.value.determiner for part in pattern.parts if isinstance(part.value, ast.Noun)]
     return any(det.article in ("the", "that", "this") for det in told)
+
+
+def _the_last_time(asked: Asked, pattern: EventPattern) -> bool:
+    """Whether it is asked who did it to one known thing, at no time: who did so last, for others may have before."""
+    plain = asked.bound is None and asked.total is None and len(asked.conditions) > 1
+    return plain and pattern.verb.tense == "past" and not pattern.times and once_only(pattern)
 
 
 def _filled(pattern: EventPattern, role: str, value: Val, scope: Scope) -> Expr:
@@ -178,11 +209,10 @@ def says_of_which(node: ast.Nominal | None, scope: Scope) -> None:
     """*who played the highest card*: not of all cards of the game, wherever they are, but of which?"""
     if not isinstance(node, ast.Noun) or node.head not in scope.world.kinds:
         return
-    ranked = next((m.what for m in node.modifiers if most_of(m)), None)  # *the card with the highest rank*
-    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
-    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
-    if word is None or said or node.relative is not None:
+    if not _of_all(node):
         return
+    ranked = next((m.what for m in node.modifiers if most_of(m)), None)
+    word = extreme(ranked if isinstance(ranked, ast.Noun) else node)
     raise scope.fail(
         "SAY0801",
         node,
@@ -203,6 +233,7 @@ def where_it_was(node: ast.Node, scope: Scope) -> Exception:
 
 def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> None:
     """*you lost no units*, *you moved a unit to the tower*: what filled a role, and how many."""
+    part = replace(part, value=_among_those(part.value, pattern.verb, scope))
     says_of_which(part.value, scope)
     _not_where_it_was(pattern, part, scope)
     desc = described(pattern, part, scope)
@@ -221,6 +252,33 @@ def _ask_role(asked: Asked, pattern: EventPattern, part: Part, scope: Scope) -> 
             asked.must_be("exactly", build.integer(0), part.node, scope)
         elif desc.mode == "some" and desc.extra == "number":
             asked.must_be(desc.bound, desc.low, part.node, scope)
+
+
+def _among_those(node: ast.Nominal | None, verb: ast.Act, scope: Scope) -> ast.Nominal | None:
+    """*Each player discards a card. The player who discarded the highest card …*: the highest of those; so is *who
+    discarded the highest rank* the one with that rank.
+    """
+    if not isinstance(node, ast.Noun) or node.head is None or not _of_all(node):
+        return node
+    kind = node.head if node.head in scope.world.kinds else None
+    found = scope.discourse.named(kind, many=True, verb=verb.verb)
+    if found is None or found.source != "loop" or found.sentence < scope.number - 1:
+        return node
+    those = ast.Determiner(span=node.span, article="those")
+    group = ast.Noun(span=node.span, determiner=those, head=found.head, plural=True)
+    among = ast.Modifier(span=node.span, word="among", what=group)
+    if kind is not None:
+        return replace(node, modifiers=(among, *node.modifiers))
+    ranked = ast.Modifier(span=node.span, word="with", what=node)
+    the = ast.Determiner(span=node.span, article="the")
+    return ast.Noun(span=node.span, determiner=the, head=found.head, modifiers=(among, ranked), plural=False)
+
+
+def _of_all(node: ast.Noun) -> bool:
+    """*the highest card*, *the card with the highest rank*, and not said of which."""
+    ranked = next((m.what for m in node.modifiers if isinstance(m.what, ast.Noun) and most_of(m)), node)
+    said = any(m.word in PLACE_PREPOSITIONS or m.word == "of your choice" for m in node.modifiers)
+    return extreme(ranked) is not None and not said and node.relative is None
 
 
 def _not_where_it_was(pattern: EventPattern, part: Part, scope: Scope) -> None:

@@ -34,20 +34,36 @@ COMPARATIVES = {
 
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
-    """*A plus B*, *A minus B*, *A, rounded up*."""
-
-    if node.op in ("rounded up", "rounded down"):
-        half = describe_half(node.left, scope, up=node.op == "rounded up")
+    """*A plus B*, *A minus B*, *A divided by B, rounded up*, *half of A, rounded up*."""
+    up = node.op == "rounded up"
+    if up or node.op == "rounded down":
+        if isinstance(node.left, ast.Arith) and node.left.op == "divided by":
+            return calculated(node.left, "div-up" if up else "div", scope)
+        half = describe_half(node.left, scope, up=up)
         if half is None:
             raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
         return half
+    return calculated(node, operation(node, scope), scope)
+
+
+OPERATIONS = {"plus": "add", "minus": "sub", "multiplied by": "mul"}
+
+
+def operation(node: ast.Arith, scope: Scope) -> str:
+    """The op of a calculation.  SAY0756: nothing says how it is rounded; SAY0801: *A plus B multiplied by C*."""
+    if node.op == "divided by":
+        raise scope.fail("SAY0756", node)
+    return OPERATIONS[node.op]
+
+
+def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
+    """Two amounts, and what is done with them from left to right."""
     assert node.right is not None
+    if op not in ("add", "sub") and isinstance(node.left, ast.Arith) and node.left.op in ("plus", "minus"):
+        hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
+        raise scope.fail("SAY0801", node, what=f"“{node.op}” behind “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
-    value = (
-        "add" if node.op == "plus" else "sub",
-        as_number(left, node.left, scope),
-        number_of(node.right, scope),
-    )
+    value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
@@ -244,6 +260,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     what = modifier.what
     assert what is not None
     if modifier.word == "for each":
+        if (values := values_with(what, scope)) is not None:
+            return values
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
@@ -264,6 +282,29 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) suit with at least 3 cards in your hand*: how many suits so many of those cards have."""
+    if not isinstance(what, ast.Noun) or what.head is None or len(what.modifiers) != 1:
+        return None
+    having = what.modifiers[0].what
+    if not isinstance(having, ast.Noun) or what.modifiers[0].word != "with":
+        return None
+    det = having.determiner
+    plain = replace(det, bound=None, number=None) == ast.Determiner() and what.determiner.is_empty()
+    if not plain or not det.number or det.bound not in ("at least", "more than", "exactly"):
+        return None
+    things = scope.describe(replace(having, determiner=ast.Determiner(article="the"), plural=True))
+    attribute = scope.world.attribute_of(things.type, what.head)
+    if attribute is None or attribute.type.base != "value" or attribute.listed:
+        return None
+    one, other = scope.alloc(), scope.alloc()
+    mine, theirs = (("attr", attribute.index, build.local(each)) for each in (one, other))
+    alike = ("count", build.where(things.expr, other, ("eq", theirs, mine)))
+    enough = compare(alike, det.bound, build.integer(det.number))
+    enough = build.both(("ne", mine, build.NONE), enough)
+    return ("count", ("distinct", ("map", build.where(things.expr, one, enough), one, mine)))
 
 
 def whole_amount(what: ast.Nominal, scope: Scope) -> Expr | None:
@@ -313,6 +354,7 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
+    whose(node, scope)
     desc = scope.describe(node)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
@@ -328,6 +370,40 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         hint = "say of what: *for each … in their …*"
         raise scope.fail("SAY0652", node, word="them", hint=hint)
     return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+
+
+WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
+"""Words behind a noun that say whose it is, or where."""
+
+
+def whose(node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *1 coin for each crossed box*, where each player has boxes and nothing says whose they are, or where."""
+    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    if kind is None or not isinstance(node, ast.Noun) or not scope.world.owned(kind.name) or scope.placed:
+        return
+    if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
+        return
+    known = (f"*… of your {kind.name}s*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
+    raise scope.fail(
+        "SAY0801", node, what="a number of things of all players, wherever they are,", expected=known
+    )
+
+
+def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
+    """Whether a phrase says nothing of its things but what they are like: *crossed boxes that show 4*."""
+    det = node.determiner
+    that = node.relative.verb if node.relative is not None and node.relative.subject is None else None
+    state = that.predicate if isinstance(that, ast.Be) else None
+    like = (isinstance(that, ast.Act) and that.verb == "show") or (
+        isinstance(state, ast.IsAdjective) and state.where is None
+    )
+    return (
+        replace(det, quantifier=None, article=None, span=None).is_empty()
+        and det.article in (None, "the")
+        and all(w in scope.world.values or scope.world.find_defined(w, kind) for w in node.adjectives)
+        and not any(each.word in WHOSE for each in node.modifiers)
+        and (node.relative is None or like)
+    )
 
 
 def values_of(node: ast.Noun, scope: Scope) -> Expr:

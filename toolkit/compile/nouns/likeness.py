@@ -144,8 +144,8 @@ def _plain(what: ast.Noun) -> ast.Noun:
 
 
 def there_are(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
-    """Whether so many can be found that are alike: *at least 2 cards of the same suit*."""
-    if desc.bound != "at least":
+    """Whether so many can be found that are alike: *at least 2 cards of the same suit*, *2 cards of the same suit*."""
+    if desc.bound != "at least" and (scope.test or desc.bound is not None):
         raise scope.fail(
             "SAY0757" if desc.bound is None else "SAY0801", node, what="this number of what is alike"
         )

@@ -85,6 +85,11 @@ class Alternates:
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
+    @property
+    def last(self) -> Token | None:
+        """What stands before."""
+        return self.out[-1] if self.out else None
+
     def clause_before(self) -> list[Token]:
         """What stands before in the clause."""
         return since(self.out, CLAUSE | {"THEN"})
@@ -100,6 +105,10 @@ class Alternates:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
         return token is None or closed(token) in CLAUSE | _JOINTS
+
+    def end(self, i: int) -> int:
+        """Where the phrase ends that goes on at `i`."""
+        return until(self.tokens, i, CLAUSE | _JOINTS)
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""
@@ -174,7 +183,7 @@ class Alternates:
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        last = self.out[-1] if self.out else None
+        last = self.last
         bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
         if bought and self.whose() in ("your", "their"):
             return None  # *cards you buy cost 1 less*: for you alone
@@ -228,6 +237,17 @@ class Alternates:
         word = "twice" if number.reading.id == "2" else f"{number.reading.id} times"
         span = number.span.cover(times.span)
         return Found(2, [Token(word, number.start, times.end, span, (Reading("word", word, "QOUT"),), "")])
+
+    def multiplied(self, i: int) -> Found | None:
+        """*the number of cards times the number of players*; *3 times* counts."""
+        before, behind = self.out[-1] if self.out else None, self.text(i + 1)
+        if before is None or before.type == "NUMBER" or not (before.find("noun") or before.find("name")):
+            return None
+        return (
+            Found(1, [self.said("multiplied by", self.tokens[i])])
+            if behind in ("the", "your", "their")
+            else None
+        )
 
     def per_period(self, i: int) -> Found | None:
         """*per turn* is *each turn*."""
@@ -351,7 +371,7 @@ class Alternates:
 
     def of_them(self, i: int) -> Found | None:
         """*one of them*, *2 of those* are *one of those things*, *2 of those things*."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         if before is None or not self.ends_or_goes_on(i + 1):
             return None
         word = before.text.casefold()
@@ -363,7 +383,7 @@ class Alternates:
 
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
-        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        before, token = self.last, self.tokens[i]
         if before is None or before.text.casefold() != "the":
             return None
         placed = left_out.says_where(self.at(i + 1))
@@ -521,9 +541,10 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "GEN": (Alternates.genitive,),
     "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
     "with": (compared.like, Alternates.measured, printed.doing_with),
-    "of": (compared.like,),
+    "of": (compared.like, compared.of_one),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
-    "per": (Alternates.per_period,),
+    "per": (Alternates.per_period, left_out.each_value),
+    "times": (Alternates.multiplied,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
     "costing": (printed.costing_more, Alternates.costs),
@@ -536,17 +557,18 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
+    "for each": (left_out.each_value,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
-    **dict.fromkeys(("gets", "get", "gains", "gain", "receives", "receive", "has", "have"), (compared.gets,)),
+    **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
     **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
-    "until the end of": (printed.until_end,),
     "this": (printed.this,),
     "not": (printed.not_less,),
+    **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
@@ -574,14 +596,15 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
-    **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
-    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid, handed.acquired)),
+    **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
+    **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
+    **dict.fromkeys(handed.WORDS & handed.PAID, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
-    "until end of": (times.until_end_of,),
+    **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}

@@ -13,8 +13,8 @@ from itertools import pairwise
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
-from toolkit.language.wording.handing import GIVING, TAKING, handed
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
@@ -141,7 +141,7 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
-        if lemma is None or not self.amount_at(i + 1) or self.of_the_pack(lemma):
+        if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
@@ -173,28 +173,14 @@ class Clauses(Alternates):
 
     def in_condition(self) -> bool:
         """Whether the clause that is being read is a condition or an event."""
-        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
-        begins = self.clause_before()
-        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
-        return described or any(
-            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
-        )
+        said = self.clause_before()
+        texts = [token.text.casefold() for token in said]
+        asks = any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in said)
+        return asks or "that" in texts[1:] or "would" in texts or "cannot" in texts
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
         return next((each for each in table if word in (each, f"{each}s")), None)
-
-    def amount_at(self, i: int) -> bool:
-        """Whether *2 coins*, *all your coins*, *any number of coins* stand at `i`, coins being an amount."""
-        for j in range(i, min(i + 6, len(self.tokens))):
-            token = self.tokens[j]
-            if self.noun(token, "quantity") is not None:
-                return j > i
-            if token.type not in ("NUMBER", "UNKNOWN") and closed(token) not in names(
-                "QOUT QIN ART POSS BOUND MORE OF"
-            ):
-                return False
-        return False
 
     def of_the_pack(self, lemma: str) -> bool:
         """Whether a verb of the pack is said so of amounts."""
@@ -203,6 +189,25 @@ class Clauses(Alternates):
             and any(slot.noun in ("quantity", "amount", "any") for slot in template.slots)
             for template in self.lexicon.vocabulary.templates
         )
+
+    def taken(self, i: int) -> Found | None:
+        """*Take a card from the shop and add it to your hand.* is *Put a card from the shop in your hand.*"""
+        rest = self.clause(i + 1)
+        words = [token.text.casefold() for token in rest]
+        at = next((k for k, token in enumerate(rest) if closed(token) == "AND"), None)
+        if at is None or "from" not in words[:at] or len(words) < at + 5:
+            return None
+        verb, what, prep = words[at + 1 : at + 4]
+        if verb.removesuffix("s") not in ("put", "add", "place") or what not in ("it", "them"):
+            return None
+        where = next((noun for token in rest[at + 4 :] if (noun := self.noun(token, "place"))), None)
+        if where is None or prep not in ("to", "in", "into", "on", "onto", "on top of", "under"):
+            return None
+        said = self.lexicon.vocabulary.nouns[where].prep if prep in ("to", "into") else prep
+        put = self.said("puts" if self.text(i) == "takes" else "put", self.tokens[i])
+        start, end = i + 1, i + 1 + at
+        source = [*self.within(start, end), self.said(said, rest[at + 3])]
+        return Found(at + 5, [put, *source])
 
     def changed(self, i: int) -> Found | None:
         """*Increase the value of a die by 1* is *Raise …*, *Reduce doom by 1* is *Lower the doom by 1*."""
@@ -263,7 +268,7 @@ class Clauses(Alternates):
         number = self.at(i + 2)
         if self.text(i + 1) not in ("a", "an") or number is None or number.type != "NUMBER":
             return None
-        before = self.out[-1] if self.out else None
+        before = self.last
         if not self.ends(i + 3) or before is None or before.find("noun") is None:
             return None
         singular = (before.find("noun") or Reading("", "")).form != "p"
@@ -279,6 +284,40 @@ class Clauses(Alternates):
         if not any(token.text.casefold() == "instead" for token in self.sentence(i)):
             return None
         return Found(1, [self.said("if", self.tokens[i])])
+
+    def first(self, i: int) -> Found | None:
+        """*If you would rest, draw a card first.* is *If you would rest, draw a card instead. Rest.*"""
+        said = since(self.out, SENTENCE)
+        words = [token.text.casefold() for token in said]
+        behind = self.at(i + 1)
+        if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
+            return None
+        comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
+        if comma is None or (behind is not None and behind.type != "STOP"):
+            return None
+        return Found(1, self.done_first(said[3:comma], said[comma + 1 :], said[0]), drop=len(said))
+
+    def before_that(self, i: int) -> Found | None:
+        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*"""
+        event = self.clause(i + 1)
+        end = i + 1 + len(event)
+        sentence = self.sentence(end)
+        order = self.within(end + 1, end + len(sentence))
+        if not self.opens_sentence() or not order or self.text(i + 1) != "you" or len(event) < 2:
+            return None
+        if event[1].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+            return None
+        made = self.done_first(event[1:], order, self.tokens[i])
+        return Found(1 + len(event) + len(sentence), made)
+
+    def done_first(self, event: list[Token], order: list[Token], like: Token) -> list[Token]:
+        """Something is done before what would happen, which then happens all the same."""
+        opening = [self.said("if", like), self.said("you", event[0]), self.said("would", event[0]), *event]
+        opening[1].text = "you"
+        again = [self.said(event[0].text, event[0]), *event[1:]]
+        again[0].text = forms.capitalize(event[0].text)
+        comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
+        return [*opening, comma, *order, self.said("instead", order[-1]), stop, *again]
 
     def after(self, i: int) -> Found | None:
         """*After you draw a card,* is *When you draw a card,*; *After each turn,* is a time."""
@@ -332,7 +371,7 @@ class Clauses(Alternates):
 
     def reduced(self, i: int) -> Found | None:
         """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
-        be, number, noun = self.out[-1] if self.out else None, self.at(i + 2), self.at(i + 3)
+        be, number, noun = self.last, self.at(i + 2), self.at(i + 3)
         if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
             return None
         if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
@@ -362,9 +401,8 @@ class Clauses(Alternates):
 
     def in_total(self, i: int) -> Found | None:
         """*The players have at least 6 coins in total* is *The sum of the coins of all players is at least 6*."""
-        start = len(self.out) - len(self.clause_before())
-        opening = closed(self.out[start]) in _CONDITIONS if start < len(self.out) else False
-        said = self.out[start + opening :]
+        clause = self.clause_before()
+        said = clause[1:] if clause and closed(clause[0]) in _CONDITIONS else clause
         have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), 0)
         words = [t.text.casefold() for t in said[:have]]
         if words not in (["the", "players"], ["all", "players"], ["players"]) or len(said) != have + 4:
@@ -374,9 +412,7 @@ class Clauses(Alternates):
             return None
         like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
         of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
-        total = [self.said(word, like) for word in of]
-        for token in total[1:]:
-            token.text = token.text.casefold()
+        total = [self.said(of[0], like), *(self.spelled(word, like) for word in of[1:])]
         return Found(2, [*total, bound, number], drop=len(said))
 
     def otherwise(self, i: int) -> Found | None:
@@ -411,12 +447,12 @@ class Clauses(Alternates):
 
     def also(self, i: int) -> Found | None:
         """*you may also draw a card*: besides what is done anyway."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         if before is None or before.text.casefold() not in ("can", "may"):
             return None
         rest = self.sentence(i + 1)
@@ -444,7 +480,7 @@ class Clauses(Alternates):
 
     def already(self, i: int) -> Found | None:
         """*has already drawn* is *has drawn*: what has been done has been done by now."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
         return Found(1, []) if had and self.at(i + 1) is not None else None
 
@@ -474,6 +510,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "whenever": (Clauses.replaced,),
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
+    "before": (Clauses.before_that,),
+    "first": (Clauses.first,),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "prevent": (Clauses.prevent,),
@@ -490,6 +528,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
     **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
+    **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},

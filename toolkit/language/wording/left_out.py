@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
-_AMOUNTS = frozenset({"gain", "lose", "pay", "score"})
+_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
@@ -132,11 +132,40 @@ def set_of(a: Alternates, i: int) -> Found | None:
     return Found(3, [a.said("for every", a.out[-1]), number], drop=1)
 
 
+def each_value(a: Alternates, i: int) -> Found | None:
+    """*for each suit of which you have at least 3 cards*, *that has at least 3 cards* are *each suit with at least 3
+    cards*; *for each suit in your hand* is *for each different suit among the cards in your hand*.
+    """
+    noun = a.at(i + 1)
+    lemma = a.noun(noun, "attribute", "list", "value")
+    bearer = a.lexicon.bearers.get(lemma or "") if lemma in a.lexicon.vocabulary.lists else None
+    if bearer is None or noun is None:
+        return None
+    words = [a.text(k) for k in range(i + 2, i + 6)]
+    used = 4 if words[1:2] == ["which"] and words[2:] in (["you", "have"], ["there", "are"]) else 0
+    used = 2 if words[:1] == ["that"] and words[1] in ("has", "have") else used
+    if used:
+        bound = a.bound_at(i + 2 + used)
+        said = [a.tokens[i], noun, a.said("with", a.tokens[i + 2])]
+        return Found(2 + used, said) if bound is not None else None
+    if words[0] not in ("in", "on", "at"):
+        return None
+    among = (a.said(word, noun) for word in ("among", "the", bearer.plural))
+    return Found(2, [a.tokens[i], a.said("different", noun), noun, *among])
+
+
+def _bare_sorts(a: Alternates, i: int) -> None:
+    """*different types of fur* are *different furs*."""
+    noun = a.noun(a.at(i + 2), "attribute")
+    if noun is not None and a.text(i) in SORTS and a.text(i + 1) == "of":
+        a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[noun].plural, a.tokens[i + 2])]
+
+
 def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
     suit in your hand* is each among the cards in your hand.
     """
-    _without_sorts(a, i + 1)
+    _bare_sorts(a, i + 1)
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
     if bearer is None or not a.out:
         return None
@@ -152,14 +181,6 @@ def different(a: Alternates, i: int) -> Found | None:
     if closed(a.out[-2]) == "FOR_EACH":
         return Found(1, [a.said("for every", a.out[-2]), *said], drop=2)
     return Found(1, said, drop=1)
-
-
-def _without_sorts(a: Alternates, i: int) -> None:
-    """*different types of fur* are *different furs*."""
-    noun = a.at(i + 2)
-    lemma = a.noun(noun, "attribute")
-    if a.text(i) in SORTS and a.text(i + 1) == "of" and noun is not None and lemma is not None:
-        a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[lemma].plural, noun)]
 
 
 def _object_of(template: Template) -> str:

@@ -34,9 +34,27 @@ def target(a: Alternates, i: int) -> Found | None:
             return Found(2, _chosen_player(a, i, "a" if following == "player" else "another"))
     if a.tokens[i].type != "ALTERNATE" or not (a.nominal(i + 1) or following == "opponent"):
         return None
+    if (said := _chosen_that_cannot(a, i)) is not None:
+        return said
     if a.out and closed(a.out[-1]) in _BEFORE_NOUN:
         return Found(1, [])
     return Found(1, [a.said(forms.article(following), a.tokens[i])])
+
+
+def _chosen_that_cannot(a: Alternates, i: int) -> Found | None:
+    """*Target unit cannot move this turn.* is *Choose a unit. That unit cannot …*; *a unit* would be any."""
+    ends = (k for k in range(i + 1, len(a.tokens)) if a.text(k) == "cannot" or a.tokens[k].type in CLAUSE)
+    j = next(ends, None)
+    phrase = a.tokens[i + 1 : j]
+    head = next((token for token in phrase if a.noun(token, "thing") is not None), None)
+    starts = not a.out or a.out[-1].type in ("STOP", "BULLET")
+    if j is None or head is None or a.text(j) != "cannot" or not starts:
+        return None
+    like = a.tokens[i]
+    choose, stop, that = a.said("Choose", like), mark("STOP", phrase[-1]), a.said("that", head)
+    article = a.said(forms.article(a.text(i + 1)), like)
+    article.text, that.text = article.text.casefold(), "That"
+    return Found(j - i, [choose, article, *a.within(i + 1, j), stop, that, head])
 
 
 def _chosen_player(a: Alternates, i: int, word: str) -> list[Token]:
@@ -59,7 +77,7 @@ def control(a: Alternates, i: int) -> Found | None:
 
 def at_most(a: Alternates, i: int) -> Found | None:
     """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
         verb, number = a.at(i + 1), a.at(i + 2)
         if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
@@ -72,14 +90,6 @@ def at_most(a: Alternates, i: int) -> Found | None:
     if before.find("verb") is None or number is None or number.type != "NUMBER":
         return None
     return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
-
-
-def until_end(a: Alternates, i: int) -> Found | None:
-    """*until the end of turn* is *until the end of this turn*."""
-    j = i + 1
-    if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
-        return None
-    return Found(1, [a.tokens[i], a.said("this", a.tokens[j])])
 
 
 def this(a: Alternates, i: int) -> Found | None:
@@ -258,7 +268,7 @@ def _place(a: Alternates, i: int) -> tuple[str, int] | None:
     if a.text(i + 1) == "the" and a.text(i + 2) == "top" and a.text(i + 3) == "of":
         return "on top of", 4
     noun = a.noun(a.at(i + 2), "place")
-    if noun is None or a.text(i + 1) not in ("your", "their", "the"):
+    if noun is None or a.text(i + 1) not in ("your", "their", "the") or a.text(i + 3) == "until":
         return None
     entry = a.lexicon.vocabulary.nouns[noun]
     return ("on top of" if a.text(i) == "onto" and entry.prep != "on" else entry.prep), 1
@@ -366,9 +376,7 @@ def search(a: Alternates, i: int) -> Found | None:
     j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
     if j is None or a.noun(a.tokens[j - 1], "place") is None:
         return None
-    end = j + 1
-    while not a.ends(end):
-        end += 1
+    end = a.end(j + 1)
     token, place = a.tokens[i], a.tokens[i + 1 : j]
     prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place") or ""].prep
     verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)
