@@ -110,7 +110,7 @@ def having_things(
 
     def mine(v: Value, after: Env) -> Iterator[Env]:
         """The place is said of each, as in *you have all your cats in your yard*."""
-        if not isinstance(v, Entity) or table.holder(v.id) != e:
+        if not isinstance(v, Entity) or not theirs(v.id, e, phrase, place, table):
             return
         if place is None:
             yield after
@@ -138,7 +138,17 @@ def how_many(e: int, what: ast.Nominal, place: ast.Complement | None, table: Tab
         phrase = phrase.adding(ast.Modifier(word=place.prep, what=place.value))
         if any(noun.head in table.lore.found_in for noun in phrase.nouns):
             table.notes.add("default place, and the verb says where")
-    return sum(1 for thing, _ in sets.fitting(phrase, table, env) if table.holder(thing) == e)
+    found = (thing for thing, _ in sets.fitting(phrase, table, env))
+    return sum(theirs(thing, e, phrase, place, table) for thing in found)
+
+
+def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None, table: Table) -> bool:
+    """Whether they have it: it is theirs, or lies in a place of theirs and it is said in whose place it lies."""
+    said = [m.what for m in phrase.modifiers if m.word in ("in", "at", "on")]
+    said += [place.value] if place is not None else []
+    whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
+    at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
+    return at_theirs or table.holder(thing) == e
 
 
 def more_than(

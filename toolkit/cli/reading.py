@@ -80,6 +80,13 @@ def card_of(session: Session, name: str | None) -> Component | None:
 # --- One text -------------------------------------------------------------------------------------------------
 
 
+def check_field(session: Session, component: Component, key: str | None) -> None:
+    """A card must have the field that is named."""
+    if key is not None and not session.starts(component, key):
+        fields = ", ".join(name for name, _ in session.fields(component))
+        raise click.UsageError(f"{component.text} has no field {key}. Fields: {fields}.")
+
+
 def explain(
     text: str, folder: Path, start: str | None, card: str | None, key: str | None, settings: Settings
 ) -> int:
@@ -90,9 +97,8 @@ def explain(
         return 1
     session = Session(pack)
     component = card_of(session, card)
-    if key is not None and component is not None and not session.starts(component, key):
-        fields = ", ".join(name for name, _ in session.fields(component))
-        raise click.UsageError(f"{component.text} has no field {key}. Fields: {fields}.")
+    if component is not None:
+        check_field(session, component, key)
     found = session.read(text, named, component, key)
     best = found[0]
     if best.tree is None or not best.tree.sentences:
@@ -102,7 +108,8 @@ def explain(
     if best.diagnostics:
         say()
         show_diagnostics(best.diagnostics, "full")
-        if component is None and any(d.code in NEEDS_CARD for each in found for d in each.diagnostics):
+        codes = {diagnostic.code for each in found for diagnostic in each.diagnostics}
+        if component is None and not codes.isdisjoint(NEEDS_CARD):
             remark(settings, "--card ID reads the text as if it stood on that card")
     others = [reading.start for reading in found[1:] if not any(reading.badness)]
     if named is None and others and not best.mistakes:

@@ -7,7 +7,7 @@ collected, the rest goes on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
@@ -33,6 +33,7 @@ from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
 from toolkit.compile.texts import by_document, rules_of
+from toolkit.compile.works import Works
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
 from toolkit.kernel.model import Model
@@ -107,14 +108,7 @@ class Compiler:
         self.fields()
         self.kernel_verbs()
         self.pack_verbs(is_forbidden(chosen))
-        requiring = {item.document for item, _ in self.items("verb", path="requires")}
-        words = {
-            word for word, verbs in self.world.by_lemma.items() if any(v.id in requiring for v, _ in verbs)
-        }
-        said = [
-            tree for item, tree in self.trees.items() if item.start in ("statement", "effect", "label effect")
-        ]
-        self.world.unliftable = unliftable(said, words)
+        self.world.unliftable = self.unliftable()
         texts = [(item.document, str(item.path[0]), tree) for item, tree in self.items("verb")]
         self.world.once_only = once_only(texts, self.objects())
         steps = [(verb, tree) for verb, field, tree in texts if field == "steps"]
@@ -148,6 +142,14 @@ class Compiler:
         return CompiledGame(
             self.source, model, self.ruleset, self.world, self.table, deck_rules, tuple(self.found), telling
         )
+
+    def unliftable(self) -> frozenset[str]:
+        """Words of verbs that require something and that no rule forbids."""
+        requiring = {item.document for item, _ in self.items("verb", path="requires")}
+        lemmas = self.world.by_lemma.items()
+        words = {word for word, verbs in lemmas if any(verb.id in requiring for verb, _ in verbs)}
+        starts = ("statement", "effect", "label effect")
+        return unliftable([tree for item, tree in self.trees.items() if item.start in starts], words)
 
     def objects(self) -> dict[str, str]:
         """What the texts of each verb of the pack call its object."""
@@ -392,15 +394,6 @@ class Compiler:
             self.attempt(define, definition, self.world, item.text.span())
 
     # -- texts of components, rules -------------------------------------------------------------------------
-    def works_of(self, kind: Kind | Place, field: str) -> tuple[str, ...] | None:
-        """Where the sentences of one field act, if the kind or one above it says so of that field."""
-        kinds = {one.name: one for one in self.source.kinds}
-        for entry in self.world.lineage(kind.name):
-            for name, places in kinds[entry.name].works_of if entry.name in kinds else ():
-                if key_of(name) == field:
-                    return places
-        return None
-
     def holder(self, item: Item) -> Holder | None:
         """For which components the text of a document acts, and who *you* is."""
         named: list[Kind | Place] = [*self.source.kinds, *self.source.places]
@@ -411,8 +404,7 @@ class Compiler:
         items: Expr = ("set", *made)
         slot = 2
         here: Expr = ("local", slot)
-        works = self.works_of(kind, item.field) or self.world.property(kind.name, "works")
-        place = self.one_of(works, kind, here) if works else self.to_be_seen(kind, here)
+        place = Works(self.source, self.world).acts(kind, item.field, here)
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
@@ -424,39 +416,6 @@ class Compiler:
             tuple(made),
             told,
         )
-
-    def within(self, place: str, here: Expr) -> Expr:
-        """The place of that name in which a thing lies, at whatever depth."""
-        return ("within", here, self.world.kinds[place].index)
-
-    def one_of(self, works: Iterable[str], kind: Kind | Place, here: Expr) -> Expr:
-        """Whether it lies in one of the places where its text acts; what its owner alone sees may lie face down."""
-        unseen = {place.name for place in self.source.places if place.seen_by != "all"}
-        return build.either(
-            *(
-                build.both(
-                    ("ne", self.within(name, here), build.NONE),
-                    *(() if name in unseen else self.upwards(kind, here)),
-                )
-                for name in works
-            )
-        )
-
-    def to_be_seen(self, kind: Kind | Place, here: Expr) -> Expr:
-        """Whether it lies where all see it."""
-        hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
-        return build.both(
-            ("ne", ("parent", here), build.NONE),
-            *(("eq", self.within(name, here), build.NONE) for name in hidden),
-            *self.upwards(kind, here),
-        )
-
-    def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:
-        """In a place that all see, what has a face acts only while it lies face up."""
-        faces = isinstance(kind, Kind) and any(
-            isinstance(entry, Kind) and entry.faces for entry in self.source.lineage(kind.name)
-        )
-        return (("eq", ("face", here), build.integer(1)),) if faces else ()
 
     def cards(self) -> None:
         """Standing texts and formulas of components."""
@@ -541,23 +500,13 @@ class Compiler:
                 build.both(
                     ("ne", ("attr", column, here), build.integer(0)),
                     ("ne", ("parent", here), build.NONE),
-                    *self.legible(kind, here),
+                    *Works(self.source, self.world).legible(kind, here),
                 ),
             )
             holder = Holder(
                 holders, ("holder", ("local", 1)), Val(("local", 1), entity(kind or "thing")), True
             )
             self.attempt(rules_of, tree, self.scope(item), holder)
-
-    def legible(self, kind: str | None, here: Expr) -> tuple[Expr, ...]:
-        """A keyword says as little as a text of what lies face down where all see it."""
-        entry = next((k for k in self.source.kinds if k.name == kind), None)
-        up = self.upwards(entry, here) if entry is not None else ()
-        if not up:
-            return ()
-        hidden = [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
-        within = [("ne", ("within", here, self.world.kinds[h].index), build.NONE) for h in hidden]
-        return (build.either(*within, *up),)
 
     def is_keyword(self, name: str, item: Item) -> bool:
         """Whether a name of the vocabulary is that of a keyword document."""

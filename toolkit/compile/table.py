@@ -239,6 +239,7 @@ class Table:
             if text in names:
                 self.world.entities[names[text]] = (player, "player")
         self.world.players = count
+        self.world.most_players = self.source.manifest.most
 
     def ordered_places(self) -> list[src.Place]:
         """Places before their parts and before what is of them; kinds that only are parents make no entity."""

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from toolkit.documents.nodes import (
@@ -44,23 +45,11 @@ _TYPES = {
 _NUMBERS = {
     word: number
     for number, word in enumerate(
-        [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-        ]
+        "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
     )
 }
+
+_TRUTHS = {"yes": "true", "on": "true", "no": "false", "off": "false"}
 
 
 class Explainer:
@@ -114,42 +103,39 @@ class _Telling:
             if key is not None:
                 self._malformed(error, key.span, key.name)
             return
-        match error.validator:
-            case "required":
-                absent = [k for k in error.validator_value if k not in error.instance]
-                self.missing.setdefault(path, []).extend(absent)
-            case "dependentRequired":
-                for key, needs in error.validator_value.items():
-                    if key in error.instance:
-                        absent = [k for k in needs if k not in error.instance]
-                        self.missing.setdefault(path, []).extend(absent)
-            case "additionalProperties" if isinstance(node, MappingNode):
-                self._unknown_keys(error, path, node)
-            case "type":
-                self._wrong_type(path, node, _wanted([error]))
-            case "enum":
-                self._not_one_of(path, node, error.validator_value)
-            case "const":
-                self._not_one_of(path, node, [error.validator_value])
-            case "pattern":
-                self._malformed(error, _line_of(node), str(error.instance))
-            case "minItems" | "maxItems" | "minProperties" | "maxProperties":
-                self._count(error, path, node)
-            case "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum":
-                self._range(error, path, node)
-            case "minLength":
-                span = self._place(path, node)
-                self._tell(
-                    "SAY0210", span, hint="Write a text, or leave the key out.", where=self._name(path)
-                )
-            case "uniqueItems" if isinstance(node, SequenceNode):
-                self._repeated(node)
-            case "anyOf" | "oneOf":
-                self._branches(error, path, node)
-            case _:
-                self._malformed(error, _line_of(node), _shown(node))
+        tell: Callable[[_Telling, Any, Path, Any], None] = _TELLING.get(error.validator, _Telling._other)
+        tell(self, error, path, node)
 
     # --- one method for each kind of mistake ------------------------------------------------------------
+
+    def _other(self, error: Any, path: Path, node: Node) -> None:
+        self._malformed(error, _line_of(node), _shown(node))
+
+    def _absent(self, error: Any, path: Path, node: Node) -> None:
+        self._lacks(path, error.validator_value, error.instance)
+
+    def _absent_beside(self, error: Any, path: Path, node: Node) -> None:
+        """A key that another one needs."""
+        for key, needs in error.validator_value.items():
+            if key in error.instance:
+                self._lacks(path, needs, error.instance)
+
+    def _lacks(self, path: Path, keys: Iterable[str], said: Any) -> None:
+        self.missing.setdefault(path, []).extend(key for key in keys if key not in said)
+
+    def _type(self, error: Any, path: Path, node: Node) -> None:
+        self._wrong_type(path, node, _wanted([error]))
+
+    def _value(self, error: Any, path: Path, node: Node) -> None:
+        value = error.validator_value
+        self._not_one_of(path, node, value if error.validator == "enum" else [value])
+
+    def _pattern(self, error: Any, path: Path, node: Node) -> None:
+        self._malformed(error, _line_of(node), str(error.instance))
+
+    def _empty(self, error: Any, path: Path, node: Node) -> None:
+        hint = "Write a text, or leave the key out."
+        self._tell("SAY0210", self._place(path, node), hint=hint, where=self._name(path))
 
     def _unknown_keys(self, error: Any, path: Path, node: MappingNode) -> None:
         schema = error.schema
@@ -190,20 +176,7 @@ class _Telling:
                 self._add(said)
                 return
         span = self._place(path, node)
-        fixes: list[Fix] = []
-        text = node.text.value if isinstance(node, ScalarNode) else ""
-        if isinstance(node, ScalarNode) and node.value is not None:
-            if "string" in wanted and not isinstance(node.value, str):
-                fixes.append(Fix("if it is text, put it in quotes", span, quoted(span.text)))
-            elif "boolean" in wanted and text.lower() in ("yes", "on", "no", "off"):
-                word = "true" if text.lower() in ("yes", "on") else "false"
-                fixes.append(Fix(f"write `{word}`", span, word))
-            elif _holds_number(wanted, text) and node.style in ("single", "double"):
-                fixes.append(Fix("leave out the quotes", span, text))
-            elif _holds_number(wanted, number := str(_NUMBERS.get(text.casefold(), ""))):
-                fixes.append(Fix(f"write `{number}`", span, number))
-            elif wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
-                fixes.append(Fix("write a list", span, f"[{span.text}]"))
+        fixes = list(_meant(node, wanted, span)) if isinstance(node, ScalarNode) else []
         names = [_TYPES[t] for t in wanted if not (t == "integer" and "number" in wanted)]
         hint = None
         if isinstance(node, MappingNode) and not node.flow and wanted == ["array"]:
@@ -213,7 +186,7 @@ class _Telling:
             span,
             expected=names if len(names) > 1 else [],
             hint=hint,
-            fixes=fixes,
+            fixes=fixes[:1],
             found=_shown(node),
             wanted=_either(names),
             where=self._name(path),
@@ -278,7 +251,7 @@ class _Telling:
             wanted=f"{said} {error.validator_value}",
         )
 
-    def _repeated(self, node: SequenceNode) -> None:
+    def _repeated(self, error: Any, path: Path, node: SequenceNode) -> None:
         first: dict[str, Node] = {}
         for item in node:
             said = item.text.value if isinstance(item, ScalarNode) else item.span.text
@@ -293,26 +266,16 @@ class _Telling:
         groups: dict[Any, list[Any]] = {}
         for inner in error.context:
             groups.setdefault(inner.relative_schema_path[0], []).append(inner)
-        fitting = [
-            group
-            for group in groups.values()
-            if not any(e.validator == "type" and not e.relative_path for e in group)
-        ]
-        if fitting:
-            fitting.sort(key=lambda g: (sum(not e.relative_path for e in g), len(g)))
-            best = fitting[0]
-            enums = [
-                e for g in fitting for e in g if e.validator in ("enum", "const") and not e.relative_path
-            ]
-            if enums and len(enums) == len(fitting):
-                values = [v for e in enums for v in (e.schema.get("enum") or [e.schema["const"]])]
-                self._not_one_of(path, node, values)
-            else:
-                self.all(best)
+        itself = {shape: [e for e in group if not e.relative_path] for shape, group in groups.items()}
+        fitting = [shape for shape in groups if all(e.validator != "type" for e in itself[shape])]
+        if not fitting:
+            self._wrong_type(path, node, _wanted(list(chain.from_iterable(itself.values()))))
+            return
+        enums = [e for shape in fitting for e in itself[shape] if e.validator in ("enum", "const")]
+        if enums and len(enums) == len(fitting):
+            self._not_one_of(path, node, list(chain.from_iterable(map(_allowed, enums))))
         else:
-            self._wrong_type(
-                path, node, _wanted([e for g in groups.values() for e in g if not e.relative_path])
-            )
+            self.all(groups[min(fitting, key=lambda shape: (len(itself[shape]), len(groups[shape])))])
 
     # --- what they share --------------------------------------------------------------------------------
 
@@ -365,6 +328,44 @@ class _Telling:
         if not names:
             return "this document"
         return f"an item of `{names[-1]}`" if inside else f"`{names[-1]}`"
+
+
+_TELLING: dict[str, Callable[[_Telling, Any, Path, Any], None]] = {
+    "required": _Telling._absent,
+    "dependentRequired": _Telling._absent_beside,
+    "additionalProperties": _Telling._unknown_keys,
+    "type": _Telling._type,
+    **dict.fromkeys(("enum", "const"), _Telling._value),
+    "pattern": _Telling._pattern,
+    **dict.fromkeys(("minItems", "maxItems", "minProperties", "maxProperties"), _Telling._count),
+    **dict.fromkeys(("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"), _Telling._range),
+    "minLength": _Telling._empty,
+    "uniqueItems": _Telling._repeated,
+    **dict.fromkeys(("anyOf", "oneOf"), _Telling._branches),
+}
+"""How a mistake is told, by the keyword of the schema that finds it, which asks about its own kind of node alone."""
+
+
+def _allowed(error: Any) -> list[Any]:
+    """The values of which one was wanted."""
+    return error.schema.get("enum") or [error.schema["const"]]
+
+
+def _meant(node: ScalarNode, wanted: Sequence[str], span: Span) -> Iterator[Fix]:
+    """What may have been meant by a value of another type, the likeliest first."""
+    text = node.text.value
+    if node.value is None:
+        return
+    if "string" in wanted and not isinstance(node.value, str):
+        yield Fix("if it is text, put it in quotes", span, quoted(span.text))
+    if "boolean" in wanted and (word := _TRUTHS.get(text.lower())):
+        yield Fix(f"write `{word}`", span, word)
+    if _holds_number(wanted, text) and node.style in ("single", "double"):
+        yield Fix("leave out the quotes", span, text)
+    if _holds_number(wanted, number := str(_NUMBERS.get(text.casefold(), ""))):
+        yield Fix(f"write `{number}`", span, number)
+    if wanted == ["array"] and node.style == "plain" and "\n" not in span.text:
+        yield Fix("write a list", span, f"[{span.text}]")
 
 
 def _nearest_key(name: str, missing: Sequence[str], absent: Sequence[str]) -> tuple[str, ...]:

@@ -301,46 +301,31 @@ class _Reading:
 
     def _key(self, frame: _Frame, node: Node) -> None:
         """A node that stands as a key: kept as one, or the value after it is dropped."""
-        if not isinstance(node, ScalarNode):
-            hint = "A key is one or more words, such as `name`."
-            self.own.append(diagnose("SAY0118", node.span, hint=hint, what="a list or mapping"))
-            frame.skip = True
+        wrong = _no_key(node)
+        if wrong is not None:
+            self.own.append(wrong)
+        elif isinstance(node, ScalarNode) and not node.broken:
+            name = node.text.value
+            if name in frame.seen:
+                self._key_again(frame, name, node.span)
+            elif not frame.skip:
+                frame.wait = frame.seen[name] = KeyNode(name, node.text, node.span)
             return
-        if node.broken:
-            frame.skip = True
-            return
-        name = node.text.value
-        key = KeyNode(name, node.text, node.span)
-        if not name or not isinstance(node.value, str) or "\n" in name:
-            fixes = []
-            if name and not isinstance(node.value, str):
-                fixes.append(Fix("put the key in quotes", node.span, f'"{name}"'))
-            what = "nothing" if not name else f"`{name}`" if fixes else "a text of several lines"
-            self.own.append(diagnose("SAY0118", node.span, fixes=fixes, what=what))
-            frame.skip = True
-        elif name in frame.seen:
-            first = frame.seen[name]
-            # Every document begins with its type: what is repeated behind a second one belongs to that document.
-            parted = name == "type" and len(self.stack) == 1
-            if not frame.parted:
-                self.own.append(
-                    diagnose(
-                        "SAY0117",
-                        node.span,
-                        label="here again",
-                        labels=[Label(first.span, "first written here")],
-                        hint="A line `---` stands between two documents."
-                        if parted
-                        else "Keep one of the two.",
-                        fixes=[_document_begins(node.span)] if parted else [],
-                        key=name,
-                    )
-                )
-            frame.parted = frame.parted or parted
-            frame.skip = True
-        if not frame.skip:
-            frame.seen.setdefault(name, key)
-            frame.wait = key
+        frame.skip = True
+
+    def _key_again(self, frame: _Frame, name: str, span: Span) -> None:
+        # Every document begins with its type: what is repeated behind a second one belongs to that document.
+        parted = name == "type" and len(self.stack) == 1
+        hint = "A line `---` stands between two documents." if parted else "Keep one of the two."
+        fixes = [_document_begins(span)] if parted else []
+        if not frame.parted:
+            labels = [Label(frame.seen[name].span, "first written here")]
+            again = diagnose(
+                "SAY0117", span, label="here again", labels=labels, hint=hint, fixes=fixes, key=name
+            )
+            self.own.append(again)
+        frame.parted = frame.parted or parted
+        frame.skip = True
 
     def _close(self, end: int) -> None:
         frame = self.stack.pop()
@@ -501,3 +486,19 @@ def quoted(text: str) -> str:
     if '"' in text or "\\" in text:
         return "'" + text.replace("'", "''") + "'"
     return f'"{text}"'
+
+
+def _no_key(node: Node) -> Diagnostic | None:
+    """SAY0118 for what cannot be a key."""
+    if not isinstance(node, ScalarNode):
+        hint = "A key is one or more words, such as `name`."
+        return diagnose("SAY0118", node.span, hint=hint, what="a list or mapping")
+    name = node.text.value
+    if node.broken or (name and isinstance(node.value, str) and "\n" not in name):
+        return None
+    if not name:
+        return diagnose("SAY0118", node.span, what="nothing")
+    if isinstance(node.value, str):
+        return diagnose("SAY0118", node.span, what="a text of several lines")
+    fixes = [Fix("put the key in quotes", node.span, f'"{name}"')]
+    return diagnose("SAY0118", node.span, fixes=fixes, what=f"`{name}`")

@@ -8,9 +8,9 @@ An explanation may name signs to cover, with which the reader can go on through 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Fix, Label
@@ -64,34 +64,24 @@ class _Explaining:
             return self._tab()
         if tab := self._tab_before():
             return tab
-        if "directive" in context or "directive" in problem or "YAML document" in problem:
-            line = self._line_span(self.since if self.since is not None else self.at)
-            return self._tell("SAY0122", *line, hint="Delete the line.")
-        if "quoted scalar" in context or "double-quoted" in context:
-            return self._quote()
-        if "block scalar" in context:
-            return self._bar()
-        if "mapping values are not allowed" in problem:
-            return self._colon()
-        if "cannot start any token" in problem:
-            return self._sign_at(self.at)
-        if "alias" in context or "anchor" in context:
-            return self._sign_at(self.since if self.since is not None else self.at)
-        if "tag" in context or "tag" in problem:
-            return self._tag()
-        if "expected ':'" in problem or "simple key" in context:
-            return self._no_key()
-        if "sequence entries are not allowed" in problem:
-            return self._dash()
-        if "',' or" in problem:
-            return self._bracket()
-        if "expected key" in problem or "'-' indicator" in problem or "<block end>" in problem:
-            return self._layout()
-        if "<document start>" in problem:
-            return self._after_end()
+        for case in _CASES:
+            if any(words in problem for words in case.problem) or any(
+                words in context for words in case.context
+            ):
+                return case.explain(self)
         return self._rest()
 
     # --- one method for each thing that authors do ------------------------------------------------------
+
+    def _directive(self) -> Trouble:
+        line = self._line_span(self.since if self.since is not None else self.at)
+        return self._tell("SAY0122", *line, hint="Delete the line.")
+
+    def _sign_here(self) -> Trouble:
+        return self._sign_at(self.at)
+
+    def _alias(self) -> Trouble:
+        return self._sign_at(self.since if self.since is not None else self.at)
 
     def _tab(self) -> Trouble:
         start, end = self._line_span(self.at)
@@ -410,3 +400,28 @@ class _Explaining:
             if line.strip() and not line.lstrip().startswith("#"):
                 return self.source.offset(number, 1), len(line) - len(line.lstrip())
         return None
+
+
+class _Case(NamedTuple):
+    """What libyaml says, as the problem or as its context, and who explains it."""
+
+    explain: Callable[[_Explaining], Trouble]
+    problem: tuple[str, ...] = ()
+    context: tuple[str, ...] = ()
+
+
+_CASES = (
+    _Case(_Explaining._directive, ("directive", "YAML document"), ("directive",)),
+    _Case(_Explaining._quote, context=("quoted scalar", "double-quoted")),
+    _Case(_Explaining._bar, context=("block scalar",)),
+    _Case(_Explaining._colon, ("mapping values are not allowed",)),
+    _Case(_Explaining._sign_here, ("cannot start any token",)),
+    _Case(_Explaining._alias, context=("alias", "anchor")),
+    _Case(_Explaining._tag, ("tag",), ("tag",)),
+    _Case(_Explaining._no_key, ("expected ':'",), ("simple key",)),
+    _Case(_Explaining._dash, ("sequence entries are not allowed",)),
+    _Case(_Explaining._bracket, ("',' or",)),
+    _Case(_Explaining._layout, ("expected key", "'-' indicator", "<block end>")),
+    _Case(_Explaining._after_end, ("<document start>",)),
+)
+"""Tried in this order."""

@@ -63,6 +63,8 @@ class Discourse:
     is_a: IsA
     keeps: Callable[[], bool]
     referents: list[Referent] = field(default_factory=list)
+    owners: set[tuple[int, str]] = field(default_factory=set)
+    """Of which sentence and kind somebody was named only as whose something is (*in another player's yard*)."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
@@ -26,6 +27,10 @@ NAMED_TYPES = {"keyword": "keyword", "rules": "rule", "rule-module": "module"}
 """Core documents that sentences call by name, and the noun of what they are."""
 
 
+Value = int | bool | str | tuple[int | bool | str, ...]
+"""What a card says of an attribute."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Named:
     """A name on its way into the vocabulary."""
@@ -40,16 +45,6 @@ def kinds_by_type(structure: Structure) -> dict[str, Kind | Place]:
     return {key_of(owner.name): owner for owner in owners if owner.documents}
 
 
-def lineage(structure: Structure, owner: Kind | Place) -> Iterator[Kind | Place]:
-    """The kind and those above it, nearest first."""
-    seen: set[str] = set()
-    one: Kind | Place | None = owner
-    while one is not None and one.name not in seen:
-        seen.add(one.name)
-        yield one
-        one = structure.kinds.get(one.parent or "") or structure.places.get(one.parent or "")
-
-
 def read_components(
     structure: Structure,
     documents: Sequence[Document],
@@ -62,42 +57,27 @@ def read_components(
     the documents of those packs, whose keywords its cards may have; `seats`: the players, who may be named, too.
     """
     kinds = kinds_by_type(structure)
-    found: list[Diagnostic] = []
+    cards = [
+        (document.id, kind, document)
+        for document in documents
+        if document.id and (kind := kinds.get(document.type or ""))
+    ]
     ids: dict[str, set[str]] = {"player": {key_of(seat) for seat in seats}}
-    for component in known:
-        ids.setdefault(component.kind, set()).add(component.id)
-    for document in documents:
-        owner = kinds.get(document.type or "")
-        if owner is not None and document.id:
-            ids.setdefault(owner.name, set()).add(document.id)
+    for owner, id in (*((one.kind, one.id) for one in known), *((kind.name, id) for id, kind, _ in cards)):
+        ids.setdefault(owner, set()).add(id)
     keywords = {d.id for d in (*before, *documents) if d.type == "keyword" and d.id}
-    made = []
-    for document in documents:
-        owner = kinds.get(document.type or "")
-        if owner is None or not document.id:
-            continue
-        name = word_of(document.root.get("name")) or document.id
+    made, found = [], list[Diagnostic]()
+    for id, kind, document in cards:
         copies = number_of(document.root.get("copies"))
-        attributes = {}
-        for attribute in (a for one in lineage(structure, owner) for a in one.attributes):
-            value = _value(document, attribute, structure, ids, found)
-            if value is not None:
-                attributes[attribute.name] = value
-        words = []
-        for text in texts_of(document.root.get("keywords")):
-            if not keywords or not (wrong := unknown_id(text, keywords, "keyword")):
-                words.append(text.value)
-            else:
-                found.append(wrong)
         made.append(
             Component(
-                kind=owner.name,
-                id=document.id,
-                name=f"{document.type}/{document.id}",
-                text=name,
+                kind=kind.name,
+                id=id,
+                name=f"{document.type}/{id}",
+                text=word_of(document.root.get("name")) or id,
                 copies=1 if copies is None else copies,
-                attributes=attributes,
-                keywords=tuple(words),
+                attributes=dict(_attributes(document, kind, structure, ids, found)),
+                keywords=tuple(_keywords(document, keywords, found)),
                 pack=pack,
                 document=document,
                 span=document.head,
@@ -106,29 +86,52 @@ def read_components(
     return Checked(tuple(made), tuple(found))
 
 
+def _attributes(
+    document: Document,
+    kind: Kind | Place,
+    structure: Structure,
+    ids: dict[str, set[str]],
+    found: list[Diagnostic],
+) -> Iterator[tuple[str, Value]]:
+    """The attributes of a card that it says."""
+    for attribute in (a for one in structure.lineage(kind) for a in one.attributes):
+        value = _value(document, attribute, structure, ids, found)
+        if value is not None:
+            yield attribute.name, value
+
+
+def _keywords(document: Document, known: set[str], found: list[Diagnostic]) -> Iterator[str]:
+    """The keywords of a card; without any documents of keywords, whatever stands there."""
+    for text in texts_of(document.root.get("keywords")):
+        if known and (wrong := unknown_id(text, known, "keyword")):
+            found.append(wrong)
+        else:
+            yield text.value
+
+
 def _value(
     document: Document,
     attribute: Attribute,
     structure: Structure,
     ids: dict[str, set[str]],
     found: list[Diagnostic],
-) -> int | bool | str | tuple[int | bool | str, ...] | None:
+) -> Value | None:
     node = document.root.get(key_of(attribute.name))
     if node is None:
         return None
+    texts = tuple(texts_of(node))
     if attribute.form == "thing":
-        allowed = {i for kind, some in ids.items() if _of(structure, kind, attribute) for i in some}
-        texts = tuple(texts_of(node))
-        if allowed:
-            found += [wrong for text in texts if (wrong := unknown_id(text, allowed, attribute.of or ""))]
-        values = tuple(text.value for text in texts)
-        return values if attribute.many else next(iter(values), None)
+        allowed = set().union(*(some for kind, some in ids.items() if _of(structure, kind, attribute)))
+        found += filter(None, (unknown_id(text, allowed, attribute.of or "") for text in texts if allowed))
     if attribute.many:
-        return tuple(text.value for text in texts_of(node))
-    if attribute.form == "number":
-        return number_of(node)
-    if attribute.form == "flag":
-        return flag_of(node)
+        return tuple(text.value for text in texts)
+    match attribute.form:
+        case "thing":
+            return next((text.value for text in texts), None)
+        case "number":
+            return number_of(node)
+        case "flag":
+            return flag_of(node)
     return word_of(node) if isinstance(node, ScalarNode) else None
 
 
@@ -139,7 +142,7 @@ def _of(structure: Structure, kind: str, attribute: Attribute) -> bool:
 
 def _is_a(structure: Structure, kind: str, other: str | None) -> bool:
     owner = structure.kinds.get(kind) or structure.places.get(kind)
-    return owner is not None and any(one.name == other for one in lineage(structure, owner))
+    return owner is not None and any(one.name == other for one in structure.lineage(owner))
 
 
 # --- Names --------------------------------------------------------------------------------------------------
@@ -210,33 +213,38 @@ def _without_article(name: str) -> tuple[str, bool]:
 def _tell_apart(words: Vocabulary, named: Sequence[_Named]) -> Iterator[Diagnostic]:
     """SAY0318 for things that share a name; those with subtitles get them."""
     subtitles = {one.entry.id: one.subtitle for one in named}
+    for text, group in _of_one_name(words).items():
+        if len(group) < 2 or not any(entry.id in subtitles for entry in group):
+            continue
+        apart = [entry for entry in group if subtitles.get(entry.id)]
+        bare = [entry for entry in group if not subtitles.get(entry.id)]
+        for entry in apart:
+            short = entry.short if entry.short != text else None
+            words.names[entry.id] = replace(entry, text=f"{text} ({subtitles[entry.id]})", short=short)
+        twice = _of_one_subtitle(apart, bare)
+        if len(bare) > 1:
+            yield _ambiguous(text, bare[-1], bare[0])
+        elif twice is not None:
+            last, first = (twice, bare[0]) if bare else (group[-1], group[0])
+            yield _ambiguous(text, last, first)
+
+
+def _of_one_name(words: Vocabulary) -> dict[str, list[NameEntry]]:
+    """The things that are called so, by the name."""
     groups: dict[str, list[NameEntry]] = {}
     for entry in words.names.values():
         for text in dict.fromkeys((entry.text, entry.short)):
             if text:
                 groups.setdefault(text, []).append(entry)
-    mine = {one.entry.id for one in named}
-    for text, group in groups.items():
-        if len(group) < 2 or not any(entry.id in mine for entry in group):
-            continue
-        full = {entry.id: f"{text} ({subtitles[entry.id]})" for entry in group if subtitles.get(entry.id)}
-        for entry in group:
-            if entry.id in full:
-                short = entry.short if entry.short != text else None
-                words.names[entry.id] = replace(entry, text=full[entry.id], short=short)
-        rest = [entry for entry in group if entry.id not in full]
-        values = list(full.values())
-        doubled = next((e for e in group if e.id in full and values.count(full[e.id]) > 1), None)
-        for entry in rest:  # a card of an extended pack keeps its bare name
-            same = next(
-                (e for e in group if e.id in full and entry.subtitle and e.subtitle == entry.subtitle), None
-            )
-            doubled = doubled or same
-        if len(rest) == 1 and doubled is not None:
-            yield _ambiguous(text, doubled, rest[0])
-        elif len(rest) > 1 or doubled is not None:
-            last, first = (rest[-1], rest[0]) if len(rest) > 1 else (group[-1], group[0])
-            yield _ambiguous(text, last, first)
+    return groups
+
+
+def _of_one_subtitle(apart: Sequence[NameEntry], bare: Sequence[NameEntry]) -> NameEntry | None:
+    """One of those with subtitles whose subtitle another has, too; a card of an extended pack keeps its bare name."""
+    subtitles = [entry.subtitle for entry in apart]
+    twice = (entry for entry in apart if subtitles.count(entry.subtitle) > 1)
+    others = (entry for one in bare for entry in apart if entry.subtitle and entry.subtitle == one.subtitle)
+    return next(chain(twice, others), None)
 
 
 def _ambiguous(text: str, entry: NameEntry, other: NameEntry) -> Diagnostic:

@@ -23,6 +23,9 @@ DECLARING = frozenset({"pack", "vocabulary", "verb", "keyword"})
 REFERRING = frozenset({"SAY0202", "SAY0304", "SAY0356"})
 """A type, an id or a kind that is not there: perhaps because its declaration was not read."""
 
+UNTYPED = ("SAY0201", "SAY0202")
+"""A document without a type, or of one that is not there."""
+
 KIND_KEYS = frozenset(
     {"lists", "kinds", "places", "quantities", "adjectives", "relations"}
     | {"nouns", "labels", "orders", "adverbs", "extends"}
@@ -42,22 +45,27 @@ def told(found: Iterable[Diagnostic], documents: Sequence[Document]) -> list[Dia
     """The diagnostics of a pack without those that follow from others of them."""
     found = unknown_once(found)
     where, core = _Places(documents), core_schemas()
-    unread = [d for d in found if d.is_error and d.code < "SAY02"]
-    damaged = [d for d in found if d.is_error and "SAY02" <= d.code < "SAY03" and d.code not in REFERRING]
-    untyped = any(d.code == "SAY0202" for d in found) or any(d.code == "SAY0201" for d in found)
-    words = [d for d in found if d.code in ("SAY0201", "SAY0202") and where.declares(d)]
-    if words or unread or any(where.type(d) in ("vocabulary", "pack") for d in damaged):
-        # Kinds and lists may be missing: what cards say cannot be judged, nor what anything refers to.
-        kept = [
-            d
-            for d in found
-            if d in words
-            or (d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in core or d in unread))
-        ]
-        return kept or found
-    if untyped or any("id" in d.message and d.code == "SAY0204" for d in damaged):
+
+    def is_judged(d: Diagnostic) -> bool:
+        """Though kinds and lists may be missing: not what cards say, nor what anything refers to."""
+        if d.code in UNTYPED and where.declares(d):
+            return True
+        return d.code not in REFERRING and (d.code < "SAY02" or where.type(d) in core)
+
+    if any(_hides_words(d, where) for d in found):
+        return list(filter(is_judged, found)) or found
+    if any(d.code in UNTYPED or (d.code == "SAY0204" and "id" in d.message) for d in found):
         return [d for d in found if d.code != "SAY0304"]
     return found
+
+
+def _hides_words(d: Diagnostic, where: _Places) -> bool:
+    """Whether kinds and lists may be missing: a file that was not read, or a document with words that was not."""
+    if d.code in UNTYPED and where.declares(d):
+        return True
+    if not d.is_error or d.code >= "SAY03" or d.code in REFERRING:
+        return False
+    return d.code < "SAY02" or where.type(d) in ("vocabulary", "pack")
 
 
 def words_are_read(found: Iterable[Diagnostic], documents: Sequence[Document]) -> bool:
@@ -67,7 +75,7 @@ def words_are_read(found: Iterable[Diagnostic], documents: Sequence[Document]) -
         d.is_error
         and (
             d.code < "SAY02"
-            or d.code in ("SAY0201", "SAY0202")
+            or d.code in UNTYPED
             or (d.code < "SAY03" and (where.type(d) in DECLARING or where.nameless(d)))
             or (d.code == "SAY0203" and d.span.text in DECLARING_KEYS)
             or (d.code < "SAY04" and d.code >= "SAY03" and d.code != "SAY0304")
@@ -91,24 +99,19 @@ def defined(found: Iterable[Diagnostic], definitions: Iterable[Span]) -> list[Di
     """
     found = list(found)
     errors = [d.span for d in found if d.is_error and d.code >= "SAY04"]
-    failed = [
-        span
-        for span in definitions
-        if any(
-            e.source.name == span.source.name and e.start <= span.end and span.start <= e.end for e in errors
-        )
-    ]
+    failed = [span for span in definitions if any(_meet(error, span) for error in errors)]
     lost = {word.casefold() for span in failed for word in re.findall(r"\w+", span.text)}
-    return [
-        d
-        for d in found
-        if d.code not in MEANINGLESS
-        or any(
-            d.span.source.name == s.source.name and d.span.start <= s.end and s.start <= d.span.end
-            for s in failed
-        )
-        or not lost & {word.casefold() for word in re.findall(r"“(\w+)”", d.message)}
-    ]
+
+    def follows(d: Diagnostic) -> bool:
+        if d.code not in MEANINGLESS or any(_meet(d.span, span) for span in failed):
+            return False
+        return bool(lost & {word.casefold() for word in re.findall(r"“(\w+)”", d.message)})
+
+    return [d for d in found if not follows(d)]
+
+
+def _meet(one: Span, other: Span) -> bool:
+    return one.source.name == other.source.name and one.start <= other.end and other.start <= one.end
 
 
 def unknown_once(found: Iterable[Diagnostic]) -> list[Diagnostic]:

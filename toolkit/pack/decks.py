@@ -305,39 +305,43 @@ def _type(
 ) -> str | None:
     """The type of the card that a line of a section means; None, and a diagnostic, when it means none."""
     said, _, id = text.value.rpartition("/")
-    fits = [
-        key_of(component.kind)
-        for component in components.get(id, ())
-        if key_of(component.kind) in rules.types and said in ("", key_of(component.kind))
-    ]
-    if not fits:
-        every = [one for some in components.values() for one in some if key_of(one.kind) in rules.types]
-        known = {f"{key_of(one.kind)}/{one.id}" if said else one.id for one in every}
-        wrong = unknown_id(text, known, "card")
-        assert wrong is not None
-        found.append(_first_few(wrong))
-        return None
+    types = [key_of(component.kind) for component in components.get(id, ())]
+    fits = [type for type in types if type in rules.types and said in ("", type)]
     here = [type for type in fits if type in section.holds]
     if len(here) == 1:
         return here[0]
-    if here:
+    if not fits:
+        found.append(_no_card(text, bool(said), rules, components))
+    elif here:
         expected = [f"`{type}/{id}`" for type in here]
         hint = "Write the type before the id."
         found.append(diagnose("SAY0326", text.span(), id=id, expected=expected, hint=hint))
-        return None
-    home = next((each.id for each in rules.sections if fits[0] in each.holds), None)
-    found.append(
-        diagnose(
+    else:
+        home = next((each.id for each in rules.sections if fits[0] in each.holds), None)
+        label = f"belongs to `{home}`" if home else None
+        expected = [f"`{type}`" for type in section.holds]
+        about = diagnose(
             "SAY0325",
             text.span(),
             id=id,
             type=fits[0],
             section=section.id,
-            label=f"belongs to `{home}`" if home else None,
-            expected=[f"`{type}`" for type in section.holds],
+            label=label,
+            expected=expected,
         )
-    )
+        found.append(about)
     return None
+
+
+def _no_card(
+    text: Text, typed: bool, rules: DeckRules, components: Mapping[str, list[Component]]
+) -> Diagnostic:
+    """A card that there is not; `typed`: it is named with its type."""
+    cards = [(key_of(one.kind), one.id) for some in components.values() for one in some]
+    known = {f"{type}/{id}" if typed else id for type, id in cards if type in rules.types}
+    wrong = unknown_id(text, known, "card")
+    assert wrong is not None
+    return _first_few(wrong)
 
 
 def _first_few(diagnostic: Diagnostic) -> Diagnostic:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from toolkit.language import ast
-from toolkit.pack.source import PackSource
+from toolkit.pack.source import Kind, PackSource
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 
@@ -15,20 +15,23 @@ TURNING = frozenset({"turn", "reveal", "secretly"})
 
 def check_faces(source: PackSource, trees: Iterable[ast.Paragraph]) -> Iterator[Diagnostic]:
     """SAY0843 for each kind of this pack with `faces: true`, if no sentence speaks of faces."""
-    mine = [kind for kind in source.kinds if kind.faces and kind.pack == source.id and kind.span is not None]
     trees = list(trees)
-    if not mine or not trees or any(_speaks(node) for tree in trees for node in tree.walk()):
+    if not trees or any(_speaks(node) for tree in trees for node in tree.walk()):
         return
-    for kind in mine:
-        assert kind.span is not None
-        hidden = next((p for p in source.places if p.name == kind.starts and p.seen_by != "all"), None)
-        hint = (
-            f"leave `faces` out, or say *face up* where it is laid open: what begins in the {hidden.name} "
-            "lies face down until it is turned, wherever it is put"
-            if hidden is not None
-            else "leave `faces` out: what lies in a place that nobody sees is hidden by the place"
-        )
-        yield diagnose("SAY0843", kind.span, noun=kind.plural, hint=hint)
+    for kind in source.kinds:
+        if kind.faces and kind.pack == source.id and kind.span is not None:
+            yield diagnose("SAY0843", kind.span, noun=kind.plural, hint=_instead(source, kind))
+
+
+def _instead(source: PackSource, kind: Kind) -> str:
+    """What to do: the place where such things begin may hide them."""
+    place = next((place for place in source.places if place.name == kind.starts), None)
+    if place is None or place.seen_by == "all":
+        return "leave `faces` out: what lies in a place that nobody sees is hidden by the place"
+    return (
+        f"leave `faces` out, or say *face up* where it is laid open: what begins in the {place.name} "
+        "lies face down until it is turned, wherever it is put"
+    )
 
 
 def _speaks(node: ast.Node) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.pack.components import kinds_by_type, lineage
+from toolkit.pack.components import kinds_by_type
 from toolkit.pack.read import entries_of, text_of, word_of, words_of
 from toolkit.pack.source import Item, Kind
 from toolkit.pack.story import story_texts
@@ -54,8 +54,8 @@ def read_items(
         fields = dict(FIELDS.get(type, {}))
         owner = kinds.get(type)
         if owner is not None:
-            layers = [one.name for one in lineage(structure, owner)]
-            for one in reversed(list(lineage(structure, owner))):
+            layers = [one.name for one in structure.lineage(owner)]
+            for one in reversed(list(structure.lineage(owner))):
                 fields.update({key_of(name): start for name, start in one.sentences})
         story = isinstance(owner, Kind) and owner.story is not None
         if story:  # what a story says is stronger than what all cards say, unless its own kind is named

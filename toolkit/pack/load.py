@@ -32,7 +32,7 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack import consequences
 from toolkit.pack.clashes import check_words
 from toolkit.pack.common import add_common
-from toolkit.pack.components import add_names, kinds_by_type, lineage, read_components
+from toolkit.pack.components import add_names, kinds_by_type, read_components
 from toolkit.pack.decks import check_decks, deck_rules
 from toolkit.pack.items import read_items
 from toolkit.pack.manifest import (
@@ -116,10 +116,10 @@ def card_schemas(structure: Structure, keywords: bool) -> dict[str, Schema]:
         fields: dict[str, Field] = {}
         if keywords:
             fields["keywords"] = list_of(reference("keyword"))
-        for one in reversed(list(lineage(structure, owner))):
+        for one in reversed(list(structure.lineage(owner))):
             for attribute in one.attributes:
                 fields[key_of(attribute.name)] = _field(attribute, structure)
-        for one in reversed(list(lineage(structure, owner))):
+        for one in reversed(list(structure.lineage(owner))):
             for name, start in one.sentences:
                 fields[key_of(name)] = sentence(start)
         for reserved in ("type", "id", ""):

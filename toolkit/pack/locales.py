@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import chain
 from typing import Any
 
 from toolkit.documents.card import key_of
@@ -17,6 +18,7 @@ from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, Seq
 from toolkit.language import ast
 from toolkit.language.lexicon import SECTIONS, Layer, Lexicon, Missing, read_lexicon, report
 from toolkit.language.printing.languages import LANGUAGES, missing_forms
+from toolkit.language.vocabulary import Vocabulary
 from toolkit.pack.read import entries_of, word_of
 from toolkit.pack.source import PackSource
 from toolkit.pack.story import prose_of, translated_prose
@@ -78,31 +80,12 @@ def _untold(source: PackSource, lexicon: Lexicon) -> Iterator[Diagnostic]:
 def _strays(source: PackSource) -> Iterator[Diagnostic]:
     """SAY0391 for each word and id of a locale file that means nothing: what it translated was renamed or is gone."""
     words = source.vocabulary
-    values = (value for list in words.lists.values() for value in list)
-    lemmas = {
-        *words.nouns,
-        *words.adjectives,
-        *words.relations,
-        *words.adverbs,
-        *words.labels,
-        *words.lists,
-        *values,
-    }
-    paths = {
-        *words.names,
-        *(f"{document.type}/{document.id}" for document in source.documents if document.id),
-    }
-    ids = (
-        paths
-        | {path.rpartition("/")[2] for path in paths}
-        | {option.id for option in source.manifest.options}
-    )
-    verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
     kinds = {key_of(noun) for noun in words.nouns}
-    known = {"names": ids, "prose": set(_prose(source)), "phrases": verbs}
+    verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
+    known = {"names": _ids(source), "prose": set(_prose(source)), "phrases": verbs}
     for _, document in source.of_type("locale"):
         language = word_of(document.root.get("language")) or ""
-        known["words"] = lemmas | lexicon_of(source, language).value.verbs()
+        known["words"] = _lemmas(words) | lexicon_of(source, language).value.verbs()
         for section, node in document.root:
             for key, _ in entries_of(node) if section.name in known else ():
                 verb, _, kind = key.name.partition("/") if section.name == "phrases" else (key.name, "", "")
@@ -113,6 +96,20 @@ def _strays(source: PackSource) -> Iterator[Diagnostic]:
                 yield diagnose(
                     "SAY0391", key.span, word=key.name, section=section.name, expected=meant, fixes=fixes
                 )
+
+
+def _lemmas(words: Vocabulary) -> set[str]:
+    """All words but verbs."""
+    values = chain.from_iterable(words.lists.values())
+    open_words = (words.nouns, words.adjectives, words.relations, words.adverbs, words.labels, words.lists)
+    return set(chain(*open_words, values))
+
+
+def _ids(source: PackSource) -> set[str]:
+    """What has a name: *unit/cat* and *cat*; options."""
+    paths = {*source.vocabulary.names, *(f"{each.type}/{each.id}" for each in source.documents if each.id)}
+    options = {option.id for option in source.manifest.options}
+    return paths | {path.rpartition("/")[2] for path in paths} | options
 
 
 def _prose(source: PackSource) -> dict[str, Text]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
+from typing import Any
 
 from toolkit.documents.folder import PACK_FILE
-from toolkit.documents.nodes import Document, Node, ScalarNode
+from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
 from toolkit.pack.source import Manifest, Option
 from toolkit.report.catalogue import diagnose
@@ -22,6 +24,15 @@ from toolkit.report.source import Text
 from toolkit.resources import resource
 
 DEFAULT_START = ("set-up", "game")
+READ: dict[str, Callable[[Node | None], object]] = {
+    "format": number_of,
+    "languages": words_of,
+    "seats": words_of,
+    "precedence": words_of,
+    "start": words_of,
+    "story": word_of,
+}
+"""Keys of `pack.yaml` that say what packs which extend it need not say again."""
 _NAME = re.compile(r"[\w-][\w.-]{0,99}")
 """What may name a pack; nothing that leads out of the folder in which it is looked up."""
 _ID = re.compile(rb"^id:[ \t]*[\"']?([a-z0-9-]+)", re.M)
@@ -99,69 +110,69 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
     document = next((d for d in documents if d.type == "pack"), None)
     if document is None:
         return Checked(None)
-    root = document.root
-    found: list[Diagnostic] = []
-    base = list(reversed(extended))
-    least, most = _players(root.get("players"), base)
+    root, usual = document.root, _inherited(extended)
+    start = usual.start or _start(documents)
+    said: dict[str, Any] = {key.replace("-", "_"): read(root.get(key)) for key, read in READ.items()}
+    least, most = _players(root.get("players")) or (usual.least, usual.most)
+    id, order = text_of(root.get("id")), word_of(root.get("effect-order"))
+    manifest = replace(
+        replace(usual, start=start),
+        **{name: value for name, value in said.items() if value},
+        id=document.id or "",
+        name=word_of(root.get("name")) or document.id or "",
+        extends=words_of(root.get("extends")),
+        least=least,
+        most=most,
+        options=_options(root, extended),
+        limits=_limits(root.get("limits"), extended[::-1]),
+        chapters=(*usual.chapters, *words_of(root.get("chapters"))),
+        ordering=order == "player" if "effect-order" in root else usual.ordering,
+        span=id.span() if id is not None else document.head,
+    )
+    return Checked(manifest, tuple(_wrong_numbers(document, manifest)))
+
+
+def _start(documents: Iterable[Document]) -> tuple[str, ...]:
+    """The procedures with which a game begins, if the pack does not say."""
+    procedures = {document.id for document in documents if document.type == "procedure"}
+    return tuple(each for each in DEFAULT_START if each in procedures)
+
+
+def _options(root: MappingNode, extended: Sequence[Manifest]) -> tuple[Option, ...]:
+    """Those of the packs that it extends, and its own."""
+    options = {option.id: option for one in extended for option in one.options}
+    for name, body in entries_of(root.get("options")):
+        inner = {key.name: value for key, value in entries_of(body)}
+        said = word_of(inner.get("name")) or name.name
+        options[name.name] = Option(name.name, said, flag_of(inner.get("default")), name.span)
+    return tuple(options.values())
+
+
+def _wrong_numbers(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
+    """SAY0317 for players of whom there is no number, SAY0321 for too few seats."""
+    root, least, most, seats = document.root, manifest.least, manifest.most, manifest.seats
     if least > most and (players := root.get("players")):
         fixes = [Fix("swap them", players.span, f"{most} to {least}")]
         what = f"`{least} to {most}` holds no number"
-        found.append(diagnose("SAY0317", players.span, what=what, fixes=fixes))
-    seats = words_of(root.get("seats")) or _first(base, "seats")
-    node = root.get("seats")
+        yield diagnose("SAY0317", players.span, what=what, fixes=fixes)
     if seats and len(seats) < most:
-        key = root.key("players")
+        node, key = root.get("seats"), root.key("players")
         where = node.span if node is not None else key.span if key else document.head
         labels = [Label(key.span, f"for {most} players")] if key and node is not None else []
-        found.append(
-            diagnose(
-                "SAY0321",
-                where,
-                seats=len(seats),
-                players=most,
-                labels=labels,
-                hint="name as many seats as there can be players",
-            )
-        )
-    options: dict[str, Option] = {option.id: option for one in reversed(base) for option in one.options}
-    for name, body in entries_of(root.get("options")):
-        inner = {key.name: value for key, value in entries_of(body)}
-        options[name.name] = Option(
-            name.name, word_of(inner.get("name")) or name.name, flag_of(inner.get("default")), name.span
-        )
-    procedures = {d.id for d in documents if d.type == "procedure"}
-    start = words_of(root.get("start")) or _first(base, "start")
-    if not start:
-        start = tuple(name for name in DEFAULT_START if name in procedures)
-    manifest = Manifest(
-        id=document.id or "",
-        name=word_of(root.get("name")) or document.id or "",
-        format=number_of(root.get("format")) or 1,
-        extends=words_of(root.get("extends")),
-        languages=words_of(root.get("languages")) or _first(base, "languages") or ("en",),
-        least=least,
-        most=most,
-        seats=seats,
-        precedence=words_of(root.get("precedence")) or _first(base, "precedence") or ("base",),
-        options=tuple(options.values()),
-        chapters=(*_first(base, "chapters"), *words_of(root.get("chapters"))),
-        start=start,
-        limits=_limits(root.get("limits"), base),
-        ordering=(
-            word_of(root.get("effect-order")) == "player"
-            if root.get("effect-order") is not None
-            else any(m.ordering for m in base)
-        ),
-        story=word_of(root.get("story")) or next((m.story for m in base if m.story), None),
-        span=(text.span() if (text := text_of(root.get("id"))) else document.head),
-    )
-    return Checked(manifest, tuple(found))
+        hint = "name as many seats as there can be players"
+        yield diagnose("SAY0321", where, seats=len(seats), players=most, labels=labels, hint=hint)
 
 
-def _first(manifests: Iterable[Manifest], name: str) -> tuple[str, ...]:
-    """The field of the first manifest that says anything else than the default."""
-    default = getattr(Manifest("", ""), name)
-    return next((value for one in manifests if (value := getattr(one, name)) != default), ())
+def _inherited(extended: Sequence[Manifest]) -> Manifest:
+    """What holds where a pack says nothing: each field as the last one that it extends has it, if not as usual."""
+    usual = Manifest("", "")
+    if not extended:
+        return usual
+    said: dict[str, Any] = {}
+    for one in extended:
+        mine = ((field.name, getattr(one, field.name)) for field in fields(Manifest))
+        said |= {name: value for name, value in mine if value != getattr(usual, name)}
+    return replace(usual, **said | {"least": extended[-1].least, "most": extended[-1].most})
 
 
 def _limits(node: Node | None, base: Sequence[Manifest]) -> tuple[tuple[str, int], ...]:
@@ -173,14 +184,13 @@ def _limits(node: Node | None, base: Sequence[Manifest]) -> tuple[tuple[str, int
     return tuple(found.items())
 
 
-def _players(node: object, base: Sequence[Manifest]) -> tuple[int, int]:
-
+def _players(node: object) -> tuple[int, int] | None:
     if isinstance(node, ScalarNode):
         if isinstance(node.value, int):
             return node.value, node.value
         if match := _PLAYERS.fullmatch(node.text.value.strip()):
             return int(match[1]), int(match[2])
-    return (base[0].least, base[0].most) if base else (2, 2)
+    return None
 
 
 def digest(documents: Sequence[Document], prefix: str) -> str:

@@ -164,28 +164,26 @@ def read_stories(source: PackSource) -> Stories:
     kinds = tuple(kind for kind in source.kinds if kind.story is not None and kind.documents)
     if not kinds:
         return Stories((), ())
-    cards = [
-        card_of(document)
-        for kind in kinds
-        for _, document in source.of_type(key_of(kind.name))
-        if document.id
-    ]
-    stories = tuple(
-        Story(
-            document.id,
-            word_of(document.root.get("name")) or document.id,
-            tuple(texts_of(document.root.get("begins"))),
-            "winner" in document.root,
-            tuple(card for card in cards if card.story == document.id),
-            document,
-        )
-        for _, document in source.of_type("story")
-        if document.id
-    )
-    known = {story.id for story in stories}
+    documents = (document for kind in kinds for _, document in source.of_type(key_of(kind.name)))
+    cards = [card_of(document) for document in documents if document.id]
+    stories = tuple(_stories(source, cards))
+    known = {story.id: story for story in stories}
     strays = tuple(card for card in cards if card.story not in known)
-    default = next((story for story in stories if story.id == source.manifest.story), None)
-    return Stories(kinds, stories, strays, default or (stories[0] if stories else None))
+    first = stories[0] if stories else None
+    return Stories(kinds, stories, strays, known.get(source.manifest.story or "", first))
+
+
+def _stories(source: PackSource, cards: list[Card]) -> Iterator[Story]:
+    for _, document in source.of_type("story"):
+        if document.id:
+            yield Story(
+                document.id,
+                word_of(document.root.get("name")) or document.id,
+                tuple(texts_of(document.root.get("begins"))),
+                "winner" in document.root,
+                tuple(card for card in cards if card.story == document.id),
+                document,
+            )
 
 
 def card_of(document: Document) -> Card:

@@ -106,26 +106,21 @@ def dead_ends(story: Story) -> Iterator[Diagnostic]:
 
 def beside(story: Story, card: Card, cards: Iterable[Card]) -> list[Card]:
     """Cards that may be open together with a card: opened with it, or staying from an earlier act."""
-    together: set[str] = set()
-    groups = [[text.value for text in story.begins]]
-    for other in story.cards:
-        groups.append([other.id, *(text.value for text in other.opens)])
-        groups += [list(way.targets) for way in other.ways]
-    for group in groups:
-        if card.id in group:
-            together.update(group)
-    opened = [card.id]
-    for id in opened:
-        found = story.card(id)
-        opened += [goal.id for goal in goals(story, found) if goal.id not in opened] if found else []
-    together.update(id for id in opened if (goal := story.card(id)) and goal.number < card.until)
-    return [
-        other
-        for other in cards
-        if other is not card
-        and (other.id in together or (other.number < card.number < other.until))
-        and not other.ending
-    ]
+    together = {id for group in _groups(story) if card.id in group for id in group}
+    opened = [card]
+    for one in opened:
+        opened += [goal for goal in goals(story, one) if goal not in opened]
+    together.update(one.id for one in opened if one.number < card.until)
+    others = (other for other in cards if other is not card and not other.ending)
+    return [other for other in others if other.id in together or other.number < card.number < other.until]
+
+
+def _groups(story: Story) -> Iterator[list[str]]:
+    """Cards that are opened together."""
+    yield [text.value for text in story.begins]
+    for card in story.cards:
+        yield [card.id, *(text.value for text in card.opens)]
+        yield from (list(way.targets) for way in card.ways)
 
 
 def circles(story: Story) -> Iterator[Diagnostic]:

@@ -6,11 +6,12 @@ picture is made by `story_svg.py`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from toolkit.pack.story import Card, Story
+from toolkit.report.source import Text
 
 NodeForm = Literal["begin", "card", "end"]
 EdgeForm = Literal["opens", "branch", "at once"]
@@ -54,26 +55,30 @@ class Graph:
 BEGIN = "begin"
 
 
+def _opens(story: Story, source: str, names: Iterable[Text]) -> Iterator[Edge]:
+    return (Edge(source, text.value, "opens") for text in names if story.card(text.value))
+
+
 def graph_of(story: Story) -> Graph:
     """The nodes and edges of a story.  What it names and does not hold is left out; the validator tells."""
     rows = _rows(story)
-    last = max(rows.values(), default=0) + (0 if any(card.ending for card in story.cards) else 1)
+    last = max(rows.values(), default=0) + (not any(card.ending for card in story.cards))
     nodes = [Node(BEGIN, "begin", story.name, "", 0)]
-    edges = [Edge(BEGIN, text.value, "opens") for text in story.begins if story.card(text.value)]
+    edges = list(_opens(story, BEGIN, story.begins))
     for card in story.cards:
         note = f"stays until act {card.until}" if card.stays else ""
         nodes.append(
             Node(card.id, "end" if card.ending else "card", card.name, card.act, rows[card.id], note)
         )
     for card in story.cards:
-        edges += [Edge(card.id, text.value, "opens") for text in card.opens if story.card(text.value)]
+        edges += _opens(story, card.id, card.opens)
         for way in card.ways:
-            form: EdgeForm = "at once" if way.at_once else "branch"
+            goals = [goal for goal in way.targets if story.card(goal)]
             if way.list == "epilogues":
-                id = f"{card.id}-end-{way.number + 1}"
-                nodes.append(Node(id, "end", f"{card.name} ends", "epilogue", last))
-                edges.append(Edge(card.id, id, form, way.when))
-            edges += [Edge(card.id, goal, form, way.when) for goal in way.targets if story.card(goal)]
+                goals.insert(0, f"{card.id}-end-{way.number + 1}")
+                nodes.append(Node(goals[0], "end", f"{card.name} ends", "epilogue", last))
+            form: EdgeForm = "at once" if way.at_once else "branch"
+            edges += [Edge(card.id, goal, form, way.when) for goal in goals]
     row = {node.id: node.row for node in nodes}
     edges = [Edge(e.source, e.target, e.form, e.label, row[e.target] <= row[e.source]) for e in edges]
     return Graph(story.id, story.name, tuple(nodes), tuple(edges))

@@ -70,6 +70,15 @@ class Structure:
         """The kind, place or quantity of that name."""
         return self.kinds.get(name) or self.places.get(name) or self.quantities.get(name)
 
+    def lineage(self, entry: Kind | Place) -> Iterator[Kind | Place]:
+        """The kind and those above it, nearest first."""
+        seen: set[str] = set()
+        one: Kind | Place | None = entry
+        while one is not None and one.name not in seen:
+            seen.add(one.name)
+            yield one
+            one = self.kinds.get(one.parent or "") or self.places.get(one.parent or "")
+
 
 def read_structure(base: Structure, documents: Iterable[Document], pack: str) -> Checked[Structure]:
     """`base` with what the vocabulary documents of `pack` declare."""
@@ -90,15 +99,7 @@ class _Reader:
 
     def read(self, document: Document) -> None:
         structure = self.structure
-        for key, node in entries_of(document.root.get("lists")):
-            if structure.list_packs.get(key.name, self.pack) != self.pack:
-                self.more_values(key, node)
-            elif self.is_new(key, structure.spans.get(key.name) if key.name in structure.lists else None):
-                structure.lists[key.name] = words_of(node)
-                structure.spans[key.name] = key.span
-                structure.list_packs[key.name] = self.pack
-                for text in texts_of(node):
-                    structure.spans.setdefault(f"{key.name}/{text.value}", text.span())
+        self.lists(document)
         for section, store, make in (
             ("kinds", structure.kinds, self.kind),
             ("places", structure.places, self.place),
@@ -116,6 +117,19 @@ class _Reader:
                     cast(dict[str, Any], store)[key.name] = entry
                     self.new.append(entry)
                     self.nodes[key.name] = body
+
+    def lists(self, document: Document) -> None:
+        """The lists that it declares, and the values that it adds to those of other packs."""
+        structure = self.structure
+        for key, node in entries_of(document.root.get("lists")):
+            if structure.list_packs.get(key.name, self.pack) != self.pack:
+                self.more_values(key, node)
+            elif self.is_new(key, structure.spans.get(key.name) if key.name in structure.lists else None):
+                structure.lists[key.name] = words_of(node)
+                structure.spans[key.name] = key.span
+                structure.list_packs[key.name] = self.pack
+                for text in texts_of(node):
+                    structure.spans.setdefault(f"{key.name}/{text.value}", text.span())
 
     def is_new(self, key: KeyNode, other: Span | None) -> bool:
         if other is None:
@@ -432,32 +446,45 @@ class _Checks:
         yield from self.refers(body, "of", {"player", "nobody", *structure.places}, "place")
         for key in ("starts", "found"):
             yield from self.refers(body, key, structure.places, "place")
-        works = mapping_of(body.get("works"))
-        if works is None:
-            yield from self.refers(body, "works", structure.places, "place")
-        sentences = {name for one in self.lineage(kind) if isinstance(one, Kind) for name, _ in one.sentences}
-        for name, _ in entries_of(works):
-            if name.name not in sentences:
-                yield _unknown(name.text, name.name, sentences, f"sentence field of {kind.name}")
-            yield from self.refers(works or body, name.name, structure.places, "place")
+        yield from self.works(kind, body)
         if (places := mapping_of(body.get("story"))) is not None:
             for key in ("open", "closed", "left"):
                 yield from self.refers(places, key, structure.places, "place")
         yield from self.attributes(kind, body)
-        known = {a.name for one in self.lineage(kind) for a in one.attributes}
-        ranges = {a.name for one in self.lineage(kind) for a in one.attributes if a.high is not None}
-        yield from self.refers(body, "each", {*structure.lists, *ranges}, "list")
+        yield from self.each(kind, body)
+        known = {a.name for one in structure.lineage(kind) for a in one.attributes}
         yield from self.refers(body, "shows", known, f"attribute of {kind.name}")
+        yield from self.values(kind, body)
+
+    def works(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
+        """Where its sentences act: places, for all of them or by field."""
+        places, works = self.structure.places, mapping_of(body.get("works"))
+        if works is None:
+            yield from self.refers(body, "works", places, "place")
+            return
+        lineage = self.structure.lineage(kind)
+        sentences = {name for one in lineage if isinstance(one, Kind) for name, _ in one.sentences}
+        for name, _ in entries_of(works):
+            if name.name not in sentences:
+                yield _unknown(name.text, name.name, sentences, f"sentence field of {kind.name}")
+            yield from self.refers(works, name.name, places, "place")
+
+    def each(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
+        """The lists and ranges for each value of which there is one; they say how many there are, and not too many."""
+        attributes = [a for one in self.structure.lineage(kind) for a in one.attributes]
+        ranges = {a.name: a.high - (a.low or 0) for a in attributes if a.high is not None}
+        yield from self.refers(body, "each", {*self.structure.lists, *ranges}, "list")
         if kind.each and kind.number is not None:
             yield self.contradiction(body, "number", "each", "`each` says how many there are")
-        for one in (a for k in self.lineage(kind) for a in k.attributes if a.name in kind.each):
-            if one.high is not None and one.high - (one.low or 0) >= MOST_EACH and "each" in body:
-                yield self.missing(body, "each", f"`{one.name}` has more than {MOST_EACH} values")
-        yield from self.values(kind, body)
+        for name, values in ranges.items():
+            if name in kind.each and values >= MOST_EACH and "each" in body:
+                yield self.missing(body, "each", f"`{name}` has more than {MOST_EACH} values")
 
     def values(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
         """What all of a kind have in common: an attribute that takes values of a list, and one of them."""
-        lists = {a.name: a.of for one in self.lineage(kind) for a in one.attributes if a.form == "value"}
+        lists = {
+            a.name: a.of for one in self.structure.lineage(kind) for a in one.attributes if a.form == "value"
+        }
         for key, node in entries_of(body.get("values")):
             if key.name not in lists:
                 yield _unknown(key.text, key.name, lists, f"attribute of {kind.name} with values")
@@ -482,45 +509,42 @@ class _Checks:
         if (place.columns is None) != (place.rows is None):
             present, missing = ("columns", "rows") if place.rows is None else ("rows", "columns")
             yield self.missing(body, present, f"a grid has `{missing}` as well")
-        groups = [key for key in ("runs-of", "columns-of", "rows-of") if key in body]
-        if "runs-of" in groups and place.length is None:
-            yield self.missing(body, "runs-of", "a run needs a `length`")
-        for group in groups:
-            wanted = word_of(body.get(group))
-            grid = places.get(wanted or "")
-            if grid is not None and (grid.columns is None and grid.rows is None):
-                node = body.get(group)
-                assert node is not None
-                labels = [Label(grid.span, "it has no `columns` and `rows`")] if grid.span else []
-                yield diagnose(
-                    "SAY0317",
-                    node.span,
-                    what=f"`{wanted}` is no grid",
-                    labels=labels,
-                    hint="only cells of a grid have runs, columns and rows",
-                )
-        for one, other in pairwise(groups):
-            yield self.contradiction(body, other, one, "a group is made in one way")
+        yield from self.groups(place, body)
         if place.positions and place.columns is not None:
             yield self.contradiction(body, "columns", "positions", "a grid numbers its cells itself")
         if place.length is not None and place.runs_of is None:
             yield self.missing(body, "length", "only `runs-of` has a length")
 
+    def groups(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
+        """Runs, columns and rows: of the cells of a grid, and made in one way."""
+        groups = [key for key in ("runs-of", "columns-of", "rows-of") if key in body]
+        if "runs-of" in groups and place.length is None:
+            yield self.missing(body, "runs-of", "a run needs a `length`")
+        for group in groups:
+            node = body.get(group)
+            wanted = word_of(node)
+            grid = self.structure.places.get(wanted or "")
+            if node is not None and grid is not None and grid.columns is None and grid.rows is None:
+                labels = [Label(grid.span, "it has no `columns` and `rows`")] if grid.span else []
+                what, hint = f"`{wanted}` is no grid", "only cells of a grid have runs, columns and rows"
+                yield diagnose("SAY0317", node.span, what=what, labels=labels, hint=hint)
+        for one, other in pairwise(groups):
+            yield self.contradiction(body, other, one, "a group is made in one way")
+
     def attributes(self, entry: Kind | Place, body: MappingNode) -> Iterator[Diagnostic]:
-        known = [*self.structure.lists, *self.structure.kinds, *self.structure.places, "player", *_FORMS]
+        structure = self.structure
+        known = [*structure.lists, *structure.kinds, *structure.places, "player", *_FORMS]
+        numbers = [a.name for one in structure.lineage(entry) for a in one.attributes if a.form == "number"]
+        _, *above = structure.lineage(entry)
+        before = {a.name: a for one in reversed(above) for a in one.attributes}
         for key, node in entries_of(body.get("attributes")):
             for text in texts_of(node):
                 if match := _RANGE_BY.fullmatch(text.value):
-                    numbers = [
-                        a.name for one in self.lineage(entry) for a in one.attributes if a.form == "number"
-                    ]
                     if match[2] not in numbers:
                         yield _unknown(text, match[2], numbers, "attribute")
                 elif text.value not in known and not _RANGE.fullmatch(text.value):
                     yield _unknown(text, text.value, known, "list or kind")
-            above = [one for one in self.lineage(entry) if one.name != entry.name]
-            inherited = next((a for one in above for a in one.attributes if a.name == key.name), None)
-            if inherited is not None:
+            if (inherited := before.get(key.name)) is not None:
                 labels = [Label(inherited.span, "it comes from here already")] if inherited.span else []
                 yield diagnose(
                     "SAY0310",
@@ -529,17 +553,6 @@ class _Checks:
                     labels=labels,
                     hint="a kind has the attributes of its parents; leave it out here",
                 )
-
-    def lineage(self, entry: Kind | Place) -> Iterator[Kind | Place]:
-        seen: set[str] = set()
-        one: Kind | Place | None = entry
-        while one is not None and one.name not in seen:
-            seen.add(one.name)
-            yield one
-            store: Mapping[str, Kind] | Mapping[str, Place] = (
-                self.structure.kinds if isinstance(one, Kind) else self.structure.places
-            )
-            one = store.get(one.parent) if one.parent else None
 
     def refers(self, body: MappingNode, key: str, known: Iterable[str], what: str) -> Iterator[Diagnostic]:
         names = set(known)

@@ -99,6 +99,14 @@ def rebuilt(tree: Any, old: ast.Node, new: ast.Node) -> Any:
 Lesser = Iterator[tuple[str, Span | None, ast.Node]]
 
 
+def _choice(node: ast.Choice) -> Lesser:
+    yield from _without(node, "items", least=2)
+    if node.low:  # who may choose none may choose any number
+        yield "may" if node.may else "no “may”", node.span, replace(node, may=not node.may)
+        high = None if (node.low, node.high) == (1, 1) else 1
+        yield "how many", node.span, replace(node, low=1, high=high)
+
+
 def lesser(node: ast.Node) -> Lesser:
     """The node with one thing that it says left out or turned round: (what, where, new node)."""
     match node:
@@ -108,11 +116,7 @@ def lesser(node: ast.Node) -> Lesser:
             yield from _without(node, "closings")
             yield from _fewer_clauses(node)
         case ast.Choice():
-            yield from _without(node, "items", least=2)
-            if node.low:  # who may choose none may choose any number
-                yield "may" if node.may else "no “may”", node.span, replace(node, may=not node.may)
-                high = None if (node.low, node.high) == (1, 1) else 1
-                yield "how many", node.span, replace(node, low=1, high=high)
+            yield from _choice(node)
         case ast.Clause():
             yield from _without(node, "verbs", least=2)
             yield from _without(node, "openings")

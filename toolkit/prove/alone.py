@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from typing import TypeVar
 
 from toolkit.compile.effects.effect import paragraph
 from toolkit.compile.game import Compiler
@@ -20,6 +21,8 @@ from toolkit.compile.texts import rules_of
 from toolkit.language import ast
 from toolkit.pack.source import Item
 from toolkit.report.diagnostic import Diagnostic
+
+T = TypeVar("T")
 
 ADDED = ("programs", "rules", "functions", "invariants", "evaluations", "start")
 """The lists of a ruleset that an item adds to."""
@@ -87,12 +90,10 @@ class Alone:
             ]
             words = {
                 k: [(d.kinds, d.preps, d.type, d.many) for d in v if d not in defined.get(k, [])]
-                for k, v in world.defined.items()
-                if v != defined.get(k)
+                for k, v in _new(world.defined, defined).items()
             }
-            names = {k: [a[0] for a in v] for k, v in world.aliases.items() if v != aliases.get(k)}
-            new_orders = [k for k, v in world.orders.items() if v != orders.get(k)]
-            return repr(lists), repr(changed), repr(words), repr(names), repr(new_orders)
+            names = {k: [a[0] for a in v] for k, v in _new(world.aliases, aliases).items()}
+            return repr(lists), repr(changed), repr(words), repr(names), repr([*_new(world.orders, orders)])
 
         try:
             yield made
@@ -147,3 +148,8 @@ class Alone:
                 compiler.ruleset.invariants.append((condition or (), scope.size, -1))
         else:
             compiler.attempt(compiler.program, "told", partial(paragraph, tree, scope), scope)
+
+
+def _new(table: Mapping[str, T], before: Mapping[str, T]) -> dict[str, T]:
+    """The rows of a table that were not there, or were others."""
+    return {key: value for key, value in table.items() if value != before.get(key)}

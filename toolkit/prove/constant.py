@@ -148,13 +148,8 @@ class Types(Judge):
             least, most = self.interval(term)
             if max(low, least) > min(high, most):
                 return Constant(False, "no number is within all of these bounds")
-        for first, second in pairs([part for part in parts if part[0] == "eq"]):
-            if len(terms := {first[1:], (first[2], first[1])} & {second[1:], (second[2], second[1])}):
-                continue  # the same twice
-            for term in set(first[1:]) & set(second[1:]):
-                one, two = other(first, term), other(second, term)
-                if one[0] == two[0] and one[0] in ("int", "value") and not terms:
-                    return Constant(False, "nothing has two different values at once")
+        if any(differ(*two) for two in pairs([part for part in parts if part[0] == "eq"])):
+            return Constant(False, "nothing has two different values at once")
         for (first, one), (second, two) in pairs([said for part in parts if (said := of_kind(part))]):
             if first == second and (found := self.other_kind(one, two)) is not None:
                 return found
@@ -258,6 +253,14 @@ def of_kind(part: Expr) -> tuple[Expr, int] | None:
 def pairs(items: list[Any]) -> Iterator[tuple[Any, Any]]:
     """Each two of them."""
     return ((one, two) for n, one in enumerate(items) for two in items[n + 1 :])
+
+
+def differ(one: Expr, two: Expr) -> bool:
+    """Whether two equations give one thing different values."""
+    if set(one[1:]) == set(two[1:]):
+        return False  # the same twice
+    sides = [(other(one, term), other(two, term)) for term in set(one[1:]) & set(two[1:])]
+    return any(a[0] == b[0] and a[0] in ("int", "value") for a, b in sides)
 
 
 def other(equation: Expr, term: Expr) -> Expr:

@@ -17,7 +17,7 @@ from toolkit.machine import Runaway
 from toolkit.pack.source import COMMON
 from toolkit.play.example import Example, Runner, examples
 from toolkit.play.game import Rig, setup_of
-from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, sites_of
+from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, Sites, sites_of
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -143,6 +143,14 @@ def judged_places(pack: Pack) -> dict[str, list[tuple[int, int, bool]]]:
     return found
 
 
+def _seen(sentence: Sentence, place: Place, number: int, sites: Sites, seen: Seen) -> Line:
+    """What has been seen of a sentence, the one of this number in its ruleset."""
+    took = [seen.took.get((place, n), 0) for n in range(sites.counts.get(number, 0))]
+    asked = place in seen.ran or any(took)
+    bits = tuple(b and b | sites.granted.get((number, n), 0) for n, b in enumerate(took))
+    return Line(sentence, asked, place in seen.happened or asked, bits)
+
+
 def judge(pack: Pack, seen: Seen) -> Coverage:
     """All sentences of the pack, with what has been seen of them."""
     places = judged_places(pack)
@@ -158,16 +166,10 @@ def judge(pack: Pack, seen: Seen) -> Coverage:
             text = next((each for each in places[sentence.file] if each[0] <= start <= each[1]), None)
             if text is None:
                 continue
-            invariant = text[2]
-            took = [seen.took.get((place, n), 0) for n in range(sites.counts.get(number, 0))]
-            asked = place in seen.ran or any(took)
-            bits = tuple(b and b | sites.granted.get((number, n), 0) for n, b in enumerate(took))
-            lines[place] = Line(
-                sentence,
-                asked or invariant,
-                place in seen.happened or asked or invariant,
-                () if invariant else bits,
-            )
+            if text[2]:  # an invariant is looked at after every step
+                lines[place] = Line(sentence, True, True, ())
+            else:
+                lines[place] = _seen(sentence, place, number, sites, seen)
     order = {source.name: number for number, source in enumerate(pack.source.files)}
     return Coverage(tuple(lines[place] for place in sorted(lines, key=lambda p: (order[p[0]], *p[1:]))))
 

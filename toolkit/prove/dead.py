@@ -7,7 +7,7 @@ procedures is a part of a game, and what happens there is up to others: only its
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -42,25 +42,24 @@ class Finding:
     fields: tuple[tuple[str, str], ...]
 
 
-def dead(pack: Pack) -> Iterator[Diagnostic]:
-    """SAY0844 to SAY0847 for the pack's own sentences.  The pack must be without errors."""
-    game = pack.compiled().value
-    files = {item.text.span().source.name for item in pack.source.items if item.pack == pack.id}
-    unjudged = [i.text.span() for i in pack.source.items if i.pack == pack.id and i.type in UNJUDGED]
-    told = [each.span for each in pack.diagnostics if each.code in STORIES]
+def _found(pack: Pack, files: Set[str]) -> list[Finding]:
+    """What is found in these files, with every setting in which its sentence is there."""
     given = quantities_given(pack)
-    found = [
-        each
-        for each in dict.fromkeys(findings(game))
-        if each.where[0] in files and not (each.code == "SAY0846" and dict(each.fields)["amount"] in given)
-    ]
-    if not found:
-        return
-    for setting in settings(pack):
+    found = [each for each in dict.fromkeys(findings(pack.compiled().value)) if each.where[0] in files]
+    found = [each for each in found if each.code != "SAY0846" or dict(each.fields)["amount"] not in given]
+    for setting in settings(pack) if found else ():
         other = pack.compiled(*setting).value
         also, there = set(findings(other)), {place(each) for each in other.ruleset.sentences}
         found = [each for each in found if each in also or each.where not in there]
-    for each in found:
+    return found
+
+
+def dead(pack: Pack) -> Iterator[Diagnostic]:
+    """SAY0844 to SAY0847 for the pack's own sentences.  The pack must be without errors."""
+    own = [item for item in pack.source.items if item.pack == pack.id]
+    unjudged = [item.text.span() for item in own if item.type in UNJUDGED]
+    told = [each.span for each in pack.diagnostics if each.code in STORIES]
+    for each in _found(pack, {item.text.span().source.name for item in own}):
         node = pack.nodes.get(each.where)
         span = node.span if node is not None else None
         if span is not None and not any(overlap(span, known) for known in (*told, *unjudged)):

@@ -18,7 +18,7 @@ from toolkit.kernel.state import Frame, State
 from toolkit.machine import Machine
 from toolkit.machine.interpret import Interpreter
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Function, Ruleset
+from toolkit.program.ruleset import Function, Program, Ruleset
 
 Place = tuple[str, int, int]
 """File, line and column of a sentence."""
@@ -85,6 +85,16 @@ class Sites:
                 self.conditions.setdefault(id(each), []).append((sentence, number, bits))
                 self.kept.append(each)
 
+    def program(self, program: Program) -> None:
+        """The conditions of its instructions, and which sentences make something happen."""
+        for at, (instr, sentence) in enumerate(zip(program.code, program.at, strict=True)):
+            if instr[0] == "unless":
+                # Whether there is anything to offer is asked by *may* itself; it may well be so each time.
+                if program.code[at + 1][0] != "may":
+                    self.condition(instr[1], sentence)
+            elif instr[0] in COMMITTING and sentence >= 0:
+                self.committing.add(sentence)
+
     def ask(self, expr: Expr | None, sentence: int) -> None:
         if expr is not None and sentence >= 0:
             self.asked.setdefault(id(expr), []).append(sentence)
@@ -95,13 +105,7 @@ def sites_of(ruleset: Ruleset) -> Sites:
     """The conditions of a ruleset, in the order in which it was compiled."""
     sites = Sites()
     for program in ruleset.programs:
-        for at, (instr, sentence) in enumerate(zip(program.code, program.at, strict=True)):
-            if instr[0] == "unless":
-                # Whether there is anything to offer is asked by *may* itself; it may well be so each time.
-                if program.code[at + 1][0] != "may":
-                    sites.condition(instr[1], sentence)
-            elif instr[0] in COMMITTING and sentence >= 0:
-                sites.committing.add(sentence)
+        sites.program(program)
     for rule in ruleset.rules:
         if rule.own and rule.match is not None:  # of anything else it is false, and nobody asks
             sites.granted[rule.sentence, sites.counts.get(rule.sentence, 0)] = FALSE

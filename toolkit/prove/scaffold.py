@@ -18,7 +18,7 @@ from toolkit.documents.card import key_of
 from toolkit.documents.export import export
 from toolkit.language.forms import plural
 from toolkit.pack.load import schemas_of
-from toolkit.pack.source import Kind
+from toolkit.pack.source import Attribute, Kind
 from toolkit.report.atomic import write_atomic
 from toolkit.report.diagnostic import Diagnostic
 
@@ -280,6 +280,15 @@ def _failure(pack: Pack, id: str) -> Diagnostic | None:
     return None
 
 
+def _allowed(pack: Pack, attribute: Attribute) -> str | None:
+    """A value that an attribute may have; None: it may be left out."""
+    if attribute.form == "number":
+        return str(attribute.low if attribute.low is not None else 1)
+    if attribute.form == "value" and attribute.of in pack.vocabulary.lists:
+        return pack.vocabulary.lists[attribute.of][0]
+    return None
+
+
 def card(pack: Pack, id: str, name: str, kind: str | None) -> Addition:
     """A document of a kind: each attribute with a value that is allowed."""
     chosen = _kind(pack, kind)
@@ -290,11 +299,7 @@ def card(pack: Pack, id: str, name: str, kind: str | None) -> Addition:
     points = _quantity(pack)
     for one in reversed(list(pack.source.lineage(chosen.name))):
         for attribute in one.attributes:
-            value: str | None = None
-            if attribute.form == "number":
-                value = str(attribute.low if attribute.low is not None else 1)
-            elif attribute.form == "value" and attribute.of in pack.vocabulary.lists:
-                value = pack.vocabulary.lists[attribute.of][0]
+            value = _allowed(pack, attribute)
             if value is not None:
                 lines.append(f"{key_of(attribute.name)}: {'[' + value + ']' if attribute.many else value}")
         for field, start in one.sentences:

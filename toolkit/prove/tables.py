@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 Rows = Sequence[Sequence[str]]
@@ -121,20 +122,30 @@ def _verbs(data: dict[str, Any]) -> Rows:
     return rows
 
 
+def _columns(verb: str, quantities: Iterable[str]) -> tuple[str, ...]:
+    return (f"{verb}: games", *(f"{quantity} each" for quantity in quantities))
+
+
+def _held(held: dict[str, Any]) -> tuple[str, str, str]:
+    """How many players had it at the end, and how often those won."""
+    if not held["players"]:
+        return str(held["players"]), "—", "—"
+    return str(held["players"]), percent(held["rate"]), between(held["interval"])
+
+
 def _components(data: dict[str, Any], kind: str) -> Rows:
     """All of a kind, then by the values of its lists, then one by one: how often, in how many games, what it
     earned; how many players had it at the end, and how often those won.
     """
-    groups = [group for group in data["groups"] if group["kind"] == kind]
-    components = [one for one in data["components"] if one["kind"] == kind]
+    groups, components = (
+        [one for one in data[part] if one["kind"] == kind] for part in ("groups", "components")
+    )
     every = groups[0]["verbs"]
     earning = {verb: list(use.get("earned", {})) for verb, use in every.items()}
     shown = [verb for verb, use in every.items() if use["events"] and verb in data["declared"]] or list(every)
     games = data["games"] or 1
     held = ("had by", "won", "95 %") if groups[0]["held"]["players"] else ()
-    rows = [
-        ("", *(c for verb in shown for c in (f"{verb}: games", *(f"{q} each" for q in earning[verb]))), *held)
-    ]
+    rows = [("", *chain.from_iterable(_columns(verb, earning[verb]) for verb in shown), *held)]
 
     def row(name: str, one: dict[str, Any], documents: int) -> tuple[str, ...]:
         cells = [name]
@@ -143,10 +154,7 @@ def _components(data: dict[str, Any], kind: str) -> Rows:
             cells.append(percent(use["games"] / games / documents))
             for quantity in earning[verb]:
                 cells.append(number(use.get("earned", {}).get(quantity, 0.0), 2) if use["events"] else "—")
-        if held:
-            rate = [percent(one["held"]["rate"]), between(one["held"]["interval"])]
-            cells += [str(one["held"]["players"]), *(rate if one["held"]["players"] else ["—", "—"])]
-        return tuple(cells)
+        return (*cells, *_held(one["held"])) if held else tuple(cells)
 
     for group in groups:
         words = f"{group['attribute']} {group['value']}" if "attribute" in group else "all"

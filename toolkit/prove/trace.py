@@ -6,6 +6,7 @@ reason may stand beside it there (`why`).
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -51,29 +52,32 @@ class Traced:
 
 def trace(pack: Pack) -> list[Traced]:
     """Every id of the pack's sources, in their order."""
-    cited: dict[str, list[Citation]] = {}
-    places: dict[str, list[Span]] = {}
+    cited, places = defaultdict[str, list[Citation]](list), defaultdict[str, list[Span]](list)
     for ids, citation, span in _citations(pack):
         for id in ids:
-            cited.setdefault(id, []).append(citation)
-            if span is not None:
-                places.setdefault(id, []).append(span)
-    by_example: dict[str, list[str]] = {}
+            cited[id].append(citation)
+            places[id] += [span] if span is not None else []
+    by_example = defaultdict[str, list[str]](list)
     for example in examples(pack, inherited=True):
         for id in example.cites:
-            by_example.setdefault(id, []).append(example.id)
-    ran: dict[str, list[tuple[int, str]]] = {}
-    for (_, name), seen in seen_in_examples(pack).items():
-        for file, line, _ in seen.ran:
-            ran.setdefault(file, []).append((line, name))
+            by_example[id].append(example.id)
+    ran = _ran(pack)
     always = {id for item in pack.source.items if item.type == "invariants" for id in item.cites}
     found = []
     for id, kind, fact, why in _rules(pack):
-        citing = tuple(by_example.get(id, ()))
-        running = {name for span in places.get(id, ()) for name in _running(span, ran) if name not in citing}
+        running = {name for span in places[id] for name in _running(span, ran)} - {*by_example[id]}
         names = tuple(sorted(running)) or (("every example, as an invariant",) if id in always else ())
-        found.append(Traced(id, kind, fact, why, tuple(cited.get(id, ())), citing, names))
+        found.append(Traced(id, kind, fact, why, tuple(cited[id]), tuple(by_example[id]), names))
     return found
+
+
+def _ran(pack: Pack) -> dict[str, list[tuple[int, str]]]:
+    """The lines of each file that ran in an example, and in which."""
+    ran = defaultdict[str, list[tuple[int, str]]](list)
+    for (_, name), seen in seen_in_examples(pack).items():
+        for file, line, _ in seen.ran:
+            ran[file].append((line, name))
+    return ran
 
 
 def _running(span: Span, ran: dict[str, list[tuple[int, str]]]) -> Iterator[str]:

@@ -20,14 +20,10 @@ def given_lines(rules: RuleReader, operations: list[Op], frame: Frame) -> list[L
 
 def _said(reader: Reader, operation: Op, frame: Frame) -> str:
     match operation:
-        case Put(things, place, face, exact, whole):
-            where = _place(reader, place, frame) if place is not None else "where they begin"
-            turned = "" if face is None else f" face {'up' if face else 'down'}"
-            alone = ", and nothing else there" if whole else ", and no others of them there" if exact else ""
-            return f"put {_things(reader, things, frame)} {where}{turned}{alone}"
+        case Put():
+            return _put(reader, operation, frame)
         case Clear(things, place):
-            where = _place(reader, place, frame) if place is not None else "anywhere"
-            return f"take away {_things(reader, things, frame)} {where}"
+            return f"take away {_things(reader, things, frame)} {_place(reader, place, frame, 'anywhere')}"
         case Assign(attribute, of, many, values):
             whose = reader.things(of, frame).all() if many else reader.thing(of, frame)
             base = reader.words.type_of(attribute).base
@@ -37,10 +33,11 @@ def _said(reader: Reader, operation: Op, frame: Frame) -> str:
             rolled = listed([reader.number(value, frame) for value in values], "then")
             return f"the next rolls give {rolled}"
         case During(period, number, who, turn):
-            whose = f" of {reader.thing(who, frame)}" if who is not None else ""
             which = f" number {number}" if number else ""
-            active = ", who is the active player" if turn and who is not None else ""
-            return f"a {reader.words.period(period)}{which}{whose} has begun{active}"
+            if who is None:
+                return f"a {reader.words.period(period)}{which} has begun"
+            active = ", who is the active player" if turn else ""
+            return f"a {reader.words.period(period)}{which} of {reader.thing(who, frame)} has begun{active}"
 
 
 def _things(reader: Reader, things: Things, frame: Frame) -> str:
@@ -53,8 +50,17 @@ def _things(reader: Reader, things: Things, frame: Frame) -> str:
     return found.some(str(things.count))
 
 
-def _place(reader: Reader, place: Expr, frame: Frame) -> str:
-    """*in your hand*, *in each of these*."""
+def _put(reader: Reader, put: Put, frame: Frame) -> str:
+    things, where = _things(reader, put.things, frame), _place(reader, put.place, frame, "where they begin")
+    turned = "" if put.face is None else f" face {'up' if put.face else 'down'}"
+    alone = ", and nothing else there" if put.whole else ", and no others of them there" if put.exact else ""
+    return f"put {things} {where}{turned}{alone}"
+
+
+def _place(reader: Reader, place: Expr | None, frame: Frame, unsaid: str) -> str:
+    """*in your hand*, *in each of these*; `unsaid`: no place is named."""
+    if place is None:
+        return unsaid
     prep = reader.words.prep(reader.kind(place, frame))
     where = reader.things(place, frame).all() if reader.many(place, frame) else reader.thing(place, frame)
     return f"{prep} {where}"

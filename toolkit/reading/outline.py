@@ -174,6 +174,9 @@ class Outline:
             if slot in self.reads:
                 self.accumulate(slot, expr)
             return
+        known = self.frame.names.get(slot)
+        if expr == ("truth", False) and known is not None and known.means:
+            return  # the other branch: there it was not done
         if slot not in self.reads or (expr == ("int", 0) and self.is_flag(slot, rest)):
             return
         if type_of(expr, self.frame, self.words).base == "truth":

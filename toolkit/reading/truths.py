@@ -218,11 +218,11 @@ def _counted(reader: Reader, op: str, left: Expr, right: Expr, frame: Frame) -> 
     items = reader.things(left[1], frame)
     if right[0] != "int":
         return None
-    at_least, none = op == "gt" and right[1] == 0, op in ("eq", "le") and right[1] == 0
-    if at_least or (op == "ge" and right[1] == 1):
-        return f"there is {items.one()}"
-    if none or (op == "lt" and right[1] == 1):
-        return f"there is {items.no()}"
+    match op, right[1]:
+        case ("gt", 0) | ("ge", 1):
+            return f"there is {items.one()}"
+        case ("eq" | "le", 0) | ("lt", 1):
+            return f"there is {items.no()}"
     return f"there {'is' if right[1] == 1 else 'are'} {items.some(f'{COMPARED[op]} {right[1]}')}"
 
 

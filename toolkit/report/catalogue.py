@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -220,31 +220,38 @@ def _files(code: str, body: str) -> tuple[ExampleFile, ...]:
     for _, kind, path, flags, text in _FENCE.findall(body):
         if path.startswith("/") or ".." in path.split("/"):
             raise CatalogueError(f"{code}.md: {path} is not inside the pack")
-        encoding, copies = "utf-8", 1
-        for flag in flags.split():
-            name, _, value = flag.partition("=")
-            if name == "encoding":
-                encoding = value
-            elif name == "repeat":
-                text = "".join(text.replace("{n}", str(n)) for n in range(int(value)))
-            elif name == "copies":
-                copies = int(value)
-            elif name == "escapes":
-                text = re.sub(r"\\x([0-9a-f]{2})", lambda m: chr(int(m[1], 16)), text)
-            elif name == "crlf":
-                text = text.replace("\n", "\r\n")
-            else:
-                raise CatalogueError(f"{code}.md: {flag} is not a flag of a block")
-        if kind == "link":
-            files.append(ExampleFile(path, text.strip().encode(), "link"))
-        elif kind == "drop":
-            files.append(ExampleFile(path, b"", "drop"))
-        elif kind == "yaml":
-            if copies == 1:
-                files.append(ExampleFile(path, text.encode(encoding)))
-            for n in range(copies if copies > 1 else 0):
-                said = (part.replace("{n}", str(n)) for part in (path, text))
-                files.append(ExampleFile(next(said), next(said).encode(encoding)))
-        else:
-            raise CatalogueError(f"{code}.md: a block is yaml, link or drop, not {kind}")
+        match kind:
+            case "link":
+                files.append(ExampleFile(path, text.strip().encode(), "link"))
+            case "drop":
+                files.append(ExampleFile(path, b"", "drop"))
+            case "yaml":
+                files += _yaml(code, path, flags, text)
+            case _:
+                raise CatalogueError(f"{code}.md: a block is yaml, link or drop, not {kind}")
     return tuple(files)
+
+
+def _yaml(code: str, path: str, flags: str, text: str) -> Iterator[ExampleFile]:
+    """A block of YAML as a file, or as so many copies of it, numbered where `{n}` stands."""
+    encoding, copies = "utf-8", 1
+    for flag in flags.split():
+        name, _, value = flag.partition("=")
+        match name:
+            case "encoding":
+                encoding = value
+            case "repeat":
+                text = "".join(text.replace("{n}", str(n)) for n in range(int(value)))
+            case "copies":
+                copies = int(value)
+            case "escapes":
+                text = re.sub(r"\\x([0-9a-f]{2})", lambda m: chr(int(m[1], 16)), text)
+            case "crlf":
+                text = text.replace("\n", "\r\n")
+            case _:
+                raise CatalogueError(f"{code}.md: {flag} is not a flag of a block")
+    if copies == 1:
+        yield ExampleFile(path, text.encode(encoding))
+        return
+    for n in range(copies):
+        yield ExampleFile(path.replace("{n}", str(n)), text.replace("{n}", str(n)).encode(encoding))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from toolkit.report.catalogue import entry
@@ -108,16 +108,20 @@ class _Trials:
         tried = 1
         for bounds in (sentence_at(self.text.value, edit.start, edit.end), (0, len(self.text.value))):
             edits = [edit]
-            for other in self.found:
-                made = edit_of(other.fixes[0], self.text) if other is not diagnostic and other.fixes else None
-                if made is None or not bounds[0] <= made.start <= bounds[1]:
-                    continue
-                if all(made.end <= o.start or o.end <= made.start for o in edits):
+            for made in self._others(diagnostic):
+                apart = all(made.end <= o.start or o.end <= made.start for o in edits)
+                if apart and bounds[0] <= made.start <= bounds[1]:
                     edits.append(made)
             if len(edits) > tried and self._right(diagnostic, tuple(edits)):
                 return True
             tried = len(edits)
         return False
+
+    def _others(self, diagnostic: Diagnostic) -> Iterator[Edit]:
+        """The first corrections of other mistakes."""
+        for other in self.found:
+            if other is not diagnostic and other.fixes and (made := edit_of(other.fixes[0], self.text)):
+                yield made
 
     def _right(self, diagnostic: Diagnostic, edits: tuple[Edit, ...], *, clean: bool = False) -> bool:
         """Whether the sentence has only errors afterwards that it had before, and this one not again.
@@ -127,20 +131,23 @@ class _Trials:
         if self.left <= 0:
             return False
         self.left -= 1
-        first = edits[0]
-        made = applied(self.text.value, edits)
-        moved = sum(
-            len(e.written) - (e.end - e.start) for e in edits if e.end <= first.start and e is not first
-        )
-        start, end = sentence_at(made, first.start + moved, first.start + moved + len(first.written))
-        after = [d for d in self.check(made) if d.span.start <= end and d.span.end >= start]
+        after = self._after(edits)
         errors = Counter(_key(d) for d in after if d.is_error)
         if not diagnostic.is_error and any(_key(d) == _key(diagnostic) for d in after):
             return False
         if not errors or clean:
             return not errors
-        before = Counter(_key(d) for d in self._beside(first) if d is not diagnostic)
+        before = Counter(_key(d) for d in self._beside(edits[0]) if d is not diagnostic)
         return not errors - before
+
+    def _after(self, edits: tuple[Edit, ...]) -> list[Diagnostic]:
+        """What is wrong, once all is changed, in the sentence of the first change."""
+        first = edits[0]
+        made = applied(self.text.value, edits)
+        earlier = [e for e in edits if e.end <= first.start and e is not first]
+        at = first.start + sum(len(e.written) - (e.end - e.start) for e in earlier)
+        start, end = sentence_at(made, at, at + len(first.written))
+        return [d for d in self.check(made) if d.span.start <= end and d.span.end >= start]
 
     def _beside(self, edit: Edit) -> Iterable[Diagnostic]:
         """The errors of the sentence that an edit changes."""

@@ -100,6 +100,11 @@ def _pieces(d: Diagnostic) -> Iterator[Piece]:
         if group:
             yield Piece("gutter", f"{' ' * gutter} |\n")
             yield from _excerpt(group, gutter, severity)
+    yield from _notes(d, gutter)
+
+
+def _notes(d: Diagnostic, gutter: int) -> Iterator[Piece]:
+    """What helps, below the lines that are shown."""
     if d.expected or d.hint or d.fixes or d.cites:
         yield Piece("gutter", f"{' ' * gutter} |\n")
     if d.expected:
@@ -130,40 +135,50 @@ def _listed(words: Sequence[str], most: int = 12) -> str:
     return f"{', '.join(words[:most])} and {len(words) - most} more"
 
 
+_Row = tuple[int, int, _Mark, bool]
+"""What is underlined on a line: from where to where, by which mark, and whether the mark ends there."""
+
+
+def _rows(mark: _Mark) -> Iterator[tuple[int, _Row]]:
+    """A mark on each of its lines, by the line's number."""
+    source = mark.span.source
+    (first, start), (last, end) = mark.span.position, mark.span.end_position
+    if last > first and end == 1:  # the line break itself belongs to the line it ends
+        last -= 1
+        end = len(source.line(last)) + 1
+    stop = min(last, first + TALLEST - 1)
+    for number in range(first, stop + 1):
+        text = source.line(number)
+        left = start - 1 if number == first else len(text) - len(text.lstrip())
+        right = end - 1 if number == last else len(text.rstrip())
+        yield number, (left, right, mark, number == stop)
+
+
+def _line(number: int, gutter: int, shown: str) -> Iterator[Piece]:
+    yield Piece("gutter", f"{number:>{gutter}} |")
+    yield Piece("source", f" {shown}".rstrip() + "\n")
+
+
 def _excerpt(marks: Sequence[_Mark], gutter: int, severity: Role) -> Iterator[Piece]:
     """The lines of one file with what is underlined on them; a gap between lines is three dots."""
-    by_line: dict[int, list[tuple[int, int, _Mark, bool]]] = {}
+    by_line: dict[int, list[_Row]] = {}
     for mark in marks:
-        source = mark.span.source
-        (first, start), (last, end) = mark.span.position, mark.span.end_position
-        if last > first and end == 1:  # the line break itself belongs to the line it ends
-            last -= 1
-            end = len(source.line(last)) + 1
-        stop = min(last, first + TALLEST - 1)
-        for number in range(first, stop + 1):
-            text = source.line(number)
-            left = start - 1 if number == first else len(text) - len(text.lstrip())
-            right = end - 1 if number == last else len(text.rstrip())
-            by_line.setdefault(number, []).append((left, right, mark, number == stop))
+        for number, row in _rows(mark):
+            by_line.setdefault(number, []).append(row)
     previous = 0
     source = marks[0].span.source
     for number in sorted(by_line):
-        if previous and number > previous + 1:
-            if number == previous + 2:
-                shown, _, _ = _cut(source.line(previous + 1), 0, 0)
-                yield Piece("gutter", f"{previous + 1:>{gutter}} |")
-                yield Piece("source", f" {shown}".rstrip() + "\n")
-            else:
-                yield Piece("gutter", "...\n")
+        if previous and number == previous + 2:
+            shown, _, _ = _cut(source.line(previous + 1), 0, 0)
+            yield from _line(previous + 1, gutter, shown)
+        elif previous and number > previous + 2:
+            yield Piece("gutter", "...\n")
         previous = number
         rows = sorted(by_line[number], key=lambda row: (not row[2].primary, row[0]))
         text = source.line(number)
-        focus = rows[0]
-        for i, (left, right, mark, last_row) in enumerate(rows):
-            shown, skip, dots = _cut(text, focus[0], focus[1])
-            if i == 0:
-                yield Piece("gutter", f"{number:>{gutter}} |")
-                yield Piece("source", f" {shown}".rstrip() + "\n")
+        shown, skip, dots = _cut(text, rows[0][0], rows[0][1])
+        yield from _line(number, gutter, shown)
+        for left, right, mark, last_row in rows:
             before = max(dots + width(text[skip:left], 0) if left >= skip else 0, 0)
             run = width(text[max(left, skip) : right], before - dots)
             before = min(before, WIDEST + 2)

@@ -176,32 +176,31 @@ def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
         )
 
 
+def _shown(shelf: Shelf, value: str, form: str | None, language: str) -> str:
+    """A value of an attribute of this form, in a language."""
+    if form == "value":
+        return shelf.value(value, language)
+    if form != "thing":
+        return value
+    names = shelf.pack.vocabulary.names.values()
+    named = next((name for name in names if name.id.endswith(f"/{value}")), None)
+    return shelf.called(named.id, named.text, language) if named is not None else value
+
+
 def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
     source = shelf.pack.source
     place = source.place(card.kind)
     owners = (*source.lineage(card.kind), *((place,) if place else ()))
     forms = {attribute.name: attribute for one in owners for attribute in one.attributes}
     for name, value in card.attributes.items():
-        attribute = forms.get(name)
+        form = forms[name].form if name in forms else None
         values = value if isinstance(value, tuple) else (value,)
         label = shelf.word(name, language, plural=language != OWN and len(values) > 1)
-        if attribute is not None and attribute.form == "flag":
+        if form == "flag":
             if value is True:
                 yield element("li", text(label))
             continue
-        if attribute is not None and attribute.form == "thing":
-            names = shelf.pack.vocabulary.names
-            shown = ", ".join(
-                next(
-                    (shelf.called(n.id, n.text, language) for n in names.values() if n.id.endswith(f"/{v}")),
-                    str(v),
-                )
-                for v in values
-            )
-        elif attribute is not None and attribute.form == "value":
-            shown = ", ".join(shelf.value(str(v), language) for v in values)
-        else:
-            shown = ", ".join(str(v) for v in values)
+        shown = ", ".join(_shown(shelf, str(each), form, language) for each in values)
         yield element("li", f"{element('b', text(label))} {text(shown)}", data_value=key_of(shown))
     for keyword in card.keywords:
         yield element("li", text(keyword), class_="say-keyword")

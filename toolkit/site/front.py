@@ -21,9 +21,8 @@ def front_page(shelf: Shelf) -> Page:
     page = Page(f"{shelf.id}/index", shelf.name, shelf.name, shelf.languages)
     page.add(f"# {plain(shelf.name)}")
     for document in shelf.documents("pack"):
-        page.add(
-            *(element("p", text(note), class_="say-note") for note in words_of(document.root.get("note")))
-        )
+        notes = words_of(document.root.get("note"))
+        page.add(*(element("p", text(note), class_="say-note") for note in notes))
     page.add(element("div", "".join(_tiles(shelf, page)), class_="say-tiles"))
     page.heading(2, "In the order of the rules", "chapters")
     rows = [
@@ -33,16 +32,7 @@ def front_page(shelf: Shelf) -> Page:
     ]
     if rows:
         page.add(element("ol", "".join(rows), class_="say-contents"))
-    page.heading(2, "Players", "players")
-    least, most = manifest.least, manifest.most
-    page.add(element("p", f"{least} players." if least == most else f"{least} to {most} players."))
-    seats = [
-        "".join(element("span", text(shelf.called(n.id, n.text, tag)), lang=tag) for tag in shelf.languages)
-        for n in shelf.pack.vocabulary.names.values()
-        if n.noun == "player"
-    ]
-    if seats:
-        page.add(element("ul", "".join(element("li", seat) for seat in seats), class_="say-seats"))
+    _players(shelf, page)
     if manifest.options:
         page.heading(2, "Options", "options")
         for option in manifest.options:
@@ -57,13 +47,25 @@ def front_page(shelf: Shelf) -> Page:
     return page
 
 
+def _players(shelf: Shelf, page: Page) -> None:
+    """How many there may be, and who they are in each language."""
+    page.heading(2, "Players", "players")
+    least, most = shelf.pack.source.manifest.least, shelf.pack.source.manifest.most
+    page.add(element("p", f"{least} players." if least == most else f"{least} to {most} players."))
+    players = [name for name in shelf.pack.vocabulary.names.values() if name.noun == "player"]
+    seats = (
+        "".join(element("span", text(shelf.called(n.id, n.text, tag)), lang=tag) for tag in shelf.languages)
+        for n in players
+    )
+    if players:
+        page.add(element("ul", "".join(element("li", seat) for seat in seats), class_="say-seats"))
+
+
 def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:
-    own = list(shelf.own_items())
-    rules = [
-        item for item in own if item.type not in ("example", "scenario") and item.type not in shelf.kinds
-    ]
-    yield _tile(page, f"{shelf.id}/rules", "Rules", f"{len(rules)} sentences")
-    words = sum(1 for target in shelf.words.values() if target.startswith(f"{shelf.id}/words#"))
+    elsewhere = {"example", "scenario", *shelf.kinds}
+    rules = sum(item.type not in elsewhere for item in shelf.own_items())
+    yield _tile(page, f"{shelf.id}/rules", "Rules", f"{rules} sentences")
+    words = sum(target.startswith(f"{shelf.id}/words#") for target in shelf.words.values())
     yield _tile(page, f"{shelf.id}/words", "Words", f"{words} words")
     components = Counter(c.kind for c in shelf.pack.source.components if c.pack == shelf.id)
     for type, kind in shelf.kinds.items():
@@ -74,7 +76,7 @@ def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:
     examples = sum(1 for _ in shelf.documents("example"))
     if examples:
         yield _tile(page, f"{shelf.id}/examples", "Examples", f"{examples} worked examples")
-    facts = sum(1 for target in shelf.words.values() if target.startswith(f"{shelf.id}/sources#"))
+    facts = sum(target.startswith(f"{shelf.id}/sources#") for target in shelf.words.values())
     if facts:
         yield _tile(page, f"{shelf.id}/sources", "Sources", f"{facts} facts")
 

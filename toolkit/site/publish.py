@@ -177,18 +177,18 @@ def check(out: Path) -> Iterator[Broken]:
             continue  # it is shown at any address, so its links start at the root
         for link in dict.fromkeys(seen.links):
             parts = urlsplit(link)
-            if parts.scheme or parts.netloc or (link.startswith("#") and len(link) < 2):
+            if parts.scheme or parts.netloc or link == "#":
                 continue
-            target = (
-                posixpath.normpath(posixpath.join(posixpath.dirname(name), unquote(parts.path)))
-                if parts.path
-                else name
-            )
-            if (out / target).is_dir():
-                target = posixpath.normpath(posixpath.join(target, "index.html"))
-            if target not in pages:
-                if not (out / target).is_file():
+            target = _target(out, name, unquote(parts.path))
+            if target in pages:
+                anchor = unquote(parts.fragment)
+                if anchor and not anchor.startswith("__") and anchor not in pages[target].ids:
                     yield Broken(name, link)
-            elif parts.fragment and not parts.fragment.startswith("__"):
-                if unquote(parts.fragment) not in pages[target].ids:
-                    yield Broken(name, link)
+            elif not (out / target).is_file():
+                yield Broken(name, link)
+
+
+def _target(out: Path, page: str, path: str) -> str:
+    """The file to which a path leads from a page."""
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(page), path)) if path else page
+    return posixpath.normpath(posixpath.join(target, "index.html")) if (out / target).is_dir() else target

@@ -162,6 +162,15 @@ def _quoted(said: str) -> str:
 # --- Verbs --------------------------------------------------------------------------------------------------
 
 
+def _templates(shelf: Shelf) -> dict[str, list[Template]]:
+    """The phrases of the language's own verbs, by their meaning."""
+    found: dict[str, list[Template]] = defaultdict(list)
+    for one in shelf.pack.vocabulary.templates:
+        if one.pack == "core":
+            found[one.meaning].append(one)
+    return found
+
+
 def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     page = Page("language/verbs", "Verbs", SECTION)
     page.add(
@@ -169,10 +178,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
         "What every pack can do to its table. What is made of these (*to draw*, *to discard*) is a verb of a pack, "
         "written in the language.",
     )
-    templates: dict[str, list[Template]] = defaultdict(list)
-    for one in shelves[0].pack.vocabulary.templates:
-        if one.pack == "core":
-            templates[one.meaning].append(one)
+    templates = _templates(shelves[0])
     kernel = load_verbs()
     lemmas = {template(phrase, verb.id).verb: verb.id for verb in kernel.values() for phrase in verb.phrases}
     for verb in sorted(kernel.values(), key=lambda verb: verb.id):
@@ -194,8 +200,7 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
     page.add("The language knows how these are used; a pack that wants one says what it does.")
     rows = [
         element("dt", code(meaning), id=page.anchor(slug(meaning))) + element("dd", _phrases(rest[meaning]))
-        for meaning in sorted(rest)
-        if meaning not in own
+        for meaning in sorted(rest.keys() - own)
     ]
     page.add(element("dl", "\n".join(rows), class_="say-glossary"))
     return page

@@ -19,7 +19,7 @@ from toolkit.language.lexicon import Lexicon
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import show
 from toolkit.language.printing.languages import print_tree
-from toolkit.language.vocabulary import Template
+from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry, Template
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
@@ -172,16 +172,9 @@ class Shelf:
 
     def _index(self) -> None:
         vocabulary = self.pack.vocabulary
-        for sort, entries in (
-            ("noun", vocabulary.nouns),
-            ("adj", vocabulary.adjectives),
-            ("relation", vocabulary.relations),
-        ):
-            for id, entry in entries.items():
-                if entry.pack == COMMON:
-                    self.words[sort, id] = f"language/verbs#{slug(id)}"
-                elif entry.pack != "core" and getattr(entry, "category", "") not in ("step", "event"):
-                    self.words[sort, id] = f"{entry.pack}/{WORD_PAGE}#{word_anchor(id)}"
+        self._words("noun", vocabulary.nouns)
+        self._words("adj", vocabulary.adjectives)
+        self._words("relation", vocabulary.relations)
         types = {kind: type for type, kind in self.kinds.items()}
         for component in self.pack.source.components:
             page = self.card_page(
@@ -195,6 +188,18 @@ class Shelf:
             if template.pack in ("core", COMMON):
                 sort = "verb" if template.pack == "core" else "pack verb"
                 self.words[sort, template.meaning] = f"language/verbs#{slug(template.meaning)}"
+        self._documents()
+
+    def _words(self, sort: str, entries: Mapping[str, NounEntry | AdjectiveEntry | RelationEntry]) -> None:
+        """The words of a sort that a pack declares, or that are written in the language."""
+        for id, entry in entries.items():
+            if entry.pack == COMMON:
+                self.words[sort, id] = f"language/verbs#{slug(id)}"
+            elif entry.pack != "core" and getattr(entry, "category", "") not in ("step", "event"):
+                self.words[sort, id] = f"{entry.pack}/{WORD_PAGE}#{word_anchor(id)}"
+
+    def _documents(self) -> None:
+        """What documents declare: verbs, facts, and words by their definitions."""
         for pack, document in self.pack.source.of_type("verb"):
             self.words["pack verb", document.id or ""] = self.rule_target("verb", document.id or "", pack)
         for pack, document in self.pack.source.of_type("sources"):

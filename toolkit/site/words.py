@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from toolkit.language.phrase import show
 from toolkit.pack.source import Attribute, Kind, Place, Quantity
@@ -137,13 +137,7 @@ class _Words:
 
 def _kind(kind: Kind, words: _Words) -> list[str]:
     facts = [words.one(kind.parent)] if kind.parent else []
-    number = f"{kind.number} " if kind.number is not None else ""
-    if kind.of:
-        facts.append(f"each {text(kind.of)} has {number or 'their own'}".strip())
-    elif kind.number is not None:
-        facts.append(f"there are {kind.number}")
-    if kind.each:
-        facts.append("one for each " + " and each ".join(words.to(each) for each in kind.each))
+    facts += _how_many(kind, words)
     facts += [_attribute(attribute, words) for attribute in kind.attributes]
     if kind.starts:
         facts.append(f"begins in: {words.to(kind.starts)}")
@@ -156,13 +150,20 @@ def _kind(kind: Kind, words: _Words) -> list[str]:
     if kind.works:
         facts.append("its rules work in: " + ", ".join(words.to(place) for place in kind.works))
     type = next((type for type, owner in words.shelf.kinds.items() if owner == kind.name), None)
-    if (
-        kind.documents
-        and type
-        and any(c.kind == kind.name and c.pack == kind.pack for c in words.shelf.pack.source.components)
-    ):
+    cards = {(card.kind, card.pack) for card in words.shelf.pack.source.components}
+    if kind.documents and type and (kind.name, kind.pack) in cards:
         facts.append(link(words.page.to(words.shelf.card_page(type)), f"all {text(kind.plural)}"))
     return _joined(facts)
+
+
+def _how_many(kind: Kind, words: _Words) -> Iterator[str]:
+    number = f"{kind.number}" if kind.number is not None else ""
+    if kind.of:
+        yield f"each {text(kind.of)} has {number or 'their own'}"
+    elif number:
+        yield f"there are {number}"
+    if kind.each:
+        yield "one for each " + " and each ".join(words.to(each) for each in kind.each)
 
 
 def _attribute(attribute: Attribute, words: _Words) -> str:

@@ -38,10 +38,13 @@ class Scope:
     `depth`: how many loops stand around.  `implied`: who is *they* although no word named a player (*each turn*).
     `chooser`: who does what the line of a choice orders.  `recorded`: verbs of whose past is
     spoken, where the rules do not ask for it.  `near`: to what *an adjacent N* is adjacent, where the verb says so.
-    `left`: what the event of a rule moved, and what it was in before.  `counting`: things are only counted.
+    `left`: what the event of a rule moved, and what it was in before.  `before`, `asked`: what the condition of the
+    sentence before came to, and if that was *If you do*.  `counting`: things are only counted.
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
+    `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
+    `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     """
 
     world: World
@@ -66,6 +69,7 @@ class Scope:
     placed: bool = False
     otherwise: Expr | None = None
     before: Expr | None = None
+    asked: Expr | None = None
     tail: tuple[Sentence_, ...] = ()
     order: tuple[str, Expr | None] | None = None
     order_used: bool = False
@@ -79,6 +83,8 @@ class Scope:
     near: Val | None = None
     counting: bool = False
     certain: bool = False
+    described: tuple[tuple[Val, ...], bool] = ((), False)
+    running: bool = False
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
@@ -111,8 +117,8 @@ class Scope:
         self.outcome = None
 
     def store(self, expr: Expr) -> Expr:
-        """Evaluate now, keep in a slot (a local stays as it is)."""
-        if expr[0] in ("local", "int", "truth", "value"):
+        """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""
+        if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code):
             return expr
         slot = self.alloc()
         self.emit("let", slot, expr)

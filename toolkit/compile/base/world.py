@@ -133,6 +133,7 @@ class World:
     orders: dict[str, int] = field(default_factory=dict)
     sentence_fields: dict[str, str] = field(default_factory=dict)
     players: int = 2
+    most_players: int = 2  # with which the pack can be played
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)

@@ -29,7 +29,7 @@ from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.pronoun import apart_from_doer
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
 
@@ -112,7 +112,8 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         )
     if (shared := together.of_all(clause, scope)) is not None:
         return shared
-    with scope.saying(placed=scope.placed or all(says_where(verb) for verb in clause.verbs)):
+    anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
+    with scope.saying(placed=scope.placed or anywhere):
         desc = describe(clause.subject, scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
@@ -128,12 +129,16 @@ def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:
     return whose_turn(first, scope) if it else None
 
 
-def says_where(verb: ast.Verb) -> bool:
+def says_where(verb: ast.Verb, subject: ast.Nominal) -> bool:
     """*are in the box*, *was sold*: the verb says where, or that it may be anywhere by now; so no default place narrows
     the subject.
     """
-    if isinstance(verb, ast.Act) and verb.tense != "present":
-        return True
+    if (
+        isinstance(verb, ast.Act) and verb.tense != "present"
+    ):  # but *each unit* is each of those that are there now
+        return not (
+            isinstance(subject, ast.Noun) and isinstance(subject.determiner.which, which.Each | which.All)
+        )
     predicate_ = verb.predicate if isinstance(verb, ast.Be) else None
     if isinstance(predicate_, ast.IsPlaced):
         return predicate_.prep not in ("with", "without", "of")

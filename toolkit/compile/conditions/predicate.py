@@ -155,6 +155,10 @@ def placed(node: ast.IsPlaced, subject: Val, scope: Scope) -> Expr:
             return ("any", ("members", where.expr), slot, ("in", subject.expr, ("local", slot)))
         return ("in", subject.expr, where.expr)
 
+    if place.extra == "number" and place.low not in (build.integer(0), build.integer(1)):
+        if place.bound in (None, "exactly", "at least"):
+            hint = "count the places outside: *If there are …s in at least 2 …s*, *If you have …s in at least 2 …s*"
+            raise scope.fail("SAY0801", node, what="one thing in several places", hint=hint)
     if place.mode == "set":  # *in the decks* is in one of them; *in each deck* in every one
         place = place.but(extra="or")
     return over(place, scope, node, inside)

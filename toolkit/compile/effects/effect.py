@@ -91,6 +91,7 @@ def has_each(node: ast.Sentence) -> bool:
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     """One sentence: openings outside in, then the body."""
+    scope.running = True
     scope.number += 1
     scope.span = node.span or scope.span
     scope.say(node.span)
@@ -172,8 +173,10 @@ def looped(node: ast.ForEach, scope: Scope) -> Desc:
 
 def ordered(manner: ast.Manner, rest: list[ast.Opening], node: ast.Sentence, scope: Scope) -> None:
     """*In clockwise order, starting with P, each player …*: the order of an *each* subject."""
-    start = value_of(manner.starting, scope).expr if manner.starting is not None else None
-    scope.order, scope.order_used = (manner.word, start), False
+    first = value_of(manner.starting, scope) if manner.starting is not None else None
+    if first is not None and first.many:
+        raise scope.fail("SAY0803", manner.starting)
+    scope.order, scope.order_used = (manner.word, first.expr if first is not None else None), False
     try:
         opened(rest, node, scope)
     finally:

@@ -39,12 +39,21 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     for_each_witness(condition, [each for each in kept if each not in early], action, scope)
     done = scope.outcome
     scope.patch(jump)
+    if asks_what_was_done(given) and not any(each[0] == "may" for each in scope.code[jump:]):
+        scope.asked = held
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
     scope.elsewhere(there)
     if witnesses:
         return held, None  # done several times: which of them would be asked about?
     return held, build.both(held, done) if done is not None else before
+
+
+def asks_what_was_done(given: ast.Given) -> bool:
+    """*If you do,*."""
+    first = given.condition.clauses[0]
+    proverb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    return given.word == "if" and isinstance(proverb, ast.ProVerb) and not proverb.negated
 
 
 def for_each_witness(
@@ -90,14 +99,17 @@ def spoken_of(slot: int, scope: Scope) -> Val | None:
 
 def outcome_of(condition: ast.Clauses, scope: Scope) -> Expr | None:
     """*If you do*, *If they do not*, *If you can* … : the truth of what the sentence before did; None: an
-    ordinary condition.
+    ordinary condition.  *You may pay. If you do, …. If you do not, …*: both ask about paying.
     """
     first = condition.clauses[0]
     if not isinstance(first, ast.Clause) or not isinstance(first.verbs[0], ast.ProVerb):
         return None
     if scope.outcome is None:
         raise scope.fail("SAY0807", condition)
-    done = build.negate(scope.outcome) if first.verbs[0].negated else scope.outcome
+    negated = first.verbs[0].negated
+    same = negated and scope.asked is not None and scope.asked == scope.before
+    outcome = scope.before if same and scope.before is not None else scope.outcome
+    done = build.negate(outcome) if negated else outcome
     if len(condition.clauses) == 1:
         return done
     rest = truth(replace(condition, clauses=condition.clauses[1:], joints=condition.joints[1:]), scope)

@@ -16,7 +16,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects.deed import Deed
-from toolkit.compile.effects.settling import settle
+from toolkit.compile.effects.settling import of_one_place, quietly, settle
 from toolkit.compile.events.change import amount_for, attribute_carrier, attribute_of, nobodys
 from toolkit.compile.events.event_verb import role_name
 from toolkit.compile.events.template import TOWARDS
@@ -26,7 +26,8 @@ from toolkit.compile.nouns.lists import narrowed
 from toolkit.compile.nouns.phrases import as_number, one
 from toolkit.compile.nouns.preposition import of_slot, own_preposition
 from toolkit.compile.nouns.pronoun import antecedent, them
-from toolkit.compile.nouns.supply import from_supply, what_lies_in
+from toolkit.compile.nouns.quantify import plain_head
+from toolkit.compile.nouns.supply import from_supply, on_top, what_lies_in
 from toolkit.language import ast, forms
 from toolkit.language.vocabulary import Slot, Template
 from toolkit.program.expression import Expr
@@ -161,7 +162,7 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
         scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = filling.of_kernel(name)
-            role.batch = number == 0 and name == "obj"
+            role.batch = number == info.kernel.batch and name == "obj"
         else:
             role = filling.of_slot(name, template.slots[number])
             if role.complement is not None and role.desc is not None:
@@ -216,6 +217,7 @@ class Filling:
     def __init__(self, deed: Deed, scope: Scope) -> None:
         self.deed, self.verb, self.scope = deed, deed.verb, scope
         self.by_role: dict[str, ast.Complement] = {}
+        self.done_with: Expr | None = None
         for complement in deed.verb.complements:
             self.by_role["to" if complement.role in TOWARDS else complement.role] = complement
 
@@ -256,6 +258,7 @@ class Filling:
             return Role(name, expr=as_number(desc, complement.value, scope), complement=complement)
         if desc.type.base == "entity" and desc.mode == "set" and not known:
             desc = desc.but(mode="one")
+        of_one_place(desc, complement.value, scope)
         return Role(name, desc=one_of_tied(desc), complement=complement)
 
     # -- verbs of the kernel --------------------------------------------------------------------------------
@@ -265,12 +268,17 @@ class Filling:
         if constant is not None:
             return Role(name, expr=constant(self))
         if name == "obj":
-            return self.taken()
+            role = self.taken()
+            self.done_with = role.desc.expr if role.desc is not None else None
+            return role
         complement = self.complement(name)
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
-        return Role(name, desc=thing(complement, self.deed.doer, self.scope), complement=complement)
+        desc = thing(complement, self.deed.doer, self.scope, self.done_with)
+        if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
+            raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
+        return Role(name, desc=desc, complement=complement)
 
     def taken(self) -> Role:
         """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
@@ -285,10 +293,31 @@ class Filling:
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
+                if self.verb.verb == "deal":
+                    obj = replace(obj, value=on_top(obj.value, source.value, scope))
+                assert isinstance(obj.value, ast.Nominal)
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
                 return Role("obj", desc=thing(narrower, self.deed.doer, scope), complement=obj)
-        return Role("obj", desc=thing(obj, self.deed.doer, scope), complement=obj)
+        desc = thing(obj, self.deed.doer, scope)
+        return Role("obj", desc=self.not_there_yet(desc, obj.value), complement=obj)
+
+    def not_there_yet(self, desc: Desc, node: ast.Node | None) -> Desc:
+        """*Put a bead in the bowl*: one that is not in the bowl, where nothing says where it is."""
+        to, scope = self.by_role.get("to"), self.scope
+        det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
+        mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
+        if to is None or desc.mode != "some" or not (desc.anywhere or mine):
+            return desc
+        where = whole_place(to).value
+        if not isinstance(where, ast.Nominal):
+            return desc
+        place = quietly(where, scope)
+        if place.mode != "one" or place.type.base != "entity":
+            return desc
+        slot = scope.alloc()
+        elsewhere: Expr = ("ne", ("parent", build.local(slot)), place.expr)
+        return desc.but(expr=build.where(desc.expr, slot, elsewhere))
 
     def attribute(self) -> Expr:
         """The amount that changes."""
@@ -362,8 +391,8 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
         )
 
 
-def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
-    """A complement that must be things."""
+def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None) -> Desc:
+    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself."""
     if complement.value is None:
         place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
@@ -371,12 +400,15 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
+    elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
+        desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
     else:
         desc = scope.describe(complement.value)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", complement, found=name_type(desc.type), wanted="a thing or a place")
     if complement.role == "place":
         own_preposition(complement.prep, desc, complement, scope)
+    of_one_place(desc, complement.value, scope)
     desc = one_of_tied(desc)
     if desc.mode == "one":
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)

@@ -8,6 +8,7 @@ from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Parts, Val
 from toolkit.compile.nouns import likeness
+from toolkit.compile.nouns.quantify import plain_head
 from toolkit.language import ast
 from toolkit.program.expression import Expr
 
@@ -61,6 +62,32 @@ def can_be_chosen(desc: Desc, scope: Scope) -> None:
     if desc.scattered and (desc.random or not is_single(desc)):
         hint = "choose the player first: *Choose another player. … of that player*"
         raise scope.fail("SAY0801", desc.span, what="so many of one of several players", hint=hint)
+
+
+def of_one_place(desc: Desc, node: ast.Node | None, scope: Scope) -> None:
+    """Refuse *Destroy all units on another player's field*, where there are several others, and *Put all wraiths from a
+    site …*: of one, or of all?
+    """
+    if not isinstance(node, ast.Noun) or node.determiner.quantifier != "all":
+        return
+    if desc.scattered and scope.world.most_players > 2:
+        hint = "choose the player first: *Choose another player. … of that player*; or say *of all other players*"
+        raise scope.fail("SAY0801", desc.span, what="all of one of several players", hint=hint)
+    for modifier in node.modifiers:
+        kind = scope.world.kinds.get(getattr(modifier.what, "head", None) or "")
+        if (
+            kind is not None
+            and kind.category == "place"
+            and kind.only is None
+            and is_any_place(modifier.what)
+        ):
+            hint = f"choose it first (*Choose a {kind.name}. … that {kind.name}*), or say *all …s*"
+            raise scope.fail("SAY0801", modifier, what="all of one of several places", hint=hint)
+
+
+def is_any_place(node: ast.Node | None) -> bool:
+    """*a site*, of which nothing more is said."""
+    return isinstance(node, ast.Noun) and node.determiner == ast.Determiner(article="a") and plain_head(node)
 
 
 def quietly(node: ast.Nominal, scope: Scope) -> Desc:

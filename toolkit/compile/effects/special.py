@@ -130,9 +130,16 @@ def until(node: ast.Clauses, scope: Scope) -> bool:
 
 @REPEATING.form("Repeat this step until {condition}.")
 def repeat_until(scope: Scope, end: ast.Clauses) -> int:
-    """The condition is asked when the step has been done, so that it is done at least once."""
+    """The condition is asked when the step has been done, so that it is done at least once.  Where one thing is done
+    in a step, and it cannot be done (the deck is empty), nothing would ever change: that is the end, too.
+    """
+    step, done = [each[0] for each in scope.code[scope.loop_start :]], scope.outcome
     condition = outcome_of(end, scope)
-    return scope.emit("unless", truth(end, scope) if condition is None else condition, scope.loop_start)
+    if condition is None:
+        condition = truth(end, scope)
+        if done is not None and step.count("do") == 1 and not {"may", "each", "jump"} & set(step):
+            condition = build.either(condition, build.negate(done))
+    return scope.emit("unless", condition, scope.loop_start)
 
 
 @special("rank")

@@ -127,7 +127,7 @@ def quantity_said(desc: Desc, obj: ast.Complement, doer: Val, verb: ast.Act, sco
     all_of_it = quantity.of_player(doer.expr)
     if desc.extra == "all":
         return all_of_it
-    if desc.extra != "any number of":
+    if desc.extra != "any number of" or verb.verb == "gain":
         raise scope.fail("SAY0761", obj)
     slot = scope.alloc()
     scope.emit("choose-number", doer.expr, build.integer(0), all_of_it, slot)

@@ -107,10 +107,14 @@ def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
 
 
 def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:
-    """An expression over slots that this code would have filled, with what it would have put there."""
+    """An expression over slots that this code would have filled, with what it would have put there; of a number that
+    would be chosen, the largest one.
+    """
     for instr in reversed(code):
         if instr[0] == "let":
             expr = build.substitute(expr, instr[1], instr[2])
+        elif instr[0] == "choose-number":
+            expr = build.substitute(expr, instr[4], instr[3])
     return expr
 
 
@@ -163,11 +167,17 @@ def bought_by_each(node: ast.Clauses) -> ast.Clauses:
 
 
 def speaks_of_it(node: ast.Node) -> bool:
-    """*that many*, *it*, *one of those*: of what was done just before."""
+    """*that many*, *it*, *them*, *that card*, *the other cards*: of what was done just before."""
     return any(
-        (isinstance(each, ast.Determiner) and each.quantifier in ("that many", "that much"))
-        or (isinstance(each, ast.Determiner) and each.article == "those" and each.of)
-        or (isinstance(each, ast.Pronoun) and each.word == "it")
+        isinstance(each, ast.Pronoun)
+        or (
+            isinstance(each, ast.Determiner)
+            and (
+                each.quantifier in ("that many", "that much")
+                or each.article in ("that", "those")
+                or (each.other and each.article == "the")
+            )
+        )
         for each in node.walk()
     )
 

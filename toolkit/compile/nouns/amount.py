@@ -313,6 +313,7 @@ def count_of(node: ast.Nominal, scope: Scope) -> Expr:
 def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
     if isinstance(node, ast.Noun) and "different" in node.adjectives:
         return ("count", ("distinct", values_of(node, scope)))
+    whose(node, scope)
     desc = scope.describe(node)
     if desc.type.base == "quantity" and desc.expr == build.NONE:
         raise scope.fail("SAY0761", node)
@@ -328,6 +329,40 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         hint = "say of what: *for each … in their …*"
         raise scope.fail("SAY0652", node, word="them", hint=hint)
     return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))
+
+
+WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "there", "other than"})
+"""Words behind a noun that say whose it is, or where."""
+
+
+def whose(node: ast.Nominal, scope: Scope) -> None:
+    """Refuse *1 coin for each crossed box*, where each player has boxes and nothing says whose they are, or where."""
+    kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
+    if kind is None or not isinstance(node, ast.Noun) or not scope.world.owned(kind.name) or scope.placed:
+        return
+    if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
+        return
+    known = (f"*… of your {kind.name}s*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
+    raise scope.fail(
+        "SAY0801", node, what="a number of things of all players, wherever they are,", expected=known
+    )
+
+
+def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:
+    """Whether a phrase says nothing of its things but what they are like: *crossed boxes that show 4*."""
+    det = node.determiner
+    that = node.relative.verb if node.relative is not None and node.relative.subject is None else None
+    state = that.predicate if isinstance(that, ast.Be) else None
+    like = (isinstance(that, ast.Act) and that.verb == "show") or (
+        isinstance(state, ast.IsAdjective) and state.where is None
+    )
+    return (
+        replace(det, quantifier=None, article=None, span=None).is_empty()
+        and det.article in (None, "the")
+        and all(w in scope.world.values or scope.world.find_defined(w, kind) for w in node.adjectives)
+        and not any(each.word in WHOSE for each in node.modifiers)
+        and (node.relative is None or like)
+    )
 
 
 def values_of(node: ast.Noun, scope: Scope) -> Expr:

@@ -146,6 +146,9 @@ def possible_place(place: Desc, kind: Kind, scope: Scope, node: ast.Node) -> Kin
         raise scope.fail("SAY0755", node, found=name_type(place.type))
     if isinstance(node, ast.Modifier):
         own_preposition(node.word, place, node, scope, strict=True)
+    if place.chooser is not None:
+        hint = f"let it be chosen first: *Choose a {place.type.name}. … at that {place.type.name}*"
+        raise scope.fail("SAY0801", node, what="a choice inside this", hint=hint)
     if place.listing is not None:
         raise scope.fail(
             "SAY0801", node, what="“or” between such places", hint="*in a … or in …*, one sentence each"

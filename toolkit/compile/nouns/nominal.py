@@ -161,16 +161,21 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
         return None
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     plain(replace(node, modifiers=rest), scope)
+    items = values_that_fit(node, head, [m for m in node.modifiers if m is not ranking], scope)
+    if ranking is not None:
+        return superlative(node, ranking, items, Type("value", head), scope)
+    return quantify(node, items, Type("value", head), scope)
+
+
+def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], scope: Scope) -> Expr:
+    """The values of a list of which these modifiers are true, and which are not the one that was named."""
     item = Val(build.local(scope.alloc()), Type("value", head))
-    conditions = [value_is(m, item, scope) for m in node.modifiers if m is not ranking]
-    if det.other or det.quantifier == "another":
+    conditions = [value_is(modifier, item, scope) for modifier in modifiers]
+    if node.determiner.other or node.determiner.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
     indices = sorted(index for index, name in scope.world.values.values() if name == head)
     every: Expr = ("union", *(("single", ("value", index)) for index in indices))
-    items = build.where(every, item.expr[1], build.both(*conditions))
-    if ranking is not None:
-        return superlative(node, ranking, items, item.type, scope)
-    return quantify(node, items, item.type, scope)
+    return build.where(every, item.expr[1], build.both(*conditions))
 
 
 def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:

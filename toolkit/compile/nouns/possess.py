@@ -55,6 +55,8 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
+    if desc.mode == "some":
+        scope.discourse.owners.add((scope.number, desc.type.name))
     named = desc.expr[0] == "int"  # who has a name is called by it, not *that player*
     if desc.mode == "one" and desc.type.base == "entity" and not named and not isinstance(node, ast.Pronoun):
         scope.bind(Val(desc.expr, desc.type), desc.head or desc.type.name)

@@ -106,6 +106,7 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     det = node.determiner
     category = scope.world.kinds[type_.name].category
     has_ordinal(node, category, scope)
+    in_time(node, scope)
     if category == "player":
         one_at_the_table(node, scope)
         items = seats.in_seat_order(items, scope)
@@ -114,6 +115,20 @@ def ordinal(node: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Desc:
     if expr is None:
         raise scope.fail("SAY0801", node, what=f"“{det.ordinal}” here")
     return Desc("one" if count is None else "set", expr, type_, node.span, head=node.head)
+
+
+def in_time(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *the second card you played this turn*: things are counted as they lie, and not by when it was done."""
+    each = node.relative
+    while each is not None:
+        if isinstance(each.verb, ast.Act) and each.verb.tense != "present":
+            hint = (
+                "say how often it was done: *When … for the first time each turn*, *… exactly 2 … this turn*"
+            )
+            raise scope.fail(
+                "SAY0801", each, what=f"“{node.determiner.ordinal}” by when it was done", hint=hint
+            )
+        each = each.more
 
 
 def has_ordinal(node: ast.Noun, category: str, scope: Scope) -> None:
@@ -136,8 +151,9 @@ def counted_off(word: str, items: Expr, count: Expr | None) -> Expr | None:
 
 def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
     """*the second player*, after several were chosen: who that is among them, nothing says."""
-    chosen = scope.discourse.named("player", many=True, verb="choose")
-    if node.determiner.number is not None or not plain_head(node) or chosen is None:
+    chosen = scope.discourse.named("player", many=True, verb="choose") is not None
+    chosen = chosen or sum(each.player and each.verb == "choose" for each in scope.discourse) > 1
+    if node.determiner.number is not None or not plain_head(node) or not chosen:
         return
     word = node.determiner.ordinal
     raise scope.fail(

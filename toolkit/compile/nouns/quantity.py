@@ -124,6 +124,10 @@ def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
         if modifier.what is None:
             continue
         if modifier.word == "equal to":
+            if amount != build.NONE:  # *7 coins equal to the price*
+                raise scope.fail(
+                    "SAY0801", modifier, what="a second amount", expected=("*coins equal to …*",)
+                )
             return number_of(modifier.what, scope)
         if amount == build.NONE:
             raise scope.fail("SAY0761", node)

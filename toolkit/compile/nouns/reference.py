@@ -64,6 +64,13 @@ def this(node: ast.Noun, head: str, kind: str, scope: Scope) -> Val:
     raise scope.fail("SAY0653", node, noun=head)
 
 
+def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
+    """SAY0654: nothing was named to which *that N*, *those Ns* could point."""
+    entry = scope.world.vocabulary.nouns.get(node.head or "")
+    named = entry.plural if several and entry is not None else node.head
+    return scope.fail("SAY0654", node, noun=node.head, article=node.determiner.article, named=named)
+
+
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     """*that N*: the last one that was named; *those Ns*: the last group, else the last one."""
     article = node.determiner.article
@@ -76,9 +83,7 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     if found is None:
         found = scope.find(kind, many=several)
     if found is None:
-        entry = scope.world.vocabulary.nouns.get(node.head or "")
-        named = entry.plural if several and entry is not None else node.head
-        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=named)
+        raise unnamed(node, several, scope)
     if not several and any(each.source == "loop" and each.value.many for each in later(found, kind, scope)):
         raise scope.fail("SAY0654", node, noun=node.head, article=article, named=node.head, hint=IN_PASSES)
     if several and any(each.source == "loop" for each in beside(found, kind, scope)):
@@ -86,7 +91,21 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
-    return found.value
+    of_whom = (found.sentence, found.value.type.name) in scope.discourse.owners
+    if of_whom and found.source != "loop" and found.verb != "choose":
+        names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
+        raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
+    return of_kind(found, kind, scope)
+
+
+def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
+    """*Reveal your hand. Discard those cats.*: of what was named only those that are."""
+    value = found.value
+    if not value.many or found.head == kind or scope.world.is_a(value.type.name, kind):
+        return value
+    slot = scope.alloc()
+    items = build.where(value.expr, slot, ("is", build.local(slot), scope.world.kinds[kind].index))
+    return Val(items, entity(kind), many=True)
 
 
 def beside(found: Referent, kind: str, scope: Scope) -> list[Referent]:

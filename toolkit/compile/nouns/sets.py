@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from math import prod
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
@@ -11,9 +12,10 @@ from toolkit.compile.base.world import Kind
 from toolkit.compile.nouns import seats
 from toolkit.compile.nouns.adjective import adjective, is_state
 from toolkit.compile.nouns.determiner import indefinite, the_only
-from toolkit.compile.nouns.modifier import modify
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
@@ -122,7 +124,19 @@ class Members:
             if (near := beside(word, self.item, self.node, self.scope)) is not None:
                 self.conditions.append(near)
             elif self.items is not None or not self.done(word):
+                self.not_done_to_some(word)
                 self.conditions.append(adjective(word, self.item, self.scope, self.node))
+
+    def not_done_to_some(self, word: str) -> None:
+        """Refuse *your units destroyed this way*: of those with which it was done, nothing else is kept."""
+        kind = self.kind.name
+        if self.items is None or is_state(word, kind, self.scope):
+            return
+        if self.scope.find(kind, many=True, verb=word) is not None:
+            known = (f"*the {word} …s*", f"*those {kind}s*")
+            raise self.scope.fail(
+                "SAY0801", self.node, what="some of those with which it was done", expected=known
+            )
 
     def done(self, word: str) -> bool:
         """Whether the adjective is the participle of what was done before, with several: these are looked among."""
@@ -138,13 +152,23 @@ class Members:
             many = f"*the {word} …s*"  # what each of several did is no single thing
             raise scope.fail("SAY0803", node, expected=(many, f"*each {word} …*"))
         self.items, self.placed = filled.value.expr, True
+        if not scope.world.is_a(filled.value.type.name, self.kind.name):
+            # *They reveal their hand. Choose a revealed cat.*: other things were revealed, too
+            self.conditions.append(("is", self.item.expr, self.kind.index))
         return True
 
     def modifiers(self) -> None:
         """*in the park*, *with power 2*: a narrower base, or a condition."""
         scope = self.scope
+        before = scope.they
         for modifier in self.node.modifiers:
-            with scope.saying(they=self.they, placed=False):
+            # *each other player at their site*: at the site of somebody else
+            where = self.they is self.item and modifier.word in PLACE_PREPOSITIONS
+            they = before if where else self.they
+            with scope.saying(they=they, placed=False, described=self.described(clause=False)):
+                if modifier.what is not None and self.they is self.item:
+                    # *with less than them*: than whom, not itself
+                    modifier = replace(modifier, what=not_doer(modifier.what, self.item, scope, before))
                 narrowed, condition, is_place = modify(modifier, self.item, self.kind, self.items, scope)
             self.placed = self.placed or is_place
             says_something(modifier, condition, self.slot, scope, when=narrowed is None)
@@ -155,12 +179,20 @@ class Members:
                     self.group = narrowed
             self.conditions.append(condition)
 
+    def described(self, *, clause: bool) -> tuple[tuple[Val, ...], bool]:
+        """What *its* may mean inside this phrase."""
+        around, inside = self.scope.described
+        return (*around, self.item), clause or inside
+
     def relative(self) -> None:
         """*that is ready*, *you have*."""
         node, scope = self.node.relative, self.scope
         if node is None:
             return
-        with scope.saying(there=scope.there, they=self.they, placed=False):
+        # *each other player they accused*: whom somebody else accused
+        theirs = isinstance(node.subject, ast.Pronoun) and node.subject.word == "they"
+        they, told = scope.they if theirs else self.they, self.described(clause=True)
+        with scope.saying(there=scope.there, they=they, placed=False, described=told):
             condition = scope.world.semantics.relative(node, self.item, scope)
         self.conditions.append(condition)
         says_something(node, condition, self.slot, scope)
@@ -246,7 +278,7 @@ def is_somebody(named: Val, scope: Scope) -> bool:
     assert scope.you is not None
     if expr[0] == "filter":
         return expr[3] != ("ne", build.local(expr[2]), scope.you.expr)
-    return expr not in (scope.you.expr, ("players",))
+    return expr not in (scope.you.expr, scope.implied, ("active",), ("players",))
 
 
 def says_something(node: ast.Node, condition: Expr, slot: int, scope: Scope, *, when: bool = True) -> None:
@@ -317,12 +349,31 @@ def says_where(node: ast.Relative) -> bool:
 def which_one(node: ast.Noun, scope: Scope) -> None:
     """*the cell*, *the cell of that column*: nothing says which of several."""
     det = node.determiner
+    named_so = node.adjectives and not (
+        node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    )
+    if named_so and det.article == "the" and det.quantifier is None and there_are_more(node, scope):
+        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
     said_which = (
         node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
     )
     if said_which or det.article != "the" or det.quantifier is not None or det.other:
         return
     raise scope.fail("SAY0803", node)
+
+
+def there_are_more(node: ast.Noun, scope: Scope) -> bool:
+    """*When you cross off a purple box, … the purple box*, where there are several of each colour: that one, or any?"""
+    world = scope.world
+    if node.head not in world.kinds or world.kinds[node.head].category != "thing":
+        return False
+    if scope.find(node.head, many=False, other=True) is None:
+        return False
+    lists = [world.values[word][1] for word in node.adjectives if word in world.values]
+    if not lists or len(lists) < len(node.adjectives):
+        return False
+    sizes = [sum(each[1] == name for each in world.values.values()) for name in lists]
+    return prod(sizes) < world.totals.get(node.head, 0)
 
 
 def one_of_those(node: ast.Noun, scope: Scope) -> None:

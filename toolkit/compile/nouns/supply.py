@@ -24,7 +24,8 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
         return replace(node, items=items) if all_of_them else node
     if not isinstance(node, ast.Noun) or node.head is None or not is_any(node):
         return node
-    supply = where_ready(node.head, doer, scope)
+    whither = to.value.head if to is not None and isinstance(to.value, ast.Noun) else None
+    supply = where_ready(node.head, doer, scope, whither)
     if supply is None:
         return node
     back = to is not None and isinstance(to.value, ast.Noun) and to.value.head == supply.type.name
@@ -32,10 +33,12 @@ def from_supply(node: ast.Nominal, to: ast.Complement | None, doer: Val, scope: 
     return node if back else narrowed(node, ast.Modifier(word=READY, what=there, span=node.span))
 
 
-def where_ready(head: str, doer: Val, scope: Scope) -> Val | None:
-    """The place where things of a kind lie ready for who takes one; None: there is not one such place."""
+def where_ready(head: str, doer: Val, scope: Scope, whither: str | None = None) -> Val | None:
+    """The place where things of a kind lie ready for who takes one; None: there is not one such place, or they are
+    looked for where they are found, unless that is where they go (`whither`).
+    """
     world = scope.world
-    if head not in world.kinds or world.property(head, "found") is not None:
+    if head not in world.kinds or world.property(head, "found") not in (None, whither):
         return None
     supply = world.property(head, "supply")
     kind = world.kinds[supply] if supply is not None else None
@@ -46,11 +49,26 @@ def where_ready(head: str, doer: Val, scope: Scope) -> Val | None:
     return None
 
 
-def is_any(node: ast.Noun) -> bool:
-    """*a token*, *2 tokens*, *up to 2 tokens*, of which nothing is said but what they are like."""
+def on_top(node: ast.Nominal, source: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """*Deal 5 cards from the deck*: those that lie on top, where they lie on each other; nobody picks them."""
+    kind = scope.world.kinds.get(source.head or "") if isinstance(source, ast.Noun) else None
+    if kind is None or not kind.ordered or not isinstance(node, ast.Noun) or not is_any(node):
+        return node
     det = node.determiner
-    alone = replace(det, article=None, number=None, span=None, bound=None) == ast.Determiner()
-    counted = det.article == "a" or (det.article is None and det.number is not None)
+    if det.bound is not None:
+        return node
+    return replace(
+        node, determiner=ast.Determiner(article="the", ordinal="top", number=det.number, span=det.span)
+    )
+
+
+def is_any(node: ast.Noun) -> bool:
+    """*a token*, *2 tokens*, *that many tokens*, of which nothing is said but what they are like."""
+    det = node.determiner
+    open_ = det.article is None and det.quantifier in ("that many", "any number of")
+    rest = replace(det, quantifier=None) if open_ else det
+    alone = replace(rest, article=None, number=None, span=None, bound=None) == ast.Determiner()
+    counted = open_ or det.article == "a" or (det.article is None and det.number is not None)
     said = [m for m in node.modifiers if m.word not in TIMES]
     return alone and counted and not said and node.relative is None
 

@@ -27,9 +27,22 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     if not any(_is_you(node) for each in sentences for node in each.walk()):
         return list(sentences)
     named = _named(first)
-    if named is None:
+    if named is None or _of_nobody_else(first):
         return list(sentences)
     return [named, *(_continued(each) for each in sentences[1:])]
+
+
+def _of_nobody_else(sentence: ast.Sentence) -> bool:
+    """*As long as you are rich, cats cannot be patted*: by you, or by nobody?  The rest does not speak of you."""
+    states = [o for o in sentence.openings if isinstance(o, ast.Given) and o.word == "as long as"]
+    if not any(_begins_with_you(each.condition) for each in states):
+        return False
+    rest = [*(o for o in sentence.openings if o not in states), sentence.body]
+    return not any(
+        _is_you(node) or (isinstance(node, ast.Determiner) and (node.other or node.quantifier == "another"))
+        for part in rest
+        for node in part.walk()
+    )
 
 
 def _named(sentence: ast.Sentence) -> ast.Sentence | None:

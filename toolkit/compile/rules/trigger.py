@@ -15,7 +15,7 @@ from toolkit.compile.events.event import EventMatch, match_event
 from toolkit.compile.events.event_verb import verbs_of
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.events.period import step_of, whose_period
-from toolkit.compile.nouns.quantify import plain_head
+from toolkit.compile.nouns.quantify import ORDINALS, plain_head
 from toolkit.compile.rules import often
 from toolkit.compile.rules.often import Limit
 from toolkit.compile.rules.statement import Statement, add_program, said_of, truths
@@ -51,17 +51,21 @@ def when(
 
 
 def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
-    """Refuse *When you play the last card in your hand*: whoever writes so means that none is left afterwards, and not
-    the one at the end of a row; *the last player* is the one at the end of the table.
+    """Refuse *When you play the last card in your hand*, *their first card*: whoever writes so means that none is left
+    afterwards, or how often it is done, and not the one at the end of a row; *the last player* is the one at the end
+    of the table.
     """
     for node in condition.walk():
-        if not isinstance(node, ast.Noun) or node.determiner.ordinal != "last":
+        word = node.determiner.ordinal if isinstance(node, ast.Noun) else None
+        if not isinstance(node, ast.Noun) or word not in ("last", "first", *ORDINALS):
             continue
         kind = scope.world.kinds.get(node.head or "")
+        if word != "last" and (node.modifiers or kind is None or kind.category != "thing"):
+            continue
         ended = kind is not None and (kind.category == "thing" or not plain_head(node))
         if ended and kind is not None and kind.category in ("thing", "player"):
-            hint = "say what is so afterwards: *When …, if they have no … in their …, …*"
-            raise scope.fail("SAY0801", node, what="“last” of what happens", hint=hint)
+            hint = "say what is so afterwards (*When …, if they have no … in their …, …*), or *for the first time*"
+            raise scope.fail("SAY0801", node, what=f"“{word}” of what happens", hint=hint)
 
 
 def events_of(condition: ast.Clauses, scope: Scope) -> list[ast.Clauses]:

@@ -6,7 +6,7 @@ what such a verb usually does (`grammar/wordings.yaml`, `sketches`).
 
 from __future__ import annotations
 
-from toolkit.language.lexer import Lexicon, Token, names
+from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.vocabulary import NounEntry
 from toolkit.language.wording.replaced import closed
 from toolkit.language.wordings import table
@@ -32,6 +32,18 @@ def is_verb(sentence: list[Token], at: int) -> bool:
 _THEY = frozenset({"you", "they", "who"})
 
 
+def _is_bare(sentence: list[Token], k: int) -> bool:
+    """Whether a noun is said that is no plural, and nothing more."""
+    noun = sentence[k].find("noun")
+    return noun is not None and noun.form != "p" and _ends(sentence, k + 1)
+
+
+def _head(sentence: list[Token], k: int) -> Reading | None:
+    """The noun that stands there, if no other one follows."""
+    after = sentence[k + 1] if k + 1 < len(sentence) else None
+    return None if after is not None and after.find("noun") else sentence[k].find("noun")
+
+
 def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) -> str:
     """The lines of a document of `type: verb` whose phrase fits the sentence."""
     nouns = lexicon.vocabulary.nouns
@@ -43,15 +55,13 @@ def verb_document(lexicon: Lexicon, sentence: list[Token], at: int, lemma: str) 
         if kind in ("PLACE", "OF", "FROM") or token.text.casefold() in _SLOTS:
             role = _SLOTS.get(token.text.casefold(), "")
             continue
-        reading = token.find("noun")
+        reading = _head(sentence, k)
         entry = nouns.get(reading.id) if reading is not None else None
-        after = sentence[k + 1] if k + 1 < len(sentence) else None
-        if entry is None or not role or (after is not None and after.find("noun")):
+        if entry is None or not role:
             continue
         if role == "obj":
             what = entry
-            bare = k == at + 1 and reading is not None and reading.form != "p" and _ends(sentence, k + 1)
-            phrase.append(token.text if bare else _slot(entry))
+            phrase.append(token.text if k == at + 1 and _is_bare(sentence, k) else _slot(entry))
         elif role == "for" or entry.category in ("player", "amount"):  # *to the dealer*
             phrase.append(f"{role} {_slot(entry) if role == 'for' else '{player}'}")
         role = ""

@@ -176,13 +176,21 @@ def _meant(
     return diagnose("SAY0401", mine.span, word=mine.span.text, hint=hint, fixes=(fix,))
 
 
-def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
-    """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
-    lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
+def _derived(lexicon: Lexicon, word: str) -> str | None:
+    """How a noun that is made of a verb is said: *drawing*, *a buyer*."""
+    classes = table().classes
     if word.endswith("ing") and (verb := _verb_of(lexicon, word)):
         return classes["ing"].format(verb=verb)
     if word.endswith(("er", "or")) and (verb := _verb_of(lexicon, word, "er")):
         return classes["agent"].format(verb=verb, third=forms.verb_forms(verb).third)
+    return None
+
+
+def _declared(trial: _Trial, mine: Option | None, token: Token) -> str | None:
+    """How a word is declared, or said otherwise.  `mine`: the stand-in with which the sentence can be read."""
+    lexicon, word, classes = trial.parser.lexicon, token.text.casefold(), table().classes
+    if (derived := _derived(lexicon, word)) is not None:
+        return derived
     at = trial.sentence.index(token)
     orders = at == 0 and trial.field.endswith("effect")  # an order begins with its verb
     acts = orders or sketch.is_verb(trial.sentence, at)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import compared, handed, left_out, people, printed, tallied, times
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since
+from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, since, until
 
 _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
@@ -85,6 +85,11 @@ class Alternates:
 
     # --- Looking ---------------------------------------------------------------------------------------------
 
+    @property
+    def last(self) -> Token | None:
+        """What stands before."""
+        return self.out[-1] if self.out else None
+
     def clause_before(self) -> list[Token]:
         """What stands before in the clause."""
         return since(self.out, CLAUSE | {"THEN"})
@@ -100,6 +105,10 @@ class Alternates:
         """Whether a phrase ends before `i`."""
         token = self.at(i)
         return token is None or closed(token) in CLAUSE | _JOINTS
+
+    def end(self, i: int) -> int:
+        """Where the phrase ends that goes on at `i`."""
+        return until(self.tokens, i, CLAUSE | _JOINTS)
 
     def noun(self, token: Token | None, *categories: str) -> str | None:
         """The lemma of a token that is a noun of one of these categories."""
@@ -174,7 +183,7 @@ class Alternates:
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
-        last = self.out[-1] if self.out else None
+        last = self.last
         bought = last is not None and last.find("verb") and not (last.find("noun") or last.find("name"))
         if bought and self.whose() in ("your", "their"):
             return None  # *cards you buy cost 1 less*: for you alone
@@ -347,7 +356,7 @@ class Alternates:
 
     def of_them(self, i: int) -> Found | None:
         """*one of them*, *2 of those* are *one of those things*, *2 of those things*."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         if before is None or not self.ends_or_goes_on(i + 1):
             return None
         word = before.text.casefold()
@@ -359,7 +368,7 @@ class Alternates:
 
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
-        before, token = self.out[-1] if self.out else None, self.tokens[i]
+        before, token = self.last, self.tokens[i]
         one = token.text.casefold() == "other"
         if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
             return None
@@ -513,7 +522,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "differently": (printed.named_apart,),
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
-    "until the end of": (printed.until_end,),
     "this": (printed.this,),
     "not": (printed.not_less,),
     "or": (printed.or_so_many,),
@@ -538,13 +546,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "least": (people.least,),
     "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (handed.acquired,)),
-    **dict.fromkeys(handed.WORDS, (handed.given, handed.paid, handed.acquired)),
+    **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
+    **dict.fromkeys(handed.WORDS & handed.PAID, (handed.given, handed.paid, handed.acquired)),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),
     **dict.fromkeys(("when", "whenever", "each time"), (times.when_it_begins,)),
     "for the rest of": (times.for_the_rest,),
-    "until end of": (times.until_end_of,),
+    **dict.fromkeys(("until the end of", "until end of"), (times.until_end,)),
 }
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}

@@ -13,8 +13,8 @@ from itertools import pairwise
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
-from toolkit.language.wording.handing import GIVING, TAKING, handed
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
@@ -141,7 +141,7 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
-        if lemma is None or not self.amount_at(i + 1) or self.of_the_pack(lemma):
+        if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
@@ -173,28 +173,14 @@ class Clauses(Alternates):
 
     def in_condition(self) -> bool:
         """Whether the clause that is being read is a condition or an event."""
-        words = names("IF WHEN UNLESS AS_LONG_AS UNTIL FIRST_TIME ONLY_IF ONLY_AS_LONG_AS WHERE REL WHOSE")
-        begins = self.clause_before()
-        described = any(t.text.casefold() == "that" and k for k, t in enumerate(begins))
-        return described or any(
-            closed(t) in words or t.text.casefold() in ("would", "cannot") for t in begins
-        )
+        said = self.clause_before()
+        texts = [token.text.casefold() for token in said]
+        asks = any(closed(token) in CONDITION | {"REL", "WHOSE"} for token in said)
+        return asks or "that" in texts[1:] or "would" in texts or "cannot" in texts
 
     def lemma(self, word: str, table: dict[str, str]) -> str | None:
         """The verb of which a word is the base form or the third person."""
         return next((each for each in table if word in (each, f"{each}s")), None)
-
-    def amount_at(self, i: int) -> bool:
-        """Whether *2 coins*, *all your coins*, *any number of coins* stand at `i`, coins being an amount."""
-        for j in range(i, min(i + 6, len(self.tokens))):
-            token = self.tokens[j]
-            if self.noun(token, "quantity") is not None:
-                return j > i
-            if token.type not in ("NUMBER", "UNKNOWN") and closed(token) not in names(
-                "QOUT QIN ART POSS BOUND MORE OF"
-            ):
-                return False
-        return False
 
     def of_the_pack(self, lemma: str) -> bool:
         """Whether a verb of the pack is said so of amounts."""
@@ -263,7 +249,7 @@ class Clauses(Alternates):
         number = self.at(i + 2)
         if self.text(i + 1) not in ("a", "an") or number is None or number.type != "NUMBER":
             return None
-        before = self.out[-1] if self.out else None
+        before = self.last
         if not self.ends(i + 3) or before is None or before.find("noun") is None:
             return None
         singular = (before.find("noun") or Reading("", "")).form != "p"
@@ -332,7 +318,7 @@ class Clauses(Alternates):
 
     def reduced(self, i: int) -> Found | None:
         """*is reduced to 0 health* is *has no health*; *reduced to 2 health* or less is *has at most 2 health*."""
-        be, number, noun = self.out[-1] if self.out else None, self.at(i + 2), self.at(i + 3)
+        be, number, noun = self.last, self.at(i + 2), self.at(i + 3)
         if be is None or closed(be) != "BE" or self.text(i + 1) != "to":
             return None
         if number is None or number.type != "NUMBER" or self.noun(noun, "quantity") is None:
@@ -362,9 +348,8 @@ class Clauses(Alternates):
 
     def in_total(self, i: int) -> Found | None:
         """*The players have at least 6 coins in total* is *The sum of the coins of all players is at least 6*."""
-        start = len(self.out) - len(self.clause_before())
-        opening = closed(self.out[start]) in _CONDITIONS if start < len(self.out) else False
-        said = self.out[start + opening :]
+        clause = self.clause_before()
+        said = clause[1:] if clause and closed(clause[0]) in _CONDITIONS else clause
         have = next((k for k, t in enumerate(said) if t.text.casefold() == "have"), 0)
         words = [t.text.casefold() for t in said[:have]]
         if words not in (["the", "players"], ["all", "players"], ["players"]) or len(said) != have + 4:
@@ -374,9 +359,7 @@ class Clauses(Alternates):
             return None
         like, plural = said[0], self.lexicon.vocabulary.nouns[self.noun(noun, "quantity") or ""].plural
         of = ("the", "sum", "of", "the", plural, "of", "all", "players", "is")
-        total = [self.said(word, like) for word in of]
-        for token in total[1:]:
-            token.text = token.text.casefold()
+        total = [self.said(of[0], like), *(self.spelled(word, like) for word in of[1:])]
         return Found(2, [*total, bound, number], drop=len(said))
 
     def otherwise(self, i: int) -> Found | None:
@@ -411,12 +394,12 @@ class Clauses(Alternates):
 
     def also(self, i: int) -> Found | None:
         """*you may also draw a card*: besides what is done anyway."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         return Found(1, []) if before is not None and closed(before) == "MODAL" else None
 
     def only_if(self, i: int) -> Found | None:
         """*Players can only draw a card if …* is *Players can draw a card only if …*."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         if before is None or before.text.casefold() not in ("can", "may"):
             return None
         rest = self.sentence(i + 1)
@@ -444,7 +427,7 @@ class Clauses(Alternates):
 
     def already(self, i: int) -> Found | None:
         """*has already drawn* is *has drawn*: what has been done has been done by now."""
-        before = self.out[-1] if self.out else None
+        before = self.last
         had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
         return Found(1, []) if had and self.at(i + 1) is not None else None
 

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
-_SENTENCE_ENDS = names("STOP BULLET COLON")
+_PLACE = names("PLACE")
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 
 def like(a: Alternates, i: int) -> Found | None:
     """*of the same suit as that card* · *with a different rank than that card*, behind a noun."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is None or not (before.find("noun") or before.find("name")):
         return None
     word = a.text(i + 2)
@@ -55,47 +55,41 @@ def there_are(a: Alternates, i: int) -> Found | None:
     than cows*, *fewer*; a state behind the first (*as many sheep alive as cows*)
     and the place of one of them are said of both.
     """
-    said = [token.text.casefold() for token in a.out[-3:]]
-    bound = said[-1] if said[-1:] in (["at least"], ["at most"], ["exactly"]) else ""
-    there = 3 if bound else 2
+    last = a.out[-1].text.casefold() if a.out else ""
+    bound = last if last in ("at least", "at most", "exactly") else ""
+    there, end = 3 if bound else 2, a.end(i + 1)
     if (
         len(a.out) < there
         or a.out[-there].text.casefold() != "there"
         or (a.text(i) == "as many") != bool(bound)
     ):
         return None
-    end = i + 1
-    while not a.ends(end):
-        end += 1
-    joint = "as" if bound else "than"
-    at = next((k for k in range(i + 1, end) if a.text(k) == joint), None)
-    if (
-        at is None
-        or at < i + 2
-        or not (a.nominal(at + 1) and a.noun(_head(a, at + 1, end), "thing", "player"))
-    ):
+    at = _second(a, i + 1, end, "as" if bound else "than")
+    if at is None:
         return None
-    many, others = a.within(i + 1, at), a.within(at + 1, end)
+    many, others = _said_of_both(a.within(i + 1, at), a.within(at + 1, end))
+    compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
+    words = ("the", "number", "of")
+    first = [a.said(words[0], a.out[-there]), *(a.spelled(word, a.out[-there]) for word in words[1:])]
+    again = [a.spelled(word, a.tokens[at]) for word in words]
+    is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
+    return Found(end - i, [*first, *many, *is_, *again, *others], drop=there)
+
+
+def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
+    """Where *than* stands between two things or players that begin and end here; None: something else is compared."""
+    at = next((k for k in range(i, end) if a.text(k) == joint), i)
+    head = next((token for token in a.tokens[at + 1 : end] if token.find("noun")), None)
+    return at if at > i and a.nominal(at + 1) and a.noun(head, "thing", "player") else None
+
+
+def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:
+    """A state after the first, and the place of one of them."""
     if len(many) > 1 and many[-1].find("adj") and not many[-1].find("noun"):
         many, others = [many[-1], *many[:-1]], [many[-1], *others]
-    places = [
-        next((k for k, t in enumerate(side) if closed(t) == "PLACE"), len(side)) for side in (many, others)
-    ]
-    where = many[places[0] :] or others[places[1] :]
-    many, others = [*many[: places[0]], *where], [*others, *where] if places[1] == len(others) else others
-    compares = {"more": "higher than", "fewer": "lower than", "exactly": ""}.get(bound or a.text(i), bound)
-    like = a.out[-there]
-    words = [a.spelled(word, like) for word in ("the", "number", "of")]
-    if like.text[:1].isupper():
-        words[0].text = "The"
-    again = [a.spelled(word, a.tokens[at]) for word in ("the", "number", "of")]
-    is_ = [a.spelled(word, a.tokens[i]) for word in ("is", compares) if word]
-    return Found(end - i, [*words, *many, *is_, *again, *others], drop=there)
-
-
-def _head(a: Alternates, i: int, end: int) -> Token | None:
-    """The first noun from `i` on."""
-    return next((token for token in a.tokens[i:end] if token.find("noun")), None)
+    one, other = until(many, 0, _PLACE), until(others, 0, _PLACE)
+    where, there = many[one:] or others[other:], others[other:] or many[one:]
+    return [*many[:one], *where], [*others[:other], *there]
 
 
 # --- More and less ------------------------------------------------------------------------------------------
@@ -106,26 +100,32 @@ _BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "addi
 def so_many_less(a: Alternates, i: int) -> Found | None:
     """*If you would lose life, lose 1 less.* is *…, lose that much life minus 1 instead.*"""
     sign, token = _BY.get(a.text(i + 1)), a.tokens[i]
-    start = next((k + 1 for k in range(len(a.out) - 1, -1, -1) if a.out[k].type in _SENTENCE_ENDS), 0)
-    event = [each.text.casefold() for each in a.out[start:]]
-    if sign is None or "would" not in event or "," not in event:
-        return None
-    k = start + event.index("would") + 1
-    verb, end = a.out[k].find("verb"), start + event.index(",")
-    noun = next((each for each in a.out[k + 1 : end] if a.noun(each, "quantity")), None)
-    said = a.out[-1].find("verb")
-    if verb is None or said is None or said.id != verb.id or noun is None:
+    quantity = _would_be(a)
+    if sign is None or quantity is None:
         return None
     j = i + 2
-    if a.noun(a.at(j), "quantity"):
-        if a.noun(a.at(j), "quantity") != a.noun(noun, "quantity"):
+    if (same := a.noun(a.at(j), "quantity")) is not None:
+        if same != quantity:
             return None
         j += 1
     j += a.text(j) == "instead"
-    entry = a.lexicon.vocabulary.nouns[a.noun(noun, "quantity") or ""]
+    entry = a.lexicon.vocabulary.nouns[quantity]
     many = "that much" if entry.plural == entry.id else "that many"
     words = [a.said(many, token), a.said(entry.plural, token), a.said(sign, token), token]
     return Found(j - i, [*words, a.said("instead", token)]) if a.ends(j) else None
+
+
+def _would_be(a: Alternates) -> str | None:
+    """The quantity of which *If you would lose life,* speaks, where the same verb follows; None: nothing of it."""
+    sentence = since(a.out, SENTENCE)
+    event = [each.text.casefold() for each in sentence]
+    if "would" not in event or "," not in event[event.index("would") + 2 :]:
+        return None
+    at, end = event.index("would") + 1, event.index(",")
+    verb, said = sentence[at].find("verb"), sentence[-1].find("verb")
+    if verb is None or said is None or said.id != verb.id:
+        return None
+    return next((noun for each in sentence[at + 1 : end] if (noun := a.noun(each, "quantity"))), None)
 
 
 def gets(a: Alternates, i: int) -> Found | None:

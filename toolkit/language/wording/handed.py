@@ -91,7 +91,7 @@ def took(a: Alternates, i: int) -> Found | None:
     """*Take 2 coins from each other player.*: of each by themself; from one of them: `handing.py`."""
     source = next((k for k in range(i + 1, _end(a, i)) if closed(a.tokens[k]) == "FROM"), None)
     amount = _amount(a, i + 1, source)
-    before = a.out[-1] if a.out else None
+    before = a.last
     if source is None or amount is None or a.text(source + 1) not in ("each", "every"):
         return None
     if before is not None and before.type not in ("STOP", "BULLET", "COMMA"):

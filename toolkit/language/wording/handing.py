@@ -90,7 +90,7 @@ def amount_at(rules: Alternates, i: int) -> tuple[list[Token], int]:
             if bare[0].text.casefold() in ("a", "an"):
                 bare[0] = rules.number("1", bare[0])
             return (bare, len(found)) if len(found) > 1 else ([], 0)
-        if token.type != "NUMBER" and closed(token) not in _AMOUNT:
+        if token.type not in ("NUMBER", "UNKNOWN") and closed(token) not in _AMOUNT:
             break
     return [], 0
 

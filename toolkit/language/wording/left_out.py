@@ -120,14 +120,18 @@ def set_of(a: Alternates, i: int) -> Found | None:
     return Found(3, [a.said("for every", a.out[-1]), number], drop=1)
 
 
+def _bare_sorts(a: Alternates, i: int) -> None:
+    """*different types of terrain* are *different terrains*."""
+    noun = a.noun(a.at(i + 2), "attribute")
+    if noun is not None and a.text(i) in _SORTS and a.text(i + 1) == "of":
+        a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[noun].plural, a.tokens[i + 2])]
+
+
 def different(a: Alternates, i: int) -> Found | None:
     """*at least 3 different suits* are 3 cards of different suits (so *for every 4 different suits*); *each different
     suit in your hand* is each among the cards in your hand.
     """
-    if a.text(i + 1) in _SORTS and a.text(i + 2) == "of" and a.noun(a.at(i + 3), "attribute") is not None:
-        noun = a.tokens[i + 3]
-        plural = a.lexicon.vocabulary.nouns[a.noun(noun, "attribute") or ""].plural
-        a.tokens[i + 1 : i + 4] = [a.said(plural, noun)]  # *different types of terrain*
+    _bare_sorts(a, i + 1)
     bearer = a.lexicon.bearers.get(a.noun(a.at(i + 1), "attribute") or "")
     if bearer is None or not a.out:
         return None

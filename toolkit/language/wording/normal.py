@@ -20,6 +20,7 @@ from toolkit.language.ast import (
     Given,
     IsAdjective,
     Manner,
+    Modifier,
     Node,
     Nominal,
     Noun,
@@ -174,16 +175,18 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
     at = next((c for c in complements if c.role == "place"), None)
     if at is None or not isinstance(at.value, Noun) or _said_as(complements, "from") is not None:
         return complements
-    inside = at.value
-    further = next((m for m in inside.modifiers if m.word in ("in", "on", "at")), None)
-    if further is None or not isinstance(further.what, Noun) or inside.relative is not None:
-        return complements
-    if not _apart(inside, further.what, vocabulary):
+    further = next((m for m in at.value.modifiers if m.word in ("in", "on", "at")), None)
+    if further is None or not _is_where_to(further, at.value, vocabulary):
         return complements
     own = replace(at.value, modifiers=tuple(m for m in at.value.modifiers if m is not further))
     source = Complement(span=own.span, role="from", prep="from", value=own)
     to = replace(at, prep=further.word, value=further.what)
     return (*(c for c in complements if c is not at), source, to)
+
+
+def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether a second place is another one, of which the first is no part."""
+    return isinstance(further.what, Noun) and not inside.relative and _apart(inside, further.what, vocabulary)
 
 
 def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, SENTENCE, Found, closed, mark, since, until
+from toolkit.language.lexer import Token
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
-_CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
 _STATES = frozenset({"have", "show", "cost"})
 _GAINS = frozenset({"gain", "lose", "score"})
 _NO_ADDING = frozenset({"would", "instead", "instead of"})
@@ -90,7 +89,7 @@ def any_(a: Alternates, i: int) -> Found | None:
 
 def but(a: Alternates, i: int) -> Found | None:
     """*each player but you*, *all cards except the top card*: other than."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is None or not (before.find("noun") or before.find("name")):
         return None
     j = i + 2 if a.text(i) == "except" and a.text(i + 1) == "for" else i + 1
@@ -127,7 +126,7 @@ def extra(a: Alternates, i: int) -> Found | None:
 
 def one_more(a: Alternates, i: int) -> Found | None:
     """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is None or before.type != "NUMBER" or len(a.out) < 2:
         return None
     verb = a.out[-2].find("verb")
@@ -160,7 +159,7 @@ def a_coin(a: Alternates, i: int) -> Found | None:
 
 def opponent(a: Alternates, i: int) -> Found | None:
     """*an opponent*, *each opponent's cards*, *your opponents*: other players than you."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     word = before.text.casefold() if before is not None else ""
     if a.text(i) == "opponent":
         said = _OPPONENT.get(word)
@@ -174,7 +173,7 @@ def opponent(a: Alternates, i: int) -> Found | None:
 
 def a_number(a: Alternates, i: int) -> Found | None:
     """*it is a 6*, *shows a 1*: a number stands alone."""
-    before, number = a.out[-1] if a.out else None, a.at(i + 1)
+    before, number = a.last, a.at(i + 1)
     if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
         return None
     shows = before.find("verb")
@@ -271,7 +270,7 @@ def _behind_than(a: Alternates) -> bool:
 
 def in_condition(a: Alternates) -> bool:
     """Whether the clause begins with *if*, *when* …, or has one behind its verb."""
-    return any(closed(token) in _CONDITIONS for token in _clause(a))
+    return any(closed(token) in CONDITION for token in _clause(a))
 
 
 def _by_name(a: Alternates) -> bool:

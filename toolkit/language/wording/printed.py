@@ -59,7 +59,7 @@ def control(a: Alternates, i: int) -> Found | None:
 
 def at_most(a: Alternates, i: int) -> Found | None:
     """*You can only play 1 card each turn*, *You may play only 1 card*: *cannot play more than 1 card*."""
-    before = a.out[-1] if a.out else None
+    before = a.last
     if before is not None and before.text.casefold() in ("can", "may"):  # *can only play 1*
         verb, number = a.at(i + 1), a.at(i + 2)
         if verb is None or number is None or verb.find("verb") is None or number.type != "NUMBER":
@@ -72,14 +72,6 @@ def at_most(a: Alternates, i: int) -> Found | None:
     if before.find("verb") is None or number is None or number.type != "NUMBER":
         return None
     return Found(2, [a.said("cannot", modal), before, a.said("more than", number), number], drop=2)
-
-
-def until_end(a: Alternates, i: int) -> Found | None:
-    """*until the end of turn* is *until the end of this turn*."""
-    j = i + 1
-    if a.noun(a.at(j), "period") is None or closed(a.at(j + 1) or a.tokens[j]) in ("GEN", "OF"):
-        return None
-    return Found(1, [a.tokens[i], a.said("this", a.tokens[j])])
 
 
 def this(a: Alternates, i: int) -> Found | None:
@@ -372,9 +364,7 @@ def search(a: Alternates, i: int) -> Found | None:
     j = next((k for k in range(i + 1, min(i + 6, len(a.tokens))) if a.text(k) == "for"), None)
     if j is None or a.noun(a.tokens[j - 1], "place") is None:
         return None
-    end = j + 1
-    while not a.ends(end):
-        end += 1
+    end = a.end(j + 1)
     token, place = a.tokens[i], a.tokens[i + 1 : j]
     prep = a.lexicon.vocabulary.nouns[a.noun(place[-1], "place") or ""].prep
     verb = a.said("chooses" if a.text(i) == "searches" else "choose", token)

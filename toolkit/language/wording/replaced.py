@@ -11,6 +11,9 @@ SENTENCE = names("STOP BULLET COLON")
 CLAUSE = SENTENCE | names("COMMA SEMI")
 """What ends a clause."""
 
+CONDITION = names("IF WHEN UNLESS AS_LONG_AS UNTIL ONLY_IF ONLY_AS_LONG_AS FIRST_TIME WHERE")
+"""What begins a condition or an event."""
+
 
 class Found(NamedTuple):
     """`used`: how many tokens an alternate has.  `tokens`: what stands for them; `drop`: so many tokens before them

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import Found
+from toolkit.language.wording.replaced import Found, closed
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -47,11 +47,14 @@ def for_the_rest(a: Alternates, i: int) -> Found | None:
     return Found(2, [a.said("until the end of", a.tokens[i]), a.spelled("this", a.tokens[i + 1])])
 
 
-def until_end_of(a: Alternates, i: int) -> Found | None:
-    """*until end of turn*."""
-    if not _period(a, i + 1):
+def until_end(a: Alternates, i: int) -> Found | None:
+    """*until end of turn*, *until the end of turn*: of this turn."""
+    period, following = a.at(i + 1), a.at(i + 2)
+    if period is None or a.noun(period, "period") is None:
         return None
-    return Found(1, [a.said("until the end of", a.tokens[i]), a.spelled("this", a.tokens[i])])
+    if following is not None and closed(following) in ("GEN", "OF"):
+        return None
+    return Found(1, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
 
 
 def _period(a: Alternates, i: int) -> bool:

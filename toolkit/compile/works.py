@@ -1,0 +1,80 @@
+"""Where the texts of components act: in the places that their kind names, or wherever all see them.
+
+What has a face acts in a place that all see only while it lies face up; what its owner alone sees may lie face down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from toolkit.compile.base import build
+from toolkit.compile.base.world import World
+from toolkit.documents.card import key_of
+from toolkit.pack.source import Kind, PackSource, Place
+from toolkit.program.expression import Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """What a pack says of it.  `here`: the component, wherever one is asked about."""
+
+    source: PackSource
+    world: World
+
+    def acts(self, kind: Kind | Place, field: str, here: Expr) -> Expr:
+        """Whether the texts of a field act where a component of this kind lies."""
+        works = self.said(kind, field) or self.world.property(kind.name, "works")
+        return self.one_of(works, kind, here) if works else self.to_be_seen(kind, here)
+
+    def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
+        """A keyword says as little as a text of what lies face down where all see it.  `name`: of the kind."""
+        kind = next((kind for kind in self.source.kinds if kind.name == name), None)
+        up = self.upwards(kind, here) if kind is not None else ()
+        within = [("ne", self.within(place, here), build.NONE) for place in self.hidden()]
+        return (build.either(*within, *up),) if up else ()
+
+    def said(self, kind: Kind | Place, field: str) -> tuple[str, ...] | None:
+        """The places of one field, if the kind or one above it says so of that field."""
+        kinds = {one.name: one for one in self.source.kinds}
+        for entry in self.world.lineage(kind.name):
+            for name, places in kinds[entry.name].works_of if entry.name in kinds else ():
+                if key_of(name) == field:
+                    return places
+        return None
+
+    def one_of(self, works: Iterable[str], kind: Kind | Place, here: Expr) -> Expr:
+        """Whether it lies in one of these places."""
+        unseen = {place.name for place in self.source.places if place.seen_by != "all"}
+        return build.either(
+            *(
+                build.both(
+                    ("ne", self.within(name, here), build.NONE),
+                    *(() if name in unseen else self.upwards(kind, here)),
+                )
+                for name in works
+            )
+        )
+
+    def to_be_seen(self, kind: Kind | Place, here: Expr) -> Expr:
+        """Whether it lies where all see it."""
+        return build.both(
+            ("ne", ("parent", here), build.NONE),
+            *(("eq", self.within(name, here), build.NONE) for name in self.hidden()),
+            *self.upwards(kind, here),
+        )
+
+    def within(self, place: str, here: Expr) -> Expr:
+        """The place of that name in which it lies, at whatever depth."""
+        return ("within", here, self.world.kinds[place].index)
+
+    def hidden(self) -> list[str]:
+        """Places that not all see."""
+        return [p.name for p in self.source.places if p.seen_by != "all" and p.group_of is None]
+
+    def upwards(self, kind: Kind | Place, here: Expr) -> tuple[Expr, ...]:
+        """That it lies face up, if it has a face."""
+        faces = isinstance(kind, Kind) and any(
+            isinstance(entry, Kind) and entry.faces for entry in self.source.lineage(kind.name)
+        )
+        return (("eq", ("face", here), build.integer(1)),) if faces else ()
