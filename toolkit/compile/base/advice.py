@@ -494,7 +494,7 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 
 def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
-    """*a card* for *the card*, *each chosen card*; *one of their cards*, which may be those of *a player with a card*."""
+    """*a card* for *the card*, *each chosen card*; *one of their cards*, of *a player with a card*."""
     chosen = any(isinstance(n, Noun) and n.adjectives[:1] == ("chosen",) for n in at.walk())
     word = "each" if chosen else article(rest)
     fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
