@@ -15,6 +15,7 @@ import yaml
 
 from toolkit.compile.pack import load_pack
 from toolkit.play.example import examples, run
+from toolkit.program.shapes import misshapen
 from toolkit.prove.account import unaccounted
 
 HERE = Path(__file__).resolve().parent
@@ -81,6 +82,7 @@ def test_meaning(case, tmp_path):
         assert {e[:7] for e in errors} == {case["code"]}, errors
         return
     assert not errors
+    assert not misshapen(loaded.value.compiled().value.ruleset)
     for example in examples(loaded.value):
         failure = run(loaded.value, example)
         if "faulty" in case:

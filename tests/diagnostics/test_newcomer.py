@@ -92,7 +92,6 @@ MISTAKES = {
     "then-behind-if": steps("If there are no cards on the table, then each player draws a card."),
     "and-then": steps("Each player draws a card and then gains 1 coin."),
     "comma-splice": steps("Each player draws a card, the first player gains 1 coin."),
-    "may-not": rules("Players may not draw cards."),
     "only-some": rules("Only the first player can draw cards."),
     "each-turn": rules("Each turn, the active player gains 1 coin."),
     "comma-words-before": rules("When a player draws a card they gain 1 coin."),

@@ -382,9 +382,10 @@ class Group(Nominal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arith(Nominal):
-    """*A plus B* · *A minus B* (left to right) · *A, rounded up/down* (`op="rounded up"`, `right` None)."""
+    """*A plus B* · *A minus B* · *A multiplied by B* · *A divided by B* (left to right) · *A, rounded up/down*
+    (`op="rounded up"`, `right` None)."""
 
-    op: Literal["plus", "minus", "rounded up", "rounded down"]
+    op: Literal["plus", "minus", "multiplied by", "divided by", "rounded up", "rounded down"]
     left: Nominal
     right: Nominal | None = None
 

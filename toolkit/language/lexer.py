@@ -151,7 +151,7 @@ CLOSED: dict[str, tuple[Reading, ...]] = {
     **_closed("OTHERWISE", "otherwise"),
     **_closed("THERE", "there"),
     **_closed("PLUS", "plus"),
-    **_closed("MINUS", "minus"),
+    **_closed("MINUS", "minus|multiplied by|divided by"),
     **_closed("ROUND", "rounded up|rounded down"),
     **_closed("STARTING", "starting with"),
     **_closed("INCLUDING", "including"),

@@ -36,7 +36,13 @@ ORDINALS = {
 }
 QUANTIFIERS = {"most": "fewest", "fewest": "most"}
 VERBS = {"raise": "lower", "lower": "raise", "gain": "lose", "lose": "gain"}
-OPERATIONS = {"plus": "minus", "minus": "plus", "rounded up": "rounded down", "rounded down": "rounded up"}
+OPERATIONS = {
+    "plus": "minus",
+    "minus": "plus",
+    "multiplied by": "plus",
+    "rounded up": "rounded down",
+    "rounded down": "rounded up",
+}
 GIVENS = {"if": "unless", "unless": "if"}
 SIDES = {
     "left": "right",

@@ -20,6 +20,7 @@ from toolkit.language.ast import (
     Determiner,
     Given,
     Group,
+    IsAdjective,
     Node,
     Noun,
     Verb,
@@ -210,7 +211,7 @@ def _bare_number(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 
 def _no_such_verb(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     verb = str(fields["verb"])
-    if found := table().verbs.get(verb):
+    if (found := table().verbs.get(verb)) and "unsaid" not in found:
         return Advice(tuple(found.get("expected", ())), hint=found.get("hint"))
     if phrases := _phrases(verb, scope):
         past = isinstance(at.verb, Act) and at.verb.verb == verb and at.verb.tense != "present"
@@ -254,11 +255,21 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     obj = next(
         (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
     )
+    if verb in ("lose", "gain") and isinstance(at.verb, Act) and _is_thing(at.verb.object, scope):
+        how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
+        return Advice(
+            _phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
+        )
     if obj is None or obj.span is None:
         return Advice(_phrases(verb, scope))
     fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
     often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
     return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
+
+
+def _is_thing(said: Node | None, scope: Scope) -> bool:
+    """Whether a phrase names things, not amounts."""
+    return isinstance(said, Noun) and said.head in scope.world.kinds
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -352,7 +363,15 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """The same sentence with another word in front; `words`: those that may be meant."""
     if isinstance(at.node, When) and at.node.once:
         return Advice(hint=table().times["once"])
+    meant = next((n.verb for n in at.walk() if isinstance(n, Act) and n.verb in scope.world.defined), None)
+    if meant is not None:
+        defined = f"*A … {verb_forms(meant).third} … if …*"
+        return Advice(hint=f"what *{meant}* means stands in a document of `type: definitions`: {defined}")
     words = tuple(fields.get("words", ()))
+    if at.verb is not None and at.verb.modal == "must":
+        return Advice(hint=table().classes["must"])
+    if becomes := _whenever(scope, at):
+        return Advice(fixes=becomes)
     said = {"If": "*If … would …, … instead*"}
     fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
     if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
@@ -361,6 +380,29 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
         fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),
     )
+
+
+def _whenever(scope: Scope, at: At) -> tuple[Fix, ...]:
+    """*A player with at least 5 coins loses.*: when a player comes to have them."""
+    clause = next((n for n in at.walk() if isinstance(n, Clause)), None)
+    who = clause.subject if clause is not None else None
+    if clause is None or not isinstance(who, Noun) or who.determiner.article != "a" or who.head != "player":
+        return ()
+    held = who.modifiers[0] if len(who.modifiers) == 1 else None
+    if held is None or held.word != "with" or held.what is None or held.what.span is None or who.span is None:
+        return ()
+    when = f"When a player has {held.what.span.text},"
+    rest = at.span.source.text[who.span.end : at.span.end]
+    done = [f"they {verb} that player." for verb in _passive(scope, clause.verbs[0])]
+    return tuple(Fix("say when", at.span, f"{when} {order}") for order in (f"that player{rest}", *done))
+
+
+def _passive(scope: Scope, verb: Verb) -> list[str]:
+    """*exile* of *is exiled*."""
+    if isinstance(verb, Act):
+        return [verb.verb] if verb.passive else []
+    words = [word for n in verb.walk() if isinstance(n, IsAdjective) for word in n.adjectives]
+    return [v for v in scope.world.by_lemma if verb_forms(v).participle in words]
 
 
 def _instead(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -437,10 +479,18 @@ def _which_one(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     ):
         whose = at.text.removesuffix(entry.id) + entry.plural
         return Advice((f"*one of {_small(whose, scope)}*", f"*each of {_small(whose, scope)}*"))
-    if at.determiner.article != "the" or not at.text.startswith("the "):
+    the, _, rest = at.text.partition(" ")
+    if at.determiner.article != "the" or the.casefold() != "the":
         return Advice(hint="say *that …* of what was named before, *each …*, or call it by its name")
-    rest = at.text[4:]
-    fixes = at.change("the", f"{article(rest)} ")
+    chosen = any(isinstance(n, Noun) and n.adjectives and n.adjectives[0] == "chosen" for n in at.walk())
+    word = "each" if chosen else article(rest)
+    fixes = at.change("the", f"{word.capitalize() if the == 'The' else word} ")
+    kind = scope.world.kinds.get(rest)
+    if (
+        kind is not None and kind.category == "thing" and scope.they is not None
+    ):  # *a player with a card … the card*
+        plural = scope.world.vocabulary.nouns[rest].plural
+        fixes = (Fix(f"write *one of their {plural}*", at.span, f"one of their {plural}"), *fixes)
     return Advice((f"*{article(rest)} {rest}*", f"*that {rest}*", f"*each {rest}*"), fixes=fixes)
 
 

@@ -43,6 +43,8 @@ class Scope:
     `moved`: what the last order put somewhere, and what of it really was.  `gathered`: the slot for what a verb that is
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
+    `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
+    `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     """
 
     world: World
@@ -81,6 +83,8 @@ class Scope:
     near: Val | None = None
     counting: bool = False
     certain: bool = False
+    described: tuple[tuple[Val, ...], bool] = ((), False)
+    running: bool = False
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
@@ -113,8 +117,8 @@ class Scope:
         self.outcome = None
 
     def store(self, expr: Expr) -> Expr:
-        """Evaluate now, keep in a slot (a local stays as it is)."""
-        if expr[0] in ("local", "int", "truth", "value"):
+        """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""
+        if expr[0] in ("local", "int", "truth", "value") or not (self.running or self.code):
             return expr
         slot = self.alloc()
         self.emit("let", slot, expr)

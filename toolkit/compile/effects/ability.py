@@ -92,12 +92,14 @@ def could_be_done(verb: ast.Act, scope: Scope) -> int | None:
 
 
 def asks_back(verb: ast.Act, obj: ast.Complement, scope: Scope) -> bool:
-    """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases."""
+    """*Return a unit to its owner's hand*: what the verb is done with is spoken of in another of its phrases.  *Put a
+    bead on it* speaks of something else: nothing is put on itself.
+    """
     if not isinstance(obj.value, ast.Noun) or obj.value.determiner.article in ("this", "that", "the"):
         return False
     apart = going.apart(verb, obj, scope)
     beside = [c for c in verb.complements if c is not obj and c not in apart]
-    others = [c.value for c in beside if isinstance(c.value, ast.Nominal)]
+    others = [c.value for c in beside if isinstance(c.value, ast.Nominal) and not going.is_it(c.value)]
     if not any(is_it(node) for other in others for node in other.walk()):
         return False
     desc = quietly(obj.value, scope)

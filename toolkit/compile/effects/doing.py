@@ -206,8 +206,17 @@ def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
         raise scope.fail("SAY0801", role.complement, what="one thing in each of several places", hint=hint)
 
 
+def not_all_with_all(roles: Roles, scope: Scope) -> None:
+    """*Swap all your cards with all cards of that player*: each with each of the others?  SAY0801."""
+    sets = [role for role in roles.items if role.many and role.desc is not None and not role.batch]
+    if roles.info.kernel is not None and len(sets) > 1:
+        hint = "say what is done with each of them, or put these in one place and those in the other"
+        raise scope.fail("SAY0801", sets[1].complement, what="several things with several others", hint=hint)
+
+
 def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
+    not_all_with_all(roles, scope)
     for role in roles.items:
         desc = role.desc
         if desc is None:

@@ -25,7 +25,7 @@ from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.guard import guarded
 from toolkit.compile.effects.lasting import statement_effect
 from toolkit.compile.effects.loop import loop, repeated
-from toolkit.compile.effects.secret import is_secret, secretly
+from toolkit.compile.effects.secret import is_secret, secretly, with_what_follows
 from toolkit.compile.effects.settling import settle as settle_desc
 from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.events import brought, outcome, passing
@@ -91,6 +91,7 @@ def has_each(node: ast.Sentence) -> bool:
 
 def one_sentence(node: ast.Sentence, scope: Scope) -> None:
     """One sentence: openings outside in, then the body."""
+    scope.running = True
     scope.number += 1
     scope.span = node.span or scope.span
     scope.say(node.span)
@@ -196,7 +197,7 @@ def body(node: ast.Clauses | ast.Choice, scope: Scope) -> None:
         raise scope.fail("SAY0801", unfit[0], what=f"“{unfit[0].word}” at the end of an effect")
     if "or" in node.joints:
         raise scope.fail("SAY0808", node)
-    node = outcome.bought_by_each(node)
+    node = with_what_follows(outcome.bought_by_each(node))
     subject: ast.Nominal | None = None
     unpaid: list[int] = []
     for number, clause in enumerate(node.clauses):
@@ -344,7 +345,7 @@ def done_by_all(
     if desc.mode == "no":
         raise scope.fail("SAY0801", subject, what="this subject")
     if any(is_secret(verb) for verb in clause.verbs):
-        secretly(desc, clause, closings, scope)
+        secretly(desc, clause, closings, scope, lambda rest, doer: verbs_effect(rest, doer, closings, scope))
         return
     if desc.extra == "bare":
         raise scope.fail("SAY0811", subject)

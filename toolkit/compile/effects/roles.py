@@ -162,7 +162,7 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
         scope.there = there  # where this verb's own phrases say that a thing comes from is no *there* of it
         if info.kernel is not None:
             role = filling.of_kernel(name)
-            role.batch = number == 0 and name == "obj"
+            role.batch = number == info.kernel.batch and name == "obj"
         else:
             role = filling.of_slot(name, template.slots[number])
             if role.complement is not None and role.desc is not None:
@@ -217,6 +217,7 @@ class Filling:
     def __init__(self, deed: Deed, scope: Scope) -> None:
         self.deed, self.verb, self.scope = deed, deed.verb, scope
         self.by_role: dict[str, ast.Complement] = {}
+        self.done_with: Expr | None = None
         for complement in deed.verb.complements:
             self.by_role["to" if complement.role in TOWARDS else complement.role] = complement
 
@@ -267,15 +268,15 @@ class Filling:
         if constant is not None:
             return Role(name, expr=constant(self))
         if name == "obj":
-            return self.taken()
+            role = self.taken()
+            self.done_with = role.desc.expr if role.desc is not None else None
+            return role
         complement = self.complement(name)
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
-        desc = thing(complement, self.deed.doer, self.scope)
-        if name == "with" and self.scope.world.is_a(
-            desc.type.name, "player"
-        ):  # *Swap a card with another player*
+        desc = thing(complement, self.deed.doer, self.scope, self.done_with)
+        if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
 
@@ -306,7 +307,7 @@ class Filling:
         to, scope = self.by_role.get("to"), self.scope
         det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
         mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
-        if to is None or desc.mode != "some" or not (desc.anywhere or mine):
+        if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
             return desc
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
@@ -366,7 +367,8 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
     inner = next((m.what for m in node.modifiers if m.word == "of"), None)
-    return complement if inner is None else replace(complement, value=inner)
+    prep = "under" if node.head == "bottom" else "on top of"
+    return complement if inner is None else replace(complement, value=inner, prep=prep)
 
 
 def one_place(complement: ast.Complement, scope: Scope) -> None:
@@ -390,8 +392,8 @@ def one_place(complement: ast.Complement, scope: Scope) -> None:
         )
 
 
-def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
-    """A complement that must be things."""
+def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | None = None) -> Desc:
+    """A complement that must be things.  `other`: what the verb is done with; nothing is put on itself."""
     if complement.value is None:
         place = scope.place_there(complement)
         return Desc("one", place.expr, place.type, complement.span)
@@ -399,6 +401,8 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope) -> Desc:
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
+    elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
+        desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)
     else:
         desc = scope.describe(complement.value)
     if desc.type.base != "entity":

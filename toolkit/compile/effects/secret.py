@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -29,8 +30,14 @@ def is_secretly(node: ast.Node) -> bool:
     return isinstance(node, ast.Manner) and node.word == "secretly"
 
 
-def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope) -> None:
-    """All that such a clause does; `desc`: who they are."""
+def secretly(
+    desc: Desc,
+    clause: ast.Clause,
+    closings: tuple[ast.Closing, ...],
+    scope: Scope,
+    behind: Callable[[ast.Clause, Val], None],
+) -> None:
+    """All that such a clause does; `desc`: who they are.  `behind`: does the verbs behind *chooses* for one of them."""
     verb = secret_verb(clause, scope)
     obj = verb.complement("obj")
     if obj is None or not isinstance(obj.value, ast.Nominal):
@@ -54,16 +61,46 @@ def secretly(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...], 
     taken, noun = Val(build.local(chosen), what.type, not is_single(what)), what.head or what.type.name
     scope.bind(taken, noun, verb.verb)
     with scope.saying(they=value):
-        act = without_source(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
-        event(Deed(replace(act, modal=None), value, closings), scope)
+        if verb.verb == "choose":
+            behind(replace(clause, verbs=clause.verbs[1:], joint="and"), value)
+        else:
+            act = without_source(verb.with_value(obj, Bound(value=taken, head=noun, span=obj.span)))
+            event(Deed(replace(act, modal=None), value, closings), scope)
     scope.emit("jump", head)
     scope.patch(head)
+
+
+def with_what_follows(node: ast.Clauses) -> ast.Clauses:
+    """*Each player secretly chooses a card, then reveals it.*: of each one the card that they chose."""
+    first = node.clauses[0]
+    verb = first.verbs[0] if isinstance(first, ast.Clause) else None
+    if not isinstance(first, ast.Clause) or not isinstance(verb, ast.Act) or verb.verb != "choose":
+        return node
+    if not is_secret(verb):
+        return node
+    clauses, joints = [first], list(node.joints)
+    for joint, clause in zip(node.joints, node.clauses[1:], strict=True):
+        if (
+            not isinstance(clause, ast.Clause)
+            or clause.subject is not None
+            or clause.openings
+            or joint == "or"
+        ):
+            break
+        first = replace(first, verbs=(*first.verbs, *clause.verbs))
+        clauses, joints = [first], joints[1:]
+    taken = len(node.joints) - len(joints)
+    return replace(node, clauses=(*clauses, *node.clauses[taken + 1 :]), joints=tuple(joints))
 
 
 def secret_verb(clause: ast.Clause, scope: Scope) -> ast.Act:
     """The verb of the clause without *secretly*.  Raises `Fail` where all cannot choose at once."""
     verb = clause.verbs[0]
-    if len(clause.verbs) != 1 or not isinstance(verb, ast.Act):
+    choice = isinstance(verb, ast.Act) and verb.verb == "choose"
+    if not isinstance(verb, ast.Act) or (len(clause.verbs) != 1) != choice:
+        if choice:  # what was chosen would be known to nobody
+            hint = "say in the same sentence what is done with it: *… secretly chooses a …, then reveals it*"
+            raise scope.fail("SAY0801", clause, what="“secretly” without what is done with it", hint=hint)
         raise scope.fail("SAY0801", clause, what="more than one verb after “secretly”")
     if verb.modal == "may":
         hint = "*Each player secretly … up to 1 …*"

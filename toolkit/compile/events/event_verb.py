@@ -86,8 +86,9 @@ def no_doer(subject: ast.Nominal, kind: str, scope: Scope) -> Exception:
         subject,
         found=name_type(entity(kind)),
         wanted="a player, for players do what verbs say",
-        hint=f"say whom it happens to (*When a {kind} is …*), or give the verb a slot for what it is done with "
-        f"(`phrase: chase {{player}} with {{{kind}}}`): then *the {kind} chases* is said of that",
+        hint=f"say who does it (*the player who … the {kind} …*) or whom it happens to (*When a {kind} is …*), or "
+        f"give the verb a slot for what it is done with (`phrase: chase {{player}} "
+        f"with {{{kind}}}`): then *the {kind} chases* is said of that",
     )
 
 

@@ -107,10 +107,14 @@ def instead(code: Sequence[Instr], replaced: Sequence[int]) -> Expr:
 
 
 def inlined(expr: Expr, code: Sequence[Instr]) -> Expr:
-    """An expression over slots that this code would have filled, with what it would have put there."""
+    """An expression over slots that this code would have filled, with what it would have put there; of a number that
+    would be chosen, the largest one.
+    """
     for instr in reversed(code):
         if instr[0] == "let":
             expr = build.substitute(expr, instr[1], instr[2])
+        elif instr[0] == "choose-number":
+            expr = build.substitute(expr, instr[4], instr[3])
     return expr
 
 

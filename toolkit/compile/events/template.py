@@ -62,7 +62,10 @@ def whose_place(verb: ast.Act, scope: Scope) -> str | None:
         if not isinstance(complement.value, ast.Nominal) or complement.role not in (*TOWARDS, "from"):
             continue
         if places and scope.world.is_a(getattr(type_name(complement.value, scope), "name", ""), "player"):
-            return f"a player is no place: say *{complement.prep} … player’s {places[0]}*"
+            where = f"*{complement.prep} … player’s {places[0]}*"
+            return f"a player is no place: say {where}" + (
+                ", and where from: *the top 2 … of the …*" if verb.verb == "deal" else ""
+            )
     return None
 
 

@@ -13,7 +13,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
-from toolkit.compile.nouns.phrases import as_number, as_set, number_of, value_of
+from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -34,20 +34,36 @@ COMPARATIVES = {
 
 
 def arithmetic(node: ast.Arith, scope: Scope) -> Desc:
-    """*A plus B*, *A minus B*, *A, rounded up*."""
-
-    if node.op in ("rounded up", "rounded down"):
-        half = describe_half(node.left, scope, up=node.op == "rounded up")
+    """*A plus B*, *A minus B*, *A divided by B, rounded up*, *half of A, rounded up*."""
+    up = node.op == "rounded up"
+    if up or node.op == "rounded down":
+        if isinstance(node.left, ast.Arith) and node.left.op == "divided by":
+            return calculated(node.left, "div-up" if up else "div", scope)
+        half = describe_half(node.left, scope, up=up)
         if half is None:
             raise scope.fail("SAY0801", node, what=f"“{node.op}” without *half*")
         return half
+    return calculated(node, operation(node, scope), scope)
+
+
+OPERATIONS = {"plus": "add", "minus": "sub", "multiplied by": "mul"}
+
+
+def operation(node: ast.Arith, scope: Scope) -> str:
+    """The op of a calculation.  SAY0756: nothing says how it is rounded; SAY0801: *A plus B multiplied by C*."""
+    if node.op == "divided by":
+        raise scope.fail("SAY0756", node)
+    return OPERATIONS[node.op]
+
+
+def calculated(node: ast.Arith, op: str, scope: Scope) -> Desc:
+    """Two amounts, and what is done with them from left to right."""
     assert node.right is not None
+    if op not in ("add", "sub") and isinstance(node.left, ast.Arith) and node.left.op in ("plus", "minus"):
+        hint = "what is multiplied or divided stands first: *A multiplied by B plus C*"
+        raise scope.fail("SAY0801", node, what=f"“{node.op}” behind “{node.left.op}”", hint=hint)
     left = scope.describe(node.left)
-    value = (
-        "add" if node.op == "plus" else "sub",
-        as_number(left, node.left, scope),
-        number_of(node.right, scope),
-    )
+    value = (op, as_number(left, node.left, scope), number_of(node.right, scope))
     if left.type.base == "quantity":
         return left.but(expr=value, span=node.span)
     return Desc("one", value, NUMBER, node.span, bound=bound_of(node))
@@ -325,7 +341,7 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
         chosen = (
             det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
         )
-        if chosen or det.quantifier in ("no", "any number of", "random", "a random"):
+        if chosen or det.of or det.quantifier in ("no", "any number of", "random", "a random"):
             raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
 
 
@@ -344,6 +360,10 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
         return desc.expr
+    if desc.listing is not None:
+        if not all(each.many and each.type.base == "entity" for each in desc.listing.members):
+            raise scope.fail("SAY0801", node, what="the number of this list")
+        return ("count", join([each.expr for each in desc.listing.members]))
     if desc.many:
         return ("count", desc.expr)
     if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":

@@ -71,8 +71,11 @@ def _all_modifiers(node: ast.Noun, of: ast.Nominal | None) -> tuple[ast.Modifier
 def number_of(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:
     """How many the phrase says; the doer is asked where it leaves that open (*up to 3 cards*)."""
     if isinstance(node, ast.Arith) and node.right is not None:  # *that many cards plus 1*
-        op = "add" if node.op == "plus" else "sub"
-        return (op, number_of(node.left, doer, scope), amount_said(node.right, scope))
+        return (
+            amount.operation(node, scope),
+            number_of(node.left, doer, scope),
+            amount_said(node.right, scope),
+        )
     assert isinstance(node, ast.Noun)
     of = next((m.what for m in node.modifiers if m.word == "of"), None) if node.head == "number" else None
     equal = next((m.what for m in _all_modifiers(node, of) if m.word == "equal to"), None)

@@ -198,9 +198,28 @@ def antecedent(node: ast.Node, scope: Scope, fits: Callable[[Val], bool] | None 
         # The writer means one of those: after *each* there is no single one.
         hint = f"say “those {several[-1].head}s”, “one of those …” or “each …”"
         raise scope.fail("SAY0652", node, word="it", hint=hint)
+    if fits is not None and (own := around_it(node, scope, fits)) is not None:
+        return own
     if scope.this is not None and (fits is None or fits(scope.this)):
         return scope.this
     raise scope.fail("SAY0652", node, word="it")
+
+
+def around_it(node: ast.Node, scope: Scope, fits: Callable[[Val], bool]) -> Val | None:
+    """*a card in a place where its owner has no cards*: what the phrase around *its* describes; None: nothing does.
+    SAY0657: the card or the place?
+    """
+    around, clause = scope.described
+    if not clause:
+        return None
+    found = [each for each in around if fits(each) and not scope.world.is_a(each.type.name, "player")]
+    if len(found) > 1:
+        heads = [each.type.name for each in found]
+        noun = node.head if isinstance(node, ast.Noun) else "…"
+        said = " or ".join(f"*a {head} whose {noun} …*" for head in heads)
+        names = " or ".join(f"the {head}" for head in heads)
+        raise scope.fail("SAY0657", node, names=names, hint=f"say it of the one that is meant: {said}")
+    return found[0] if found else None
 
 
 def one_of_several(node: ast.Node, heads: list[str], scope: Scope) -> Fail:

@@ -160,7 +160,8 @@ def one_at_the_table(node: ast.Noun, scope: Scope) -> None:
         "SAY0801",
         node,
         what=f"“the {word} player” after several were chosen: it would be the {word} one at the table",
-        hint="let one be chosen after the other: *Choose a player.* and *Choose another player.*",
+        hint="*that player* is who was chosen last, so the other is chosen with what they have: *Choose a player. Swap "
+        "a … at their … with a … at the … of a player other than that player.*",
     )
 
 

@@ -47,7 +47,7 @@ def superlative(node: ast.Noun, ranking: ast.Modifier, items: Expr, type_: Type,
         return quantify(node, best, type_, scope)
     if node.plural:
         return Desc("set", best, type_, node.span, head=node.head)
-    alone = scope.store(best) if scope.code else best
+    alone = scope.store(best)
     only: Expr = ("if", ("eq", ("count", alone), build.integer(1)), ("first", alone), build.NONE)
     return Desc("one", only, type_, node.span, head=node.head)
 

@@ -115,7 +115,8 @@ def mark_inner(ts: list[Token]) -> None:
         if type in ("REL", "SPRON", "WHERE", "WHOSE"):
             opened, inner = i, False
         elif _is_verb(token) and token.joint == "rel":
-            inner, gap = True, _has_gap(ts, opened, i)
+            # *played a card that shows 1 this turn*: when it was played, for nothing shows 1 at a time only
+            inner, gap = token.reading.id != "show", _has_gap(ts, opened, i)
         elif not inner:
             continue
         elif _ends_relative(ts, i):

@@ -388,4 +388,4 @@ def _ends_with_half(node: Nominal) -> bool:
         if node.determiner.quantifier in ("half", "half of"):
             return True
         return bool(node.modifiers and node.modifiers[-1].what and _ends_with_half(node.modifiers[-1].what))
-    return False
+    return isinstance(node, Arith) and node.op == "divided by"

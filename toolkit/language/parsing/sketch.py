@@ -22,6 +22,8 @@ def is_verb(sentence: list[Token], at: int) -> bool:
     before = sentence[at - 1] if at else None
     if before is None:
         return False
+    if closed(before) == "AND" and any(closed(token) == "MODAL" for token in sentence[:at]):
+        return True
     if closed(before) in _BEFORE_VERB or (closed(before) in _SUBJECTS and before.text.casefold() in _THEY):
         return True
     after = sentence[at + 1] if at + 1 < len(sentence) else None
@@ -104,4 +106,5 @@ def whole_phrase(sentence: list[Token], at: int) -> str | None:
 
 def whole_document(phrase: str) -> str:
     """The document of a verb that is said in these words."""
-    return f"type: verb\nid: {phrase.split()[-1]}\nphrase: {phrase}\nsteps:\n  {phrase.split()[0]}: …"
+    verb, *_, last = phrase.split()
+    return f"type: verb\nid: {verb}-{last}\nphrase: {phrase}\nsteps:\n  {verb}: …"

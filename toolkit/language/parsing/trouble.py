@@ -20,6 +20,7 @@ from toolkit.language.parsing import repair
 from toolkit.language.parsing.brackets import bracket
 from toolkit.language.parsing.grammar import STARTS
 from toolkit.language.phrase import show
+from toolkit.language.wordings import table
 from toolkit.report import Diagnostic, Fix, Label, Span, Text, diagnose
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def unsaid(lexicon: Lexicon, verb: Act, roles: tuple[str, ...]) -> Diagnostic:
         verb.span,
         verb=verb.verb,
         expected=tuple(dict.fromkeys(missing)),
-        hint=_said(verb.verb, taken),
+        hint=table().verbs.get(verb.verb, {}).get("unsaid") or _said(verb.verb, taken),
         labels=[Label(at, "here")],
     )
 

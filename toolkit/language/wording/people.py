@@ -124,6 +124,30 @@ def extra(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said(_article(a.text(i + 1)), before)], drop=1)
 
 
+def more_of_it(a: Alternates, i: int) -> Found | None:
+    """*Whenever you gain wood, gain 1 additional wood.* is *If you would gain wood, you gain that much wood plus 1
+    instead.*: what happens then must not make it happen again.
+    """
+    noun, number = a.at(i + 1), a.out[-1] if a.out else None
+    if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
+        return None
+    said = since(a.out, SENTENCE)
+    comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 2)
+    verb = (
+        comma - 3 if closed(said[comma - 2]) == "ART" else comma - 2
+    )  # *you gain wood*: no number, no place
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity") or "")
+    if closed(said[0]) != "WHEN" or entry is None or noun is None or not said[verb].find("verb"):
+        return None
+    like = said[verb]
+    would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like)]
+    who = "you" if said[verb - 1].text.casefold() == "you" else "they"
+    much = "that much" if entry.plural == entry.id else "that many"
+    gains = (who, "gain", much, entry.plural, "plus", number.text, "instead")
+    then = [number if word == number.text else a.said(word, number) for word in gains]
+    return Found(2, [*would, *said[verb + 1 : comma + 1], *then], drop=len(said))
+
+
 def one_more(a: Alternates, i: int) -> Found | None:
     """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
     before = a.last
@@ -172,12 +196,35 @@ def opponent(a: Alternates, i: int) -> Found | None:
 
 
 def a_number(a: Alternates, i: int) -> Found | None:
-    """*it is a 6*, *shows a 1*: a number stands alone."""
+    """*it is a 6*, *shows a 1*: a number stands alone; *play a 6*: a card that shows 6, if only cards show numbers."""
     before, number = a.last, a.at(i + 1)
     if before is None or number is None or number.type != "NUMBER" or a.nominal(i + 2):
         return None
     shows = before.find("verb")
-    return Found(1, []) if closed(before) == "BE" or (shows is not None and shows.id == "show") else None
+    if closed(before) == "BE" or (shows is not None and shows.id == "show"):
+        return Found(1, [])
+    return _thing_that_shows(a, i) if shows is not None and a.ends(i + 2) else None
+
+
+def _thing_that_shows(a: Alternates, i: int) -> Found | None:
+    """*play a 6*, where only cards show numbers."""
+    kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
+    if len(kinds) != 1:
+        return None
+    number = a.tokens[i + 1]
+    said = (kinds[0].id, "that", "shows")
+    words = [a.said(word, number) for word in said]
+    for token, word in zip(words, said, strict=True):
+        token.text = word
+    return Found(2, [a.tokens[i], *words, number])
+
+
+def may_not(a: Alternates, i: int) -> Found | None:
+    """*A player may not draw cards*: cannot."""
+    verb = a.at(i + 2)
+    if a.text(i + 1) != "not" or verb is None or verb.find("verb") is None:
+        return None
+    return Found(2, _words(a, i, "cannot", of=2))
 
 
 def only_one(a: Alternates, i: int) -> Found | None:

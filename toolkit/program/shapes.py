@@ -1,0 +1,294 @@
+"""Whether programs keep sets and single values apart and read what is there: `misshapen` finds each operand that is a
+set where one value is wanted, or the other way round, and each local that nothing fills.
+
+Such a program fails while a game is played, so none may be made of a text that is accepted.  What the operands of an
+op want is read from its row in the tables; what stands in a local is found from the instructions that fill it.  A local
+that holds now this and now that, and what a verb brings (a number or things), is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal
+
+from toolkit.program.expression import EXPRESSIONS, Expr
+from toolkit.program.instruction import INSTRUCTIONS, Instr
+from toolkit.program.ruleset import Function, Program, Rule, Ruleset, Verb
+
+Shape = Literal["one", "set", "any"]
+
+SET_OPERANDS = frozenset({"set", "numbers", "players"})
+"""What the rows of the tables call operands that are tuples."""
+
+SETS = frozenset(
+    {
+        "empty", "set", "players", "all", "contents", "inside", "all-in", "parts", "members", "listed", "groups",
+        "beside", "order", "filter", "map", "flat", "union", "inter", "minus", "single", "distinct", "take", "drop",
+        "last-n", "reverse", "rank", "best", "range", "happened-map", "winners",
+    }
+)  # fmt: skip
+"""Ops that give a tuple."""
+
+FILLED: dict[str, Shape] = {
+    "choose": "set", "choose-one": "one", "choose-number": "one", "choose-value": "one", "choose-quantity": "one",
+    "choose-payment": "set", "choose-each": "any", "may": "one", "random": "set", "do": "any", "call": "any",
+    "resolve": "one", "borrow": "one",
+}  # fmt: skip
+"""What an instruction leaves in the slot that is its last operand."""
+
+TUPLES = frozenset({"way"})
+"""Roles of kernel verbs that are no entities and no numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misshapen:
+    """An operand of the wrong shape: in which program, function or rule, of which sentence (-1: none).  `wanted` is
+    any: it is a local that nothing fills.
+    """
+
+    where: str
+    sentence: int
+    expr: Expr
+    wanted: Shape
+
+
+@dataclass(slots=True)
+class Locals:
+    """What the locals of one body hold.  The shape of one without an entry is not judged; `wants` is what the body asks
+    of it.  `given`: how many the body begins with; None: nobody knows.
+    """
+
+    given: int | None
+    shapes: dict[int, Shape] = field(default_factory=dict)
+    wants: dict[int, Shape] = field(default_factory=dict)
+
+    def filled(self, slot: int) -> bool:
+        """Whether something is there to be read."""
+        return self.given is None or slot < self.given or slot in self.shapes
+
+    @contextmanager
+    def binding(self, first: int, count: int = 1) -> Iterator[None]:
+        """Members of a set, or an event of the past, stand in these locals for a while."""
+        before = dict(self.shapes)
+        self.shapes = self.shapes | {first + n: "one" if count == 1 else "any" for n in range(count)}
+        try:
+            yield
+        finally:
+            self.shapes = before
+
+    def fill(self, slot: int, shape: Shape) -> None:
+        """A slot is filled with this; with something else before: it is not judged."""
+        known = self.shapes.get(slot, shape)
+        self.shapes[slot] = shape if shape == known else "any"
+
+
+@cache
+def operands(op: str) -> tuple[str, ...]:
+    """The names of the operands of an op, as its row has them."""
+    return tuple(EXPRESSIONS[op][0].replace("(", " ( ").replace(")", " ) ").split())
+
+
+def misshapen(ruleset: Ruleset) -> list[Misshapen]:
+    """Every operand of the wrong shape in programs, functions and rules."""
+    return list(_Checker(ruleset).all())
+
+
+class _Checker:
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.results: dict[int, Shape] = {}
+        self.wants: dict[int, Mapping[int, Shape]] = {}
+        self.where = ""
+        self.sentence = -1
+        self.found: list[Misshapen] = []
+
+    def all(self) -> Iterator[Misshapen]:
+        given = {verb.program: 2 + len(verb.roles) for verb in self.ruleset.verbs}
+        given |= {number: 2 for field in self.ruleset.effects for number in field.values()}
+        given |= {rule.program: self.given(rule) for rule in self.ruleset.rules if not rule.step}
+        for number in range(len(self.ruleset.functions)):
+            self.function(number)
+        of_verbs = {verb.program: verb for verb in self.ruleset.verbs if verb.program >= 0}
+        for number, program in enumerate(self.ruleset.programs):
+            self.program(program, of_verbs.get(number), given.get(number))
+        for rule in self.ruleset.rules:
+            self.rule(rule)
+        for verb in self.ruleset.verbs:
+            self.requires(verb)
+        yield from self.found
+
+    def given(self, rule: Rule) -> int:
+        """How many locals a rule begins with."""
+        if rule.kind == "skip":
+            return 2 + rule.captured
+        if rule.kind in ("modify", "watch"):
+            return 3 + rule.captured
+        most = max((len(self.ruleset.verbs[event].roles) for event in rule.events), default=0)
+        return 3 + rule.captured + most + 2
+
+    # -- bodies -------------------------------------------------------------------------------------------------
+    def function(self, number: int) -> Shape:
+        """The shape of what a function gives.  One that is being looked at calls itself: not judged."""
+        if number not in self.results:
+            self.results[number], self.wants[number] = "any", {}
+            function: Function = self.ruleset.functions[number]
+            before = self.where, self.sentence
+            self.where, self.sentence = function.name, function.sentence
+            inner = Locals(function.arguments)
+            self.results[number] = self.shape(function.body, inner)
+            self.wants[number] = inner.wants
+            self.where, self.sentence = before
+        return self.results[number]
+
+    def program(self, program: Program, verb: Verb | None, given: int | None) -> None:
+        self.where = program.name
+        inside = Locals(given, {0: "one", 1: "one"} if verb is not None else {})
+        for number, role in enumerate(verb.roles if verb is not None else ()):
+            inside.shapes[2 + number] = "any" if role in TUPLES else "one"
+        for instr in program.code:
+            self.fill(instr, inside)
+        for at, instr in zip(program.at, program.code, strict=False):
+            self.sentence = at
+            self.instruction(instr, inside)
+
+    def rule(self, rule: Rule) -> None:
+        self.where, self.sentence = rule.name, rule.sentence
+        inside = Locals(None if rule.step else self.given(rule), {0: "one", 1: "one"})
+        for expr, wanted in (
+            (rule.holders, "set"), (rule.over, "set"), (rule.you, "one"), (rule.match, "one"), (rule.value, "one"),
+            (rule.holds, "one"), (rule.was, "one"), (rule.before, "one"),
+        ):  # fmt: skip
+            if expr is not None:
+                self.want(expr, "set" if wanted == "set" else "one", inside)
+
+    def requires(self, verb: Verb) -> None:
+        if verb.requires is not None:
+            self.where, self.sentence = verb.id, verb.requires_at
+            self.want(verb.requires, "one", Locals(2 + len(verb.roles), {0: "one", 1: "one"}))
+
+    # -- instructions -------------------------------------------------------------------------------------------
+    def fill(self, instr: Instr, inside: Locals) -> None:
+        """What the instruction leaves in its slot."""
+        match instr:
+            case ("let", slot, expr):
+                inside.fill(slot, self.guess(expr, inside))
+            case ("each", _, _, slot, _):
+                inside.fill(slot, "any")
+            case (op, *_, slot) if op in FILLED and slot >= 0:
+                inside.fill(slot, FILLED[op])
+
+    def guess(self, expr: Expr, inside: Locals) -> Shape:
+        """The shape of an expression, without judging what stands in it."""
+        found = len(self.found)
+        shape = self.shape(expr, inside)
+        del self.found[found:]
+        return shape
+
+    def instruction(self, instr: Instr, inside: Locals) -> None:
+        match instr:
+            case ("let", _, expr) | ("return", expr):
+                self.shape(expr, inside)
+            case ("do", number, who, roles, _):
+                self.want(who, "one", inside)
+                self.roles(self.ruleset.verbs[number], roles, inside)
+            case ("each", members, *_):
+                self.want(("local", members), "set", inside)
+            case ("branch", who, _, branches, _):
+                self.want(who, "one", inside)
+                for branch in branches:
+                    self.want(branch[0], "one", inside)
+            case ("choose-quantity", who, members, _):
+                self.want(who, "one", inside)
+                for cond, _ in members:
+                    self.want(cond, "one", inside)
+            case ("emit" | "enter" | "effect" | "later" | "call" | "use", *_):
+                return  # what they hand on may have any shape
+            case (op, *parts):
+                names = INSTRUCTIONS[op][0].split()
+                self.parts(names, parts, inside)
+
+    def roles(self, verb: Verb, roles: Sequence[Expr], inside: Locals) -> None:
+        for number, (name, role) in enumerate(zip(verb.roles, roles, strict=False)):
+            if number == verb.batch or name in TUPLES:
+                self.shape(role, inside)
+            else:
+                self.want(role, "one", inside)
+
+    # -- expressions --------------------------------------------------------------------------------------------
+    def want(self, expr: Expr, wanted: Shape, inside: Locals) -> None:
+        """Judge an operand.  Wanted is any: its shape does not matter."""
+        shape = self.shape(expr, inside)
+        if wanted == "any":
+            return
+        if expr[0] == "local" and expr[1] not in inside.shapes:
+            inside.wants[expr[1]] = wanted
+        if shape != "any" and shape != wanted:
+            self.found.append(Misshapen(self.where, self.sentence, expr, wanted))
+
+    def shape(self, expr: Expr, inside: Locals) -> Shape:
+        """What an expression gives; its operands are judged on the way."""
+        match expr:
+            case ("local", slot):
+                if not inside.filled(slot):
+                    self.found.append(Misshapen(self.where, self.sentence, expr, "any"))
+                return inside.shapes.get(slot, "any")
+            case ("int" | "truth" | "value", *_):
+                return "one"
+            case ("set", *_):
+                return "set"
+            case ("if", cond, yes, no):
+                self.want(cond, "one", inside)
+                return self.alike(yes, no, inside)
+            case ("eq" | "ne", a, b):
+                self.alike(a, b, inside)
+                return "one"
+            case ("call", number, *arguments):
+                result = self.function(number)
+                for slot, argument in enumerate(arguments):
+                    self.want(argument, self.wants[number].get(slot, "any"), inside)
+                return result
+            case ("can", _, who, *roles):
+                self.want(who, "one", inside)
+                for role in roles:
+                    self.shape(role, inside)
+                return "one"
+            case ("nth" | "first" | "last", ("local", slot), *_) if inside.shapes.get(slot) == "any":
+                return "any"  # of what each player chose secretly: a tuple of tuples
+            case ("rank", members, slot, *keys):
+                self.want(members, "set", inside)
+                with inside.binding(slot):
+                    for key in keys:
+                        self.want(key[0], "one", inside)
+                return "set"
+            case ("happened" | "happened-sum" | "happened-map" as op, verb, _, slot, *rest):
+                with inside.binding(slot, 2 + len(self.ruleset.verbs[verb].roles)):
+                    self.parts(operands(op)[3:], rest, inside)
+                return "set" if op in SETS else "one"
+            case ("used", key, _):
+                for part in key[1:]:
+                    self.shape(part, inside)
+                return "one"
+        self.parts(operands(expr[0]), expr[1:], inside)
+        return "set" if expr[0] in SETS else "one"
+
+    def alike(self, a: Expr, b: Expr, inside: Locals) -> Shape:
+        """Two operands that must have one shape."""
+        first, second = self.shape(a, inside), self.shape(b, inside)
+        if first == "any" or second == "any":
+            return second if first == "any" else first
+        if first != second:
+            self.found.append(Misshapen(self.where, self.sentence, b, first))
+        return first
+
+    def parts(self, names: Sequence[str], parts: Sequence[object], inside: Locals) -> None:
+        """The operands of a row, by their names: capitals are plain, the last one may be repeated (`set…`)."""
+        with ExitStack() as bound:
+            for number, part in enumerate(parts):
+                name = names[min(number, len(names) - 1)].rstrip("…")
+                if name == "I" and isinstance(part, int) and number:
+                    bound.enter_context(inside.binding(part))
+                elif name.islower() and isinstance(part, tuple):
+                    self.want(part, "set" if name in SET_OPERANDS else "one", inside)
