@@ -363,6 +363,10 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """The same sentence with another word in front; `words`: those that may be meant."""
     if isinstance(at.node, When) and at.node.once:
         return Advice(hint=table().times["once"])
+    meant = next((n.verb for n in at.walk() if isinstance(n, Act) and n.verb in scope.world.defined), None)
+    if meant is not None:
+        defined = f"*A … {verb_forms(meant).third} … if …*"
+        return Advice(hint=f"what *{meant}* means stands in a document of `type: definitions`: {defined}")
     words = tuple(fields.get("words", ()))
     if at.verb is not None and at.verb.modal == "must":
         return Advice(hint=table().classes["must"])

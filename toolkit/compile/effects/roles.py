@@ -307,7 +307,7 @@ class Filling:
         to, scope = self.by_role.get("to"), self.scope
         det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
         mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
-        if to is None or desc.mode != "some" or not (desc.anywhere or mine):
+        if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
             return desc
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
