@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
 _SHOWN = frozenset({"look at", "reveal", "choose"})
-_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
+_OF_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
@@ -78,7 +78,7 @@ def one_of_those(a: Alternates, i: int) -> Found | None:
     verb = a.out[-1].find("verb") if a.out else None
     if verb is None or ("b" not in verb.form and "t" not in verb.form):
         return None
-    if verb.id in _AMOUNTS or a.out[-1].find("noun") is not None:
+    if verb.id in _OF_AMOUNTS or a.out[-1].find("noun") is not None:
         return None
     if not a.ends(i + 1) and not says_where(where):
         return None
