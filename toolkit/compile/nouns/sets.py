@@ -349,17 +349,21 @@ def says_where(node: ast.Relative) -> bool:
 def which_one(node: ast.Noun, scope: Scope) -> None:
     """*the cell*, *the cell of that column*: nothing says which of several."""
     det = node.determiner
-    named_so = node.adjectives and not (
-        node.modifiers or node.relative or node.plural or det.ordinal or det.number
-    )
-    if named_so and det.article == "the" and det.quantifier is None and there_are_more(node, scope):
-        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
+    which_of_those(node, scope)
     said_which = (
         node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
     )
     if said_which or det.article != "the" or det.quantifier is not None or det.other:
         return
     raise scope.fail("SAY0803", node)
+
+
+def which_of_those(node: ast.Noun, scope: Scope) -> None:
+    """Refuse *the purple box*, where one was named and there are more of them."""
+    det = node.determiner
+    more = node.modifiers or node.relative or node.plural or det.ordinal or det.number or det.quantifier
+    if node.adjectives and not more and det.article == "the" and there_are_more(node, scope):
+        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
 
 
 def there_are_more(node: ast.Noun, scope: Scope) -> bool:
