@@ -3,6 +3,7 @@
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -133,6 +134,27 @@ def test_runs_at_the_same_time_do_not_disturb_each_other(tmp_path):
     assert [run.wait() for run in runs] == [0] * 4
     for path in tmp_path.iterdir():
         assert path.suffix == ".json" and json.loads(path.read_text("utf-8"))
+
+
+def test_fmt_leaves_a_file_that_was_changed_meanwhile(sayso, tmp_path, monkeypatch):
+    from toolkit.cli import fmt
+
+    pack = tmp_path / "tic-tac-toe"
+    shutil.copytree(TIC_TAC_TOE, pack)
+    rules = pack / "rules" / "game.yaml"
+    rules.write_text(rules.read_text().replace("Place a mark", "Place one mark"))
+    true = fmt.proved
+
+    def slow(*arguments):
+        rules.write_text("# what somebody has just saved\n" + rules.read_text())
+        return true(*arguments)
+
+    monkeypatch.setattr(fmt, "proved", slow)
+    run = sayso("fmt", pack)
+    assert "game.yaml: left as it is, it was changed meanwhile" in run.err
+    assert rules.read_text().startswith("# what somebody has just saved")
+    monkeypatch.undo()
+    assert "1 sentence reworded" in sayso("fmt", pack).out
 
 
 # --- Told to end --------------------------------------------------------------------------------------------

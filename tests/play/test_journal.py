@@ -233,3 +233,20 @@ def test_killed_at_any_moment_it_goes_on(seed, tmp_path):
         assert "The game is over" in again.stdout
     else:
         assert shown - 1 <= int(found[1]) <= 20
+
+
+def test_a_decision_that_was_interrupted_has_not_been_taken(played, state, monkeypatch):
+    game = played(4)
+    before = game.digest()
+    true = game.machine.choose
+
+    def interrupted(*arguments):
+        true(*arguments)
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(game.machine, "choose", interrupted)
+        game.choose(0)
+    assert game.digest() == before and game.decisions == [(1, 4)]
+    [path] = state.iterdir()
+    assert load_game(path, game.pack).digest() == before

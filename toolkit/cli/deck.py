@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -54,7 +55,7 @@ def check(files: tuple[Path, ...], pack_name: str | None, form: str, settings: S
     from toolkit.report.diagnostic import in_order
 
     for file in files:
-        if not file.is_file():
+        if not os.path.lexists(file):
             raise click.UsageError(f"There is no file {file}.")
     found: list[Diagnostic] = []
     decks: list[Deck] = []

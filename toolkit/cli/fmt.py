@@ -6,6 +6,7 @@ read again before it is written, and is left alone if it would say anything else
 
 from __future__ import annotations
 
+import codecs
 import difflib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -52,7 +53,6 @@ def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
     Comments and layout stay as they are. Sentences that cannot be read stay, too: `sayso validate` explains them.
     """
     from toolkit.compile.pack import load_pack
-    from toolkit.report.atomic import write_atomic
 
     folder = find_pack(pack_name, settings)
     checked = load_pack(folder, search_for(settings))
@@ -77,14 +77,27 @@ def command(pack_name: str, check: bool, diff: bool, settings: Settings) -> int:
             _show_difference(source.name, before, after)
         elif check:
             say(f"{source.name}: {counted(len(edits), 'sentence')} would change")
-        else:
-            write_atomic(path_of(source, pack), after)
+        elif _write(path_of(source, pack), before, after):
             say(f"{source.name}: {counted(len(edits), 'sentence')} reworded")
+        else:
+            remark(settings, f"{source.name}: left as it is, it was changed meanwhile", "warning")
     if not changed:
         remark(settings, "Every sentence has its canonical wording.")
     if failed(checked.diagnostics):
         remark(settings, f"Some sentences could not be read: sayso validate {folder}", "warning")
     return int(bool(changed) and (check or diff))
+
+
+def _write(path: Path, before: str, after: str) -> bool:
+    """Put the new text in the place of the old one; False: somebody has written there since it was read."""
+    from toolkit.documents.reader import LARGEST
+    from toolkit.report.atomic import write_atomic
+    from toolkit.report.files import read_bounded
+
+    if read_bounded(path, LARGEST).removeprefix(codecs.BOM_UTF8) != before.encode("utf-8"):
+        return False
+    write_atomic(path, after)
+    return True
 
 
 def path_of(source: Source, pack: Pack) -> Path:

@@ -147,10 +147,12 @@ def result(game: Game) -> str:
 def _recorded(game: Game, journal: Journal, replay: Path | None, settings: Settings) -> Iterator[None]:
     """While the game is played its journal is kept; then its replay is written."""
     game.changed = journal.follow
+    finished = False
     try:
         yield
+        finished = game.over  # and its end has been shown
     finally:
-        if journal.kept and not game.over:
+        if journal.kept and not finished:
             remark(settings, "Go on with: sayso play --resume")
         if journal.trouble:
             remark(settings, f"The game was not written down as it went: {journal.trouble}.", "warning")
@@ -161,7 +163,7 @@ def _recorded(game: Game, journal: Journal, replay: Path | None, settings: Setti
                 remark(settings, f"The replay is in {replay}: sayso replay {replay}")
             written = True
         finally:
-            journal.close(game.over and written)
+            journal.close(finished and written)
 
 
 def _resumed(name: str | None, until: int | None, settings: Settings) -> tuple[Game, Journal]:

@@ -31,7 +31,6 @@ from toolkit.machine.frame import (
     RULE,
     SLOT,
 )  # fmt: skip
-from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
 
@@ -355,7 +354,7 @@ class Events(Windows):
         # What came before it may have made it impossible, and so may have been all but a replacement unused.
         checked = len(events) > 1 or info.replaced or bool(state.effects)
         pairs = list(zip(events, looked, strict=True))
-        for (who, roles), before in pairs if len(pairs) < MANY else self.meter.guard(pairs, RULE_COST):
+        for (who, roles), before in self.watched(pairs):
             if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)

@@ -229,7 +229,13 @@ class Game:
         self._decision = None
         self._taken_back.clear()
         self.decisions.append((seat, index))
-        self._run(index, seat)
+        try:
+            self._run(index, seat)
+        except KeyboardInterrupt:  # half of it has happened
+            if self.keep:
+                self.state = self._before.pop()
+                self.decisions.pop()
+            raise
         if self.changed is not None:
             self.changed(self)
 

@@ -138,10 +138,7 @@ def _begun(record: Record, pack: Pack) -> Game:
 
 def _follow(game: Game, record: Record, count: int, *, by_words: bool) -> str | None:
     """Take the first decisions of a record; what is wrong with the one that cannot be taken, if there is one."""
-    keep, game.keep = (
-        game.keep,
-        False,
-    )  # taking back plays again: a state for each decision would fill the memory
+    game.keep = False  # a state for each decision would fill the memory; taking back plays again
     try:
         for number, (seat, index) in enumerate(record.decisions[:count], 1):
             words = record.words[number - 1]
@@ -152,7 +149,7 @@ def _follow(game: Game, record: Record, count: int, *, by_words: bool) -> str | 
                 chosen = f"*{words}*" if words is not None else f"option {index + 1}"
                 return f"Decision {number} no longer fits: {who} chose {chosen}, but {error}"
     finally:
-        game.keep = keep
+        game.keep = True
     game.keep_words(record.words[:count])
     return None
 
@@ -171,7 +168,9 @@ def _index(game: Game, seat: int, index: int, words: str | None) -> int:
 
 
 def _damaged(record: Record, reason: str, key: str, instead: str = "") -> DiagnosticError:
-    hint = f"The file was changed after sayso wrote it, or written by another version. {instead}".rstrip()
+    hint = (
+        f"The file, or its pack, was changed after sayso wrote it, or by another version of sayso. {instead}"
+    )
     return DiagnosticError(
-        [diagnose("SAY1005", record.span(key), kind=record.kind, reason=reason, hint=hint)]
+        [diagnose("SAY1005", record.span(key), kind=record.kind, reason=reason, hint=hint.rstrip())]
     )

@@ -175,6 +175,8 @@ def _union(expr: Expr, frame: Frame, words: Words) -> Type:
     found = [type_of(part, frame, words) for part in expr[1:]]
     if not found:
         return entity("thing")
+    if found[0].base != "entity":
+        return found[0]
     for kind in words.world.lineage(found[0].name):
         if all(words.world.is_a(each.name, kind.name) for each in found):
             return entity(kind.name)
@@ -243,7 +245,7 @@ _TYPES: dict[str, Callable[[Expr, Frame, Words], Type]] = {
     "period-role": _role,
     "single": lambda expr, frame, words: single_type(expr[1], frame, words),
     "if": lambda expr, frame, words: type_of(expr[2], frame, words),
-    "value": lambda expr, frame, words: Type("value", ""),
+    "value": lambda expr, frame, words: Type("value", words.list_of(expr[1])),
     "attr": lambda expr, frame, words: words.type_of(expr[1]),
     "base": lambda expr, frame, words: (
         entity("player") if expr[1] == words.world.owner_column else words.type_of(expr[1])

@@ -192,6 +192,10 @@ class Words:
         """A sentence field of components."""
         return self.ruleset.fields[index]
 
+    def list_of(self, value: int) -> str:
+        """The list in which a value stands."""
+        return next((name for index, name in self.world.values.values() if index == value), "")
+
     def period(self, index: int) -> str:
         """*turn*; the game where there is no period."""
         return self.ruleset.periods[index] if index >= 0 else "game"

@@ -30,8 +30,10 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
     try:
         _write(Path(path), data)
     except ValueError:
-        raise OSError(None, "no file can be named so", str(path)) from None
+        raise OSError(errno.EINVAL, "no file can be named so", str(path)) from None
     except OSError as error:
+        if error.errno is None:
+            raise
         raise OSError(error.errno, error.strerror, str(path)) from None
 
 

@@ -255,11 +255,21 @@ def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     obj = next(
         (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
     )
+    if verb in ("lose", "gain") and isinstance(at.verb, Act) and _is_thing(at.verb.object, scope):
+        how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
+        return Advice(
+            _phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
+        )
     if obj is None or obj.span is None:
         return Advice(_phrases(verb, scope))
     fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
     often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
     return Advice(_phrases(verb, scope), fixes=tuple(Fix(f"write *{w}*", obj.span, w) for w in often))
+
+
+def _is_thing(said: Node | None, scope: Scope) -> bool:
+    """Whether a phrase names things, not amounts."""
+    return isinstance(said, Noun) and said.head in scope.world.kinds
 
 
 def _not_an_amount(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -353,6 +363,10 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """The same sentence with another word in front; `words`: those that may be meant."""
     if isinstance(at.node, When) and at.node.once:
         return Advice(hint=table().times["once"])
+    meant = next((n.verb for n in at.walk() if isinstance(n, Act) and n.verb in scope.world.defined), None)
+    if meant is not None:
+        defined = f"*A … {verb_forms(meant).third} … if …*"
+        return Advice(hint=f"what *{meant}* means stands in a document of `type: definitions`: {defined}")
     words = tuple(fields.get("words", ()))
     if at.verb is not None and at.verb.modal == "must":
         return Advice(hint=table().classes["must"])

@@ -10,7 +10,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.predicate import standing
-from toolkit.compile.conditions.quantified import counted, in_place, over, spread, spreading, spreads
+from toolkit.compile.conditions.quantified import counted, in_one, in_place, over, spread, spreading, spreads
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
@@ -74,15 +74,15 @@ class Having:
     def any_place(self) -> Expr | None:
         """*a unit in each park*, *in no park*."""
         where = self.place.value if self.place is not None else None
-        if not isinstance(where, ast.Nominal) or not spreads(where):
+        if not isinstance(where, ast.Nominal) or not (spreads(where) or in_one(self.what, where)):
             return None
         return spread(where, self.scope, self.at)
 
     def of_each_value(self) -> Expr | None:
-        """*a card of each suit*, *at least 2 cards of a suit*."""
+        """*a card of each suit*, *at least 2 cards of a suit*, *with at least 2 cards in a pile*."""
         what = self.what
         modifier = spreading(what, self.scope) if isinstance(what, ast.Noun) else None
-        if modifier is None or modifier.word != "of" or not isinstance(what, ast.Noun):
+        if modifier is None or not isinstance(what, ast.Noun):
             return None
         return spread(modifier.what, self.scope, lambda that: self.of(in_place(what, modifier, that)))
 

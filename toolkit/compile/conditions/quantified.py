@@ -98,10 +98,13 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
             return counted(desc, scope, node)
         case "one":
             return ("ne", desc.expr, build.NONE)
-        case "each":
-            raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
-        case "set":
+        case "set" if not isinstance(node, ast.Noun) or not isinstance(node.determiner.which, which.All):
             return build.nonempty(desc.expr)
+        case "each" | "set":  # *If there are all cats in the park*: that would be said of them
+            hint = "say it of them: *each … is …*, *all … are …*"
+            raise scope.fail(
+                "SAY0801", node, what="all after “there is”", expected=("*a …*", "*no …*"), hint=hint
+            )
         case never:
             assert_never(never)
 
@@ -122,16 +125,18 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 
 def spreads(node: ast.Nominal | None) -> bool:
-    """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is quantified outside."""
+    """Whether a place phrase is *each N*, *all Ns* or *at least 2 Ns*: nothing lies in several, so it is said outside."""
     if not isinstance(node, ast.Noun):
         return False
     det = node.determiner
     several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
-    return several or isinstance(det.which, which.Each) or for_each_owner(node)
+    return several or isinstance(det.which, which.Each | which.All) or for_each_owner(node)
 
 
 def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
-    """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*: what is quantified outside the phrase."""
+    """*a cat in each park*, *2 cards of each suit*, *2 cards of a suit*, *3 cats in a park*: what is quantified outside
+    the phrase.
+    """
 
     def of_a_value(what: ast.Nominal | None) -> bool:
         if not isinstance(what, ast.Noun) or what.head not in scope.world.vocabulary.lists:
@@ -140,7 +145,19 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
             return True
         return ranges(what) and not isinstance(node.determiner.which, which.No)
 
-    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what)), None)
+    def in_a_place(modifier: ast.Modifier) -> bool:
+        return modifier.word in ("in", "at", "on") and in_one(node, modifier.what)
+
+    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what) or in_a_place(m)), None)
+
+
+def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
+    """*at least 3 cats in a park*: all of them in the same one."""
+    if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
+        return False
+    det = what.determiner
+    several = (det.number or 0) > 1 or det.more is not None or det.quantifier in ("most", "fewest")
+    return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
 
 def ranges(node: ast.Nominal | None) -> bool:

@@ -307,7 +307,7 @@ class Filling:
         to, scope = self.by_role.get("to"), self.scope
         det = node.determiner if isinstance(node, ast.Noun) else ast.Determiner()
         mine = isinstance(node, ast.Noun) and (det.possessive or det.owner) and plain_head(node)
-        if to is None or desc.mode != "some" or not (desc.anywhere or mine):
+        if to is None or desc.mode != "some" or not (desc.anywhere or mine or self.verb.verb == "return"):
             return desc
         where = whole_place(to).value
         if not isinstance(where, ast.Nominal):
@@ -367,7 +367,8 @@ def whole_place(complement: ast.Complement) -> ast.Complement:
     if not isinstance(node, ast.Noun) or node.head not in ("top", "bottom"):
         return complement
     inner = next((m.what for m in node.modifiers if m.word == "of"), None)
-    return complement if inner is None else replace(complement, value=inner)
+    prep = "under" if node.head == "bottom" else "on top of"
+    return complement if inner is None else replace(complement, value=inner, prep=prep)
 
 
 def one_place(complement: ast.Complement, scope: Scope) -> None:

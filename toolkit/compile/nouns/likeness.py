@@ -104,7 +104,9 @@ _COMPARED: dict[str | None, str] = {"same": "eq", "different": "ne", "lower": "l
 
 
 def to_another(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr | None:
-    """*of the same suit*, *with a lower rank*: as that of the one thing that was named, or not."""
+    """*of the same suit*, *with a lower rank*: as that of the one thing that was named, or not; None: it says
+    something else.
+    """
     what = modifier.what
     if modifier.word not in _JOINING or not isinstance(what, ast.Noun) or what.head is None:
         return None

@@ -173,9 +173,13 @@ def values_that_fit(node: ast.Noun, head: str, modifiers: list[ast.Modifier], sc
     conditions = [value_is(modifier, item, scope) for modifier in modifiers]
     if node.determiner.other or node.determiner.quantifier == "another":
         conditions.append(("ne", item.expr, other_value(node, scope)))
-    indices = sorted(index for index, name in scope.world.values.values() if name == head)
-    every: Expr = ("union", *(("single", ("value", index)) for index in indices))
-    return build.where(every, item.expr[1], build.both(*conditions))
+    return build.where(every_value(head, scope), item.expr[1], build.both(*conditions))
+
+
+def every_value(name: str, scope: Scope) -> Expr:
+    """All values of a list, in their order."""
+    indices = sorted(index for index, of in scope.world.values.values() if of == name)
+    return ("union", *(("single", ("value", index)) for index in indices))
 
 
 def value_is(modifier: ast.Modifier, item: Val, scope: Scope) -> Expr:
@@ -247,7 +251,13 @@ def of_one_value(node: ast.Noun, possessor: Val, scope: Scope) -> None:
     if possessor.type.base != "value" or not possessor.many:
         return
     value = possessor.type.name
-    if isinstance(node.determiner.which, which.A) and indefinite(node):
+    said = node.determiner.which
+    other = any(
+        isinstance(m.what, ast.Noun) and m.what.determiner.quantifier == "another" for m in node.modifiers
+    )
+    if (isinstance(said, which.A) and indefinite(node)) or (
+        isinstance(said, which.All | which.Each) and other
+    ):
         return
     if node.determiner.ordinal == "last":
         hint = f"say what is then so: *When … a {node.head}, if there are no … of its {value}, …*"

@@ -65,6 +65,8 @@ def misplaced(word: str, right: str, noun: str, node: ast.Node, scope: Scope) ->
     if node.span is not None and node.span.text.lower().startswith(word):
         span = replace(node.span, end=node.span.start + len(word))
         fixes = (Fix(f"write *{right}*", span, right),)
+    said = " ".join(node.span.text.split()) if node.span is not None and not fixes else ""
+    hint = f"if it goes there, say *from* where: *Put … from … {said}.*" if said else None
     return scope.fail(
-        "SAY0762", fixes[0].span if fixes else node, word=word, noun=noun, right=right, fixes=fixes
+        "SAY0762", fixes[0].span if fixes else node, word=word, noun=noun, right=right, fixes=fixes, hint=hint
     )

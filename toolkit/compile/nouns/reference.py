@@ -91,17 +91,16 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
-    or_an_owner(found, node, scope)
+    not_whose(found, node, scope)
     return of_kind(found, kind, scope)
 
 
-def or_an_owner(found: Referent, node: ast.Noun, scope: Scope) -> None:
-    """Refuse *If a player has a cat in another player's yard, that player …*: the first one, or the other?"""
-    if found.source == "loop" or found.verb == "choose":
-        return
-    if (found.sentence, found.value.type.name) in scope.discourse.owners:
-        names = f"the {found.head} of whom this is said, or the {found.head} whose something is spoken of"
-        raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom this is said")
+def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: it may be who the condition is said of, or whose something it speaks of."""
+    of_whom = (found.sentence, found.value.type.name) in scope.discourse.owners
+    if of_whom and found.source != "loop" and found.verb != "choose":
+        names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
+        raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
 
 
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:

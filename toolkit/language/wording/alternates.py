@@ -19,6 +19,7 @@ _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
+_PLACED = names("PLACE INTO TO FROM")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
@@ -274,7 +275,11 @@ class Alternates:
         at = i + 2 if self.text(i + 1) == "in" else i + 1
         said_when = self.text(at) in ("each", "this") and self.noun(self.at(at + 1), "period")
         used = at + 2 - i if said_when else 1
-        if not said_when and (time := self.time_behind(i + 1)) is not None:
+        if (
+            not said_when
+            and self.text(i) == "the first time"
+            and (time := self.time_behind(i + 1)) is not None
+        ):
             first = self.tokens[i]
             that = [] if self.text(i + 1) == "that" else [self.said("that", first)]
             return Found(
@@ -290,7 +295,7 @@ class Alternates:
         end = i
         while (token := self.at(end)) is not None and token.type not in ("STOP", "BULLET", "COMMA"):
             end += 1
-        each = self.text(end - 2) in ("each", "every", "this") and self.noun(self.at(end - 1), "period")
+        each = self.text(end - 2) in ("each", "every") and self.noun(self.at(end - 1), "period")
         return end - 2 if token is not None and token.type == "COMMA" and each else None
 
     def behind_when(self, i: int) -> Found | None:
@@ -380,25 +385,21 @@ class Alternates:
     def the_other(self, i: int) -> Found | None:
         """*Put one in your hand and discard the other.*: the other thing of those; *the others*, *the rest*."""
         before, token = self.last, self.tokens[i]
-        one = token.text.casefold() == "other"
-        if before is None or before.text.casefold() != "the" or not self.ends_or_goes_on(i + 1):
+        if before is None or before.text.casefold() != "the":
             return None
-        said = [self.said("other", token), self.said("thing" if one else "things", token)]
         where = self.at(i + 1)
-        if (
-            where is not None
-            and closed(where) in ("PLACE", "INTO")
-            and len(self.out) > 1
-            and closed(self.out[-2]) == "AND"
-        ):
-            verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
-            if verb.find("verb") is None:
-                return None
-            again = self.said(
-                verb.text.casefold(), token
-            )  # *put one in your hand and the other in your deck*
-            return Found(1, [again, before, *said], drop=1)
-        return Found(1, said)
+        placed = where is not None and closed(where) in _PLACED
+        if not self.ends(i + 1) and not placed:
+            return None
+        one = token.text.casefold() == "other"
+        said = [self.said("other", token), self.said("thing" if one else "things", token)]
+        if not placed or len(self.out) < 2 or closed(self.out[-2]) != "AND":
+            return Found(1, said)
+        verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
+        if verb.find("verb") is None:
+            return None
+        again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
+        return Found(1, [again, before, *said], drop=1)
 
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
@@ -451,6 +452,37 @@ class Alternates:
             return None
         whose = self.whose()
         return Found(2, [self.tokens[i], self.said(whose, place), place]) if whose else None
+
+    def in_the_same(self, i: int) -> Found | None:
+        """*at least 2 cats in the same park* is *in a park*: so many are in one."""
+        place, counted = self.at(i + 3), self.out[-2:]
+        if (self.text(i + 1), self.text(i + 2)) != ("the", "same") or self.text(i + 4) == "as":
+            return None
+        if self.noun(place, "place") is None or place is None or len(counted) < 2:
+            return None
+        if (
+            counted[0].type != "NUMBER"
+            or counted[0].reading.id == "1"
+            or self.noun(counted[1], "thing") is None
+        ):
+            return None
+        return Found(3, [self.tokens[i], self.said(forms.article(place.text), self.tokens[i + 1])])
+
+    def of_which(self, i: int) -> Found | None:
+        """*each suit of which you have 3 cards in your hand* is *each suit with 3 cards in your hand*."""
+        of, value = self.out[-1:], self.out[-2:-1]
+        if not of or of[0].text.casefold() not in ("of", "in") or self.text(i + 2) != "have":
+            return None
+        if not value or self.noun(value[0], "attribute") not in self.lexicon.vocabulary.lists:
+            return None
+        end = until(self.tokens, i, CLAUSE)
+        said = self.within(i + 3, end)
+        whose = {"you": "your", "they": "their"}.get(self.text(i + 1))
+        if not said or whose is None:
+            return None
+        if all(token.text.casefold() != whose for token in said):
+            said += [self.said(word, said[-1]) for word in ("that", self.text(i + 1), "have")]
+        return Found(end - i, [self.said("with", of[0]), *said], drop=1)
 
     def in_value(self, i: int) -> Found | None:
         """*the boxes in that colour* are *of that colour*: a value is no place."""
@@ -524,7 +556,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "them": (Alternates.of_them,),
     "those": (Alternates.of_them,),
     **dict.fromkeys(("other", "others", "rest"), (Alternates.the_other,)),
-    "in": (Alternates.in_hand, Alternates.in_value, printed.who_is_there),
+    "which": (Alternates.of_which,),
+    "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
     "for each": (left_out.each_value,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
@@ -542,8 +575,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.bottom, printed.towards)),
-    **dict.fromkeys(("on", "at"), (printed.bottom, printed.who_is_there)),
+    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
+    **dict.fromkeys(
+        ("on", "at"),
+        (
+            Alternates.in_the_same,
+            printed.who_is_there,
+        ),
+    ),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -554,8 +593,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "any": (people.any_,),
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
-    **dict.fromkeys(("extra", "additional"), (people.extra,)),
-    "more": (compared.there_are, people.one_more),
+    **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
+    "more": (people.more_of_it, compared.there_are, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
@@ -572,6 +611,14 @@ _RULES: dict[str, tuple[Rule, ...]] = {
 
 _TRIGGERS = frozenset(_RULES) | {"or", "times", "rounded down"}
 WORDS = frozenset(_RULES) | {
-    "one", "else", "begins", "starts", "several", "multiple", "none", "named", "types", "kinds", "sorts",
-}  # fmt: skip
+    "one",
+    "else",
+    "begins",
+    "starts",
+    "several",
+    "multiple",
+    "none",
+    "named",
+    *left_out.SORTS,
+}
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -365,7 +365,7 @@ class Clauses(Alternates):
             return None
         order = self.sentence(i + 3 + len(rest))
         there = max((k for k, t in enumerate(order) if t.text.casefold() in ("there", "that")), default=None)
-        if there is None or any(self.noun(t, "thing") for t in order[there + 1 :]):
+        if there is None or any(self.noun(t, "thing") not in (None, "thing") for t in order[there + 1 :]):
             return None  # *In each region, each player removes a unit*: one that is there
         return Found(2, [self.said("for each", self.tokens[i])])
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
-_SORTS = frozenset({"types", "kinds", "sorts"})
+SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
 _AMOUNTS = frozenset({"gain", "lose", "pay"})
@@ -145,7 +145,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
 def _bare_sorts(a: Alternates, i: int) -> None:
     """*different types of terrain* are *different terrains*."""
     noun = a.noun(a.at(i + 2), "attribute")
-    if noun is not None and a.text(i) in _SORTS and a.text(i + 1) == "of":
+    if noun is not None and a.text(i) in SORTS and a.text(i + 1) == "of":
         a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[noun].plural, a.tokens[i + 2])]
 
 

@@ -124,6 +124,30 @@ def extra(a: Alternates, i: int) -> Found | None:
     return Found(1, [a.said(_article(a.text(i + 1)), before)], drop=1)
 
 
+def more_of_it(a: Alternates, i: int) -> Found | None:
+    """*Whenever you gain wood, gain 1 additional wood.* is *If you would gain wood, you gain that much wood plus 1
+    instead.*: what happens then must not make it happen again.
+    """
+    noun, number = a.at(i + 1), a.out[-1] if a.out else None
+    if number is None or number.type != "NUMBER" or not a.ends(i + 2) or not _again(a, i):
+        return None
+    said = since(a.out, SENTENCE)
+    comma = next((k for k, each in enumerate(said) if each.type == "COMMA"), 2)
+    verb = (
+        comma - 3 if closed(said[comma - 2]) == "ART" else comma - 2
+    )  # *you gain wood*: no number, no place
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity") or "")
+    if closed(said[0]) != "WHEN" or entry is None or noun is None or not said[verb].find("verb"):
+        return None
+    like = said[verb]
+    would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like)]
+    who = "you" if said[verb - 1].text.casefold() == "you" else "they"
+    much = "that much" if entry.plural == entry.id else "that many"
+    gains = (who, "gain", much, entry.plural, "plus", number.text, "instead")
+    then = [number if word == number.text else a.said(word, number) for word in gains]
+    return Found(2, [*would, *said[verb + 1 : comma + 1], *then], drop=len(said))
+
+
 def one_more(a: Alternates, i: int) -> Found | None:
     """*gain 1 more coin* is *gain 1 coin*; *has 2 more coins than you* compares."""
     before = a.last
@@ -179,11 +203,18 @@ def a_number(a: Alternates, i: int) -> Found | None:
     shows = before.find("verb")
     if closed(before) == "BE" or (shows is not None and shows.id == "show"):
         return Found(1, [])
+    return _thing_that_shows(a, i) if shows is not None and a.ends(i + 2) else None
+
+
+def _thing_that_shows(a: Alternates, i: int) -> Found | None:
+    """*play a 6*, where only cards show numbers."""
     kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
-    if shows is None or len(kinds) != 1 or not a.ends(i + 2):
+    if len(kinds) != 1:
         return None
-    words = [a.said(word, number) for word in (kinds[0].id, "that", "shows")]
-    for token, word in zip(words, (kinds[0].id, "that", "shows"), strict=True):
+    number = a.tokens[i + 1]
+    said = (kinds[0].id, "that", "shows")
+    words = [a.said(word, number) for word in said]
+    for token, word in zip(words, said, strict=True):
         token.text = word
     return Found(2, [a.tokens[i], *words, number])
 

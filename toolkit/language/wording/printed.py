@@ -224,7 +224,7 @@ def who_is_there(a: Alternates, i: int) -> Found | None:
     """*When a player searches at the chapel, …* is *When a player at the chapel searches, …*, where the phrase of the
     verb has no place; so is *a player who searches at the chapel*.
     """
-    verb = a.out[-1].find("verb") if a.out else None
+    verb = a.out[-1].find("verb") if len(a.out) > 2 else None
     if verb is None or "t" not in verb.form or a.lexicon.frames.get(verb.id) != {()}:
         return None
     clause = since(a.out, CLAUSE)
@@ -246,23 +246,17 @@ def _head_of_place(a: Alternates, i: int) -> int | None:
     return i if token is not None else None
 
 
-def bottom(a: Alternates, i: int) -> Found | None:
-    """*on the bottom of your deck* is *under your deck*, where things are *in* a deck, not *on* it."""
-    if [a.text(i + k) for k in (1, 2, 3)] != ["the", "bottom", "of"]:
-        return None
-    place = next(
-        (a.tokens[k] for k in range(i + 4, min(i + 7, len(a.tokens))) if a.noun(a.tokens[k], "place")), None
-    )
-    entry = a.lexicon.vocabulary.nouns.get(a.noun(place, "place") or "")
-    if entry is None or entry.prep == a.text(i):
-        return None
-    return Found(4, [a.said("under", a.tokens[i])])
-
-
 def _said_with_to(a: Alternates, i: int, verb: str) -> Found | None:
-    """*march a unit into a region* is *to a region*, where the phrase of the verb has *to* and no other way."""
-    roles = {role for frame in a.lexicon.frames.get(verb, ()) for role in frame}
-    if a.text(i) not in ("into", "onto") or "to" not in roles or roles & {"into", "place"}:
+    """*send a cat into a park* is *to a park*, where the phrase of the verb has *to* and no other way."""
+    words = a.lexicon.vocabulary
+    slots = [slot for template in words.templates if template.verb == verb for slot in template.slots]
+    to = [words.nouns.get(slot.noun) for slot in slots if slot.role == "to"]
+    other = any(slot.role in ("into", "place") for slot in slots)
+    if (
+        a.text(i) not in ("into", "onto")
+        or other
+        or not any(each and each.category == "place" for each in to)
+    ):
         return None
     return Found(1, [a.said("to", a.tokens[i])])
 
