@@ -1,4 +1,4 @@
-"""What can be seen beforehand to be more than any machine can do: words and verbs that need themselves, and the like.
+"""Words and verbs that need themselves, so that nothing can ever be found out or finished.
 
 In: the compiled definitions and verbs.  Out: SAY0849 for a word whose definition asks for the word again, unless it
 asks for what lies in the thing (or what the thing lies in) alone, which comes to an end; SAY0850 for a verb that
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from toolkit.program.chains import LOOPS, calls, circles, parts
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
-from toolkit.program.shapes import misshapen
+from toolkit.program.shapes import Misshapen, misshapen
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Span
@@ -54,11 +54,17 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
 
 
 def _mixed(ruleset: Ruleset, spans: dict[int, Span]) -> Iterator[Diagnostic]:
-    wrong = {each.sentence for each in misshapen(ruleset)}
-    for number in sorted(wrong):
+    for number in sorted({found.sentence for found in _misshapen(ruleset)}):
         if where := spans.get(number, spans.get(-1)):
             hint = "one amount or one thing stands here where several are needed, or several where one is"
             yield diagnose("SAY0801", where, what="a part of this", hint=hint)
+
+
+def _misshapen(ruleset: Ruleset) -> list[Misshapen]:
+    try:
+        return misshapen(ruleset)
+    except RecursionError:  # a very long chain of definitions
+        return []
 
 
 def _told(

@@ -133,9 +133,10 @@ class Effects:
         evaluate = self.interpreter.evaluate
         return lambda state, locals: evaluate(expr, state, locals)
 
-    def watched(self, members: list[Any]) -> Iterable[Any]:
-        """The same; many of them are watched (`Meter.guard`)."""
-        return members if len(members) < MANY else self.meter.guard(members, RULE_COST)
+    def watched(self, some: list[Any], others: list[Any]) -> Iterable[tuple[Any, Any]]:
+        """Pairs of them; many are watched (`Meter.guard`)."""
+        pairs = zip(some, others, strict=True)
+        return pairs if len(some) < MANY else self.meter.guard(list(pairs), RULE_COST)
 
     # --- Which rules act ------------------------------------------------------------------------------------
 

@@ -125,7 +125,7 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 
 def spreads(node: ast.Nominal | None) -> bool:
-    """Whether a place phrase is *each N*, *all Ns* or *at least 2 Ns*: nothing lies in several, so it is said outside."""
+    """Whether a place phrase is *each N*, *all Ns*, *at least 2 Ns*: nothing lies in several, so it is said outside."""
     if not isinstance(node, ast.Noun):
         return False
     det = node.determiner
