@@ -48,8 +48,7 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     for_each_witness(condition, late, action, scope)
     done = scope.outcome
     scope.patch(jump)
-    if asks_what_was_done(given) and not any(each[0] == "may" for each in scope.code[jump:]):
-        scope.asked = held
+    remember_what_was_asked(given, held, jump, scope)
     slots = {build.local(slot) for slot in witnesses}
     scope.discourse.forget(mark, keep=lambda each: each.value.expr not in slots and each.needs is None)
     scope.elsewhere(there)
@@ -58,11 +57,13 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     return held, build.both(held, done) if done is not None else before
 
 
-def asks_what_was_done(given: ast.Given) -> bool:
-    """*If you do,*."""
+def remember_what_was_asked(given: ast.Given, held: Expr, start: int, scope: Scope) -> None:
+    """What *If you do,* came to, for an *If you do not,* behind it; unless what it guards may itself be declined."""
     first = given.condition.clauses[0]
     proverb = first.verbs[0] if isinstance(first, ast.Clause) else None
-    return given.word == "if" and isinstance(proverb, ast.ProVerb) and not proverb.negated
+    asks = given.word == "if" and isinstance(proverb, ast.ProVerb) and not proverb.negated
+    if asks and not any(each[0] == "may" for each in scope.code[start:]):
+        scope.asked = held
 
 
 def for_each_witness(
