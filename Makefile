@@ -4,6 +4,7 @@
 #   make test     the test suite                     make long    the tests that take minutes
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
+#   make fuzz MINUTES=5   sentences made at random, played; finds go into tests/fuzz
 #   make site     the reference site, in build/site
 
 PYTHON  ?= python3
@@ -15,7 +16,7 @@ STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 
-.PHONY: help demo test long lint ruff mypy layers format bench site wheel clean
+.PHONY: help demo test long fuzz lint ruff mypy layers format bench site wheel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -51,6 +52,11 @@ test: $(STAMP)
 
 long: $(VENV)/.installed-site
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
+
+MINUTES ?= 5
+
+fuzz: $(STAMP)
+	$(BIN)/python -m tests.fuzz $(MINUTES)
 
 # Three targets, so that `make -k lint` hears all three.
 lint: ruff mypy layers

@@ -27,7 +27,7 @@ class Limits:
     steps: int = _limit(100_000, "steps between two decisions")
     seconds: int = _limit(5, "seconds of processor time between two decisions")
     depth: int = _limit(3_000, "effects, verbs or definitions that wait for one another")
-    events: int = _limit(50_000, "events between two decisions")
+    events: int = _limit(100_000, "events between two decisions")
     log: int = _limit(500_000, "events of one game")
     lasting: int = _limit(2_000, "effects that last or wait for a later moment, at the same time")
     waiting: int = _limit(20_000, "effects that begin at the same moment")

@@ -12,9 +12,12 @@ import yaml
 
 from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
+from tests.limits.packs import write
+from toolkit.kernel.primitives import Kernel
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
+from toolkit.site.limits import limits_page
 
 __all__ = ["sayso"]
 
@@ -23,41 +26,6 @@ CASES = yaml.safe_load((HERE / "hostile.yaml").read_text())
 SECONDS = 3.0
 """What the slowest may take here: two, and one for a machine that does something else, too."""
 MEGABYTES = 500
-
-PACK = """\
-type: pack
-format: 1
-id: hostile
-name: Hostile
-languages: [en]
-players: 2
-seats: [Red, Blue]
-start: [game]
-limits: {limits}
----
-type: vocabulary
-id: base-words
-kinds:
-  counter: {number: 6, starts: pool}
-places:
-  pool: {}
-quantities:
-  coin: {of: player, at-least: 0}
-  jewel: {of: player}
----
-type: procedure
-id: game
-steps:
-"""
-
-
-def write(folder: Path, case: dict) -> Path:
-    steps = "  play: |\n" + "".join(f"    {line}\n" for line in case["play"].splitlines())
-    (folder / "pack.yaml").write_text(PACK.replace("{limits}", json.dumps(case.get("limits", {}))) + steps)
-    (folder / "more.yaml").write_text(case.get("text", ""))
-    if not case.get("text"):
-        (folder / "more.yaml").unlink()
-    return folder
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
@@ -111,3 +79,28 @@ def test_a_person_sets_them_freely():
 def test_words_that_say_no_limit_are_refused(words):
     with pytest.raises(ValueError, match="SAYSO_LIMITS"):
         limits_for({}, {"SAYSO_LIMITS": words})
+
+
+def test_the_page_lists_them_all():
+    page = str(limits_page("Language").body)
+    assert all(name in page for name in COUNTS) and f"{DEFAULTS.steps:,}" in page
+
+
+# --- A mistake of ours --------------------------------------------------------------------------------------
+
+
+def test_it_names_the_sentence_and_leaves_a_report(sayso, monkeypatch, tmp_path):
+    true = Kernel.set_attribute
+
+    def broken(self, state, attribute, entity, value):
+        if value == 77:
+            raise TypeError("no such number")
+        return true(self, state, attribute, entity, value)
+
+    monkeypatch.setattr(Kernel, "set_attribute", broken)
+    case = {"play": "Each player gains 5 coins. Each player gains 72 coins."}
+    run = sayso("simulate", write(tmp_path, case), "--games", 2, "--replays", tmp_path)
+    assert run.status == 1
+    assert "TypeError: no such number" in run.err and "Each player gains 72 coins." in run.err
+    report = Path(run.err.rpartition("what happened: ")[2].split()[0])
+    assert "in broken" in report.read_text() and "Each player gains 72 coins." in report.read_text()

@@ -244,8 +244,8 @@ def test_a_decision_that_was_interrupted_has_not_been_taken(played, state, monke
         true(*arguments)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(game.machine, "choose", interrupted)
-    with pytest.raises(KeyboardInterrupt):
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(game.machine, "choose", interrupted)
         game.choose(0)
     assert game.digest() == before and game.decisions == [(1, 4)]
     [path] = state.iterdir()

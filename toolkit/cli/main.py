@@ -134,9 +134,10 @@ def _apologise(error: Exception, args: Sequence[str] | None) -> int:
 
     if os.environ.get(TRACEBACK):
         raise error
+    where = "".join(f" at {note}" for note in getattr(error, "__notes__", ())[:1])
     saved = saved_report("".join(traceback.format_exception(error)), args)
     click.echo(
-        f"sayso has failed ({type(error).__name__}). This is our mistake, not one of your files. {saved}",
+        f"sayso has failed ({type(error).__name__}){where}. This is our mistake, not one of your files. {saved}",
         err=True,
     )
     return INTERNAL

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from toolkit.cli.output import counted, remark, say, show_diagnostics
+from toolkit.cli.output import counted, remark, saved_report, say, show_diagnostics
 from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
@@ -186,6 +186,9 @@ def _write_replays(lab: Lab, tally: Tally, folder: Path, settings: Settings) -> 
         lab.game(failed).replay(path)
         where = f" at {failed.place}" if failed.place else ""
         remark(settings, f"Game {failed.game}: {failed.reason}{where}. sayso replay {path}", "error")
+    reports = list(dict.fromkeys(failed.report for failed in tally.failed if failed.report))
+    if reports:
+        remark(settings, saved_report("\n".join(reports[:MOST_REPLAYS])), "error")
     if len(tally.failed) > MOST_REPLAYS:
         remark(settings, f"… and {len(tally.failed) - MOST_REPLAYS} more games failed.", "error")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any, TypeVar
 
+from toolkit.compile import circles
 from toolkit.compile.base import anywhere, build
 from toolkit.compile.base.chooser import choices, is_forbidden, lemmas
 from toolkit.compile.base.scope import Scope, player_type
@@ -31,7 +32,7 @@ from toolkit.compile.rules.statement import Holder
 from toolkit.compile.story import StoryCompiler, Telling, own_item
 from toolkit.compile.story_check import check_conditions
 from toolkit.compile.table import Table
-from toolkit.compile.texts import rules_of
+from toolkit.compile.texts import by_document, rules_of
 from toolkit.compile.works import Works
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document
@@ -131,6 +132,7 @@ class Compiler:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
+        self.found += circles.check(self.world, self.source)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
@@ -229,15 +231,13 @@ class Compiler:
     def pack_verbs(self, choosing: bool) -> None:
         """Every verb document is an event: its roles are the slots of its phrase.  `choosing`: a choice is one, too."""
         world, ruleset = self.world, self.ruleset
-        relations = self.relations()
+        relations, written = self.relations(), by_document(self.items("verb", path="steps"))
         for document in self.verb_documents():
             name = word_of(document.root.get("id")) or ""
             templates = [t for t in world.vocabulary.templates if t.meaning == name and t.pack != "core"]
             if not templates or (name in world.verbs and world.verbs[name].kernel is None):
                 continue
-            steps = tuple(
-                str(item.path[1]) for item, _ in self.items("verb", path="steps") if item.document == name
-            )
+            steps = tuple(str(item.path[1]) for item, _ in written.get(name, ()))
             if steps or templates[0].verb not in relations:
                 self.pack_verb(name, templates, steps, word_of(document.root.get("period")))
         if choosing:
@@ -504,14 +504,13 @@ class Compiler:
         self.ruleset.programs.append(Program(name, tuple(scope.code), tuple(scope.at), scope.size))
         return len(self.ruleset.programs) - 1
 
-    def programs(self) -> None:
-        """The steps of each pack verb, one after another, in one frame."""
+    def programs(self, only: str | None = None) -> None:
+        """The steps of each pack verb, or of one, one after another, in one frame."""
+        written = by_document(self.items("verb", path="steps"))
         for info in list(self.world.verbs.values()):
-            if info.kernel is not None or info.id in self.story.verbs:
+            if info.kernel is not None or info.id in self.story.verbs or only not in (None, info.id):
                 continue
-            items = [
-                (item, tree) for item, tree in self.items("verb", path="steps") if item.document == info.id
-            ]
+            items = written.get(info.id)
             if not items:
                 scope = Scope(self.world)
                 index = self.program(info.id, lambda: None, scope)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 from toolkit.compile.base.scope import Scope
@@ -12,6 +13,7 @@ from toolkit.compile.rules.rule import compile_statement
 from toolkit.compile.rules.standing import continues
 from toolkit.compile.rules.statement import Holder, Statement
 from toolkit.language import ast
+from toolkit.pack.source import Item
 
 
 def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
@@ -27,3 +29,11 @@ def rules_of(node: ast.Paragraph, scope: Scope, holder: Holder) -> None:
         first, *more = said_of_anybody(group) if nobody else group
         statement = Statement(scope, holder, first, one_sentence, more)
         settle(scope, partial(compile_statement, statement))
+
+
+def by_document(items: Iterable[tuple[Item, ast.Paragraph]]) -> dict[str, list[tuple[Item, ast.Paragraph]]]:
+    """The texts of each document, by its id."""
+    found: dict[str, list[tuple[Item, ast.Paragraph]]] = {}
+    for item, tree in items:
+        found.setdefault(item.document, []).append((item, tree))
+    return found

@@ -5,11 +5,10 @@ Only what may take long is watched while it runs (`Meter`), so that all else cos
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from toolkit.kernel.model import Model
+from toolkit.program.chains import LOOPS, calls, parts
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Function, Ruleset
+from toolkit.program.ruleset import Ruleset
 
 HEAVY = 200_000
 """From here on an expression is watched: about ten milliseconds."""
@@ -20,7 +19,6 @@ UNIT = 1_000
 MODIFIED = 200
 """An attribute that rules modify, a verb that is asked whether it can be done."""
 
-LOOPS = frozenset(["filter", "first-where", "map", "flat", "any", "every", "rank", "best"])
 SAME_SIZE = LOOPS | {"take", "drop", "last-n", "reverse", "distinct", "inter", "minus"}
 MODEST = frozenset(["single", "empty", "beside", "listed", "groups", "members"])
 EVENTS = 1_000
@@ -84,24 +82,3 @@ class Costs:
                 waiting.append((at, True))
                 waiting += [(each, False) for each in calls(self.functions[at])]
         return self.known[number]
-
-
-def parts(expr: Expr) -> Iterator[Expr]:
-    """The expressions that an expression is made of."""
-    for part in expr[1:]:
-        if isinstance(part, tuple) and part:
-            if isinstance(part[0], str):
-                yield part
-            else:
-                yield from (each for each in part if isinstance(each, tuple))
-
-
-def calls(function: Function) -> list[int]:
-    """The functions that a function calls itself."""
-    found, waiting = [], [function.body]
-    while waiting:
-        expr = waiting.pop()
-        if expr[0] == "call":
-            found.append(int(expr[1]))
-        waiting += parts(expr)
-    return list(dict.fromkeys(found))

@@ -7,7 +7,7 @@ when these change.  An attribute that no rule of the pack can modify is read fro
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,11 @@ class Effects:
         """A function of state and locals.  The machine replaces this by generated code."""
         evaluate = self.interpreter.evaluate
         return lambda state, locals: evaluate(expr, state, locals)
+
+    def watched(self, some: list[Any], others: list[Any]) -> Iterable[tuple[Any, Any]]:
+        """Pairs of them; many are watched (`Meter.guard`)."""
+        pairs = zip(some, others, strict=True)
+        return pairs if len(some) < MANY else self.meter.guard(list(pairs), RULE_COST)
 
     # --- Which rules act ------------------------------------------------------------------------------------
 

@@ -31,7 +31,6 @@ from toolkit.machine.frame import (
     RULE,
     SLOT,
 )  # fmt: skip
-from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
 
@@ -354,8 +353,7 @@ class Events(Windows):
         looked = [self.before(state, info, who, roles) for who, roles in events]
         # What came before it may have made it impossible, and so may have been all but a replacement unused.
         checked = len(events) > 1 or info.replaced or bool(state.effects)
-        pairs = list(zip(events, looked, strict=True))
-        for (who, roles), before in pairs if len(pairs) < MANY else self.meter.guard(pairs, RULE_COST):
+        for (who, roles), before in self.watched(events, looked):
             if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)

@@ -357,19 +357,32 @@ class Generator:
         return f"{self.named(number)}({', '.join(['S', *arguments])})"
 
     def named(self, number: int) -> str:
-        """The name of a function of the ruleset, compiled if it is not yet."""
-        function = self.machine.ruleset.functions[number]
+        """The name of a function of the ruleset.  It is compiled when it is first called: chains may be long."""
         name = f"f{whole(number)}"
         if number not in self.functions:
             self.functions.add(number)
-            outer, self.inlining = self.inlining, [number]
-            parameters = [f"a{i}" for i in range(function.arguments)]
-            source = self.lambda_(
-                "made", ", ".join(["S", *parameters]), function.body, dict(enumerate(parameters))
-            )
-            self.inlining = outer
-            self.names[name] = self.define(source)
+
+            def first(*arguments: Any) -> Any:
+                self.names[name] = self.made(number)
+                return self.names[name](*arguments)
+
+            self.names[name] = first
         return name
+
+    def made(self, number: int) -> Callable[..., Any]:
+        """A function of state and arguments for one of the ruleset."""
+        function = self.machine.ruleset.functions[number]
+        parameters = [f"a{i}" for i in range(function.arguments)]
+        self.inlining = [number]
+        try:
+            known = dict(enumerate(parameters))
+            return self.define(self.lambda_("made", ", ".join(["S", *parameters]), function.body, known))
+        except TOO_DEEP:
+            self.out = []
+            read = self.machine.interpreter.function
+            return lambda state, *arguments: read(number, list(arguments), state)
+        finally:
+            self.inlining = []
 
     def formula(self, state: State, field: int, component: int, who: int) -> Any:
         """The value of a component's sentence field."""

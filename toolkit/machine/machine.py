@@ -19,8 +19,12 @@ from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, 
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
+from toolkit.program.chains import calls, longest
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
+
+USUAL_FRAMES, FRAMES_OF_ONE, LONG_CHAIN = 1_000, 12, 20
+"""Python's frames: of all else, of one definition at most, and from what length of a chain on it matters."""
 
 BETWEEN = ("steps", "depth", "options", "chosen")
 """Limits that are passed at an instruction, not while one is carried out."""
@@ -39,6 +43,7 @@ class Machine(Instructions):
         self.plain = plain
         self.generator = Generator(self)
         self._first: State | None = None
+        room_for(ruleset)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
@@ -48,7 +53,10 @@ class Machine(Instructions):
         if self._first is None:
             first = new_state(self.model, 0, len(self.ruleset.periods))
             first.changed = -1  # everything: what is true now does not become true
-            self.watch(first, [])
+            try:
+                self.watch(first, [])
+            except RecursionError:
+                raise too_deep() from None
             self._first = first
         state = self._first.copy()
         state.seed = seed & MASK
@@ -86,6 +94,12 @@ class Machine(Instructions):
                 raise self.told(state, too_deep()) from None
             except Runaway as runaway:
                 raise self.told(state, runaway) from None
+            except Exception as error:  # a mistake of ours: the report says at which sentence
+                sentence = self.told(state, Runaway("steps", 0)).sentence
+                if sentence >= 0:
+                    said = self.ruleset.sentences[sentence]
+                    error.add_note(f"{said.file}:{said.line}: {said.text}")
+                raise
         return state.decision
 
     def _run(self, state: State) -> None:
@@ -267,3 +281,11 @@ class Machine(Instructions):
 def too_deep() -> Runaway:
     """Python's own limit on expressions inside one another."""
     return Runaway("depth", sys.getrecursionlimit())
+
+
+def room_for(ruleset: Ruleset) -> None:
+    """Long chains of definitions need more of Python's stack than usual."""
+    chain = longest({number: calls(function) for number, function in enumerate(ruleset.functions)})
+    needed = USUAL_FRAMES + min(chain, ruleset.limits.depth) * FRAMES_OF_ONE
+    if chain > LONG_CHAIN and needed > sys.getrecursionlimit():
+        sys.setrecursionlimit(needed)

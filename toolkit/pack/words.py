@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 from toolkit.documents.nodes import Document, MappingNode, ScalarNode, SequenceNode
 from toolkit.language import phrase
@@ -31,6 +32,9 @@ from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Label
 from toolkit.report.source import Span, Text
 from toolkit.verbs.phrases import all_templates
+
+_SAID = re.compile(r"(?:A|An) ([\w ]+?) is (.+?) (?:if|unless)\b")
+"""*A card is trump if …*: kind and word."""
 
 MASS_CATEGORIES = ("attribute", "amount")
 """Numbers that are measured, never counted: *5 weight*, *less fame*."""
@@ -319,16 +323,18 @@ class _Builder:
 
     def said_of(self, word: str) -> str | None:
         """The kind whose things a definition says to be so: *A card is trump if …*; None: no kind, or several."""
-        sentences = [
-            text.value
-            for document in self.of_type("definitions")
-            for text in item_texts(document.root.get("is"))
-        ]
-        said = (
-            re.match(rf"(?:A|An) ([\w ]+?) is {re.escape(word)} (?:if|unless)\b", each) for each in sentences
-        )
-        kinds = {match[1] for match in said if match}
-        return kinds.pop() if len(kinds) == 1 else None
+        kinds = self.kinds_said.get(word, set())
+        return next(iter(kinds)) if len(kinds) == 1 else None
+
+    @cached_property
+    def kinds_said(self) -> dict[str, set[str]]:
+        """By what definitions say, the kinds of which they say it."""
+        found: dict[str, set[str]] = {}
+        for document in self.of_type("definitions"):
+            for text in item_texts(document.root.get("is")):
+                if match := _SAID.match(text.value):
+                    found.setdefault(match[2], set()).add(match[1])
+        return found
 
     def labels(self) -> None:
         """A field with effects is a label too (*the Telling effects*), a formula an attribute, a condition is met."""

@@ -115,7 +115,7 @@ class Alone:
             case "verb" if item.field == "requires":
                 compiler.requirements()
             case "verb" if item.field == "steps":
-                compiler.programs()
+                compiler.programs(item.document)
             case "procedure" | "rule-module" if item.field != "rules":
                 source = compiler.source
                 first = replace(source.manifest, start=(item.document, "set-up"))

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from traceback import format_exception
 from typing import TYPE_CHECKING
 
 from toolkit.compile.pack import Pack, load_pack
@@ -124,7 +125,7 @@ class Lab:
         seed = self.job.seed_of(game)
         decisions: list[tuple[int, int]] = []
         self.sheet.clear()
-        reason, sentence, beyond = "", -1, None
+        reason, sentence, beyond, report = "", -1, None, ""
         try:
             state = self.run(seed, decisions)
         except Runaway as runaway:
@@ -134,9 +135,13 @@ class Lab:
         except Endless:
             reason = f"the game is not over after {self.machine.limits.decisions} decisions"
         except Exception as error:
-            reason = f"sayso fails: {type(error).__name__}: {error}"
+            where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+            reason = f"sayso fails: {type(error).__name__}: {error}{where}"
+            report = "".join(format_exception(error))
         if reason:
-            tally.failed.append(Failed(game, seed, reason, self.place(sentence), tuple(decisions), beyond))
+            tally.failed.append(
+                Failed(game, seed, reason, self.place(sentence), tuple(decisions), beyond, report)
+            )
             return
         self.count(state, len(decisions), tally)
 

@@ -29,6 +29,7 @@ class Failed:
 
     `game`: its number.  `reason`: what happened, in words.  `place`: `rules/game.yaml:21`, or nothing.
     `decisions`: as in a replay; the last of them leads to what went wrong.  `runaway`: the limit that was passed.
+    `report`: the traceback of a mistake of ours.
     """
 
     game: int
@@ -37,6 +38,7 @@ class Failed:
     place: str
     decisions: tuple[tuple[int, int], ...]
     runaway: Runaway | None = field(default=None, compare=False)
+    report: str = field(default="", compare=False)
 
 
 @dataclass

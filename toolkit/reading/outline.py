@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeGuard
 
 from toolkit.compile.base.values import NUMBER, TRUTH, Type, entity
 from toolkit.program.expression import Expr
@@ -183,9 +183,8 @@ class Outline:
             yes, no = (self.reader.truth(expr, self.frame, positive) for positive in (True, False))
             self.name(slot, Name("that", TRUTH, means=yes, not_means=no))
             return
-        following = next((n for n in rest if not (isinstance(n, Do) and n.instr[0] == "let")), None)
-        lets = [n for n in rest if isinstance(n, Do) and n.instr[0] == "let"]
-        self.keep(slot, expr, node, following, lets)
+        following = next((n for n in rest if not _is_let(n)), None)
+        self.keep(slot, expr, node, following, [n for n in rest if _is_let(n)])
 
     def is_flag(self, slot: int, rest: list[Node]) -> bool:
         """Whether a slot that begins as 0 is filled again by a question."""
@@ -434,3 +433,7 @@ def reads(*ops: str) -> Callable[[Handler], Handler]:
         return function
 
     return register
+
+
+def _is_let(node: Node) -> TypeGuard[Do]:
+    return isinstance(node, Do) and node.instr[0] == "let"

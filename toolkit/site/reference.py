@@ -16,6 +16,7 @@ from toolkit.language.phrase import show, template
 from toolkit.language.vocabulary import Template
 from toolkit.pack.common import common_words
 from toolkit.report.source import Text
+from toolkit.site.limits import limits_page
 from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
 from toolkit.site.positions import positions_page
@@ -49,6 +50,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
                 "Each kind of phrase in each position: what works, and the rule that forbids the rest.",
                 "language/positions",
             ),
+            ("Limits", "How much a game may make grow before it is stopped.", "language/limits"),
             ("Verbs", "What every pack can do to its table.", "language/verbs"),
             (
                 "Words of every pack",
@@ -70,6 +72,7 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     for section in data["sections"]:
         yield _section(section, uses)
     yield positions_page(SECTION)
+    yield limits_page(SECTION)
     yield _verbs(data, shelves)
     yield _core()
 

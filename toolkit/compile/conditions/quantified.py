@@ -98,10 +98,13 @@ def exists(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
             return counted(desc, scope, node)
         case "one":
             return ("ne", desc.expr, build.NONE)
-        case "each":
-            raise scope.fail("SAY0801", node, what="“each” after “there is”", expected=("*a …*", "*no …*"))
-        case "set":
+        case "set" if not isinstance(node, ast.Noun) or not isinstance(node.determiner.which, which.All):
             return build.nonempty(desc.expr)
+        case "each" | "set":  # *If there are all cats in the park*: that would be said of them
+            hint = "say it of them: *each … is …*, *all … are …*"
+            raise scope.fail(
+                "SAY0801", node, what="all after “there is”", expected=("*a …*", "*no …*"), hint=hint
+            )
         case never:
             assert_never(never)
 
@@ -122,12 +125,12 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 
 def spreads(node: ast.Nominal | None) -> bool:
-    """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is quantified outside."""
+    """Whether a place phrase is *each N*, *all Ns*, *at least 2 Ns*: nothing lies in several, so it is said outside."""
     if not isinstance(node, ast.Noun):
         return False
     det = node.determiner
     several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
-    return several or isinstance(det.which, which.Each) or for_each_owner(node)
+    return several or isinstance(det.which, which.Each | which.All) or for_each_owner(node)
 
 
 def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:

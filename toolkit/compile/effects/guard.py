@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 
 from toolkit.compile.base import build
@@ -12,6 +12,17 @@ from toolkit.compile.conditions.condition import found, truth
 from toolkit.language import ast
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
+
+
+def keep_early(
+    kept: list[tuple[int, Expr]], witnesses: Collection[int], scope: Scope
+) -> list[tuple[int, Expr]]:
+    """Keep what speaks of no witness, before the condition is asked; what is left."""
+    late = [(slot, expr) for slot, expr in kept if any(build.mentions(expr, w) for w in witnesses)]
+    for each in kept:
+        if each not in late:
+            scope.emit("let", *each)
+    return late
 
 
 def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple[Expr, Expr | None]:
@@ -30,13 +41,11 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
         condition = build.negate(condition)
         scope.discourse.forget(mark, keep=lambda each: each.source != "condition")
     witnesses = witness.slots_of(condition)
-    early = [(slot, expr) for slot, expr in kept if not any(build.mentions(expr, w) for w in witnesses)]
-    for slot, expr in early:
-        scope.emit("let", slot, expr)
+    late = keep_early(kept, witnesses, scope)
     held = scope.store(build.closed(condition))
     jump = scope.emit("unless", held, -1)
     scope.forget()
-    for_each_witness(condition, [each for each in kept if each not in early], action, scope)
+    for_each_witness(condition, late, action, scope)
     done = scope.outcome
     scope.patch(jump)
     if asks_what_was_done(given) and not any(each[0] == "may" for each in scope.code[jump:]):

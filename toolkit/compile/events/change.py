@@ -126,6 +126,10 @@ def quantity_said(desc: Desc, obj: ast.Complement, doer: Val, verb: ast.Act, sco
     assert quantity is not None
     all_of_it = quantity.of_player(doer.expr)
     if desc.extra == "all":
+        if verb.verb == "gain":  # all that there are?  Those that one has, once more?
+            raise scope.fail(
+                "SAY0761", obj, hint="*gain … equal to …*, or say from whom: *take all … from …*"
+            )
         return all_of_it
     if desc.extra != "any number of" or verb.verb == "gain":
         raise scope.fail("SAY0761", obj)

@@ -188,6 +188,11 @@ def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> 
         raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":
         raise scope.fail("SAY0760", part.value, verb=pattern.info.id)
+    none = desc.mode == "no" and pattern.when != "in the past"
+    if none or desc.extra == "all" or (desc.more is not None and desc.expr == build.NONE):
+        raise scope.fail(
+            "SAY0801", part.value, what=f"this amount {pattern.when}", expected=("*2 …*", "*…s*")
+        )
     attribute = scope.world.quantity(desc.type.name)
     assert attribute is not None
     not_of_the_game(attribute, part.value, scope)

@@ -13,7 +13,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.values import NUMBER, Desc, Val, name_type
 from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
-from toolkit.compile.nouns.phrases import as_number, as_set, number_of, value_of
+from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -341,7 +341,7 @@ def whole(node: ast.Nominal, scope: Scope) -> None:
         chosen = (
             det.number is not None and det.ordinal is None and det.article not in ("the", "those", "these")
         )
-        if chosen or det.quantifier in ("no", "any number of", "random", "a random"):
+        if chosen or det.of or det.quantifier in ("no", "any number of", "random", "a random"):
             raise scope.fail("SAY0801", det.span or item, what=f"“{said(item)}” of what is counted")
 
 
@@ -360,6 +360,10 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         raise scope.fail("SAY0761", node)
     if desc.type.base == "quantity" or (desc.type.base == "number" and not desc.many):
         return desc.expr
+    if desc.listing is not None:
+        if not all(each.many and each.type.base == "entity" for each in desc.listing.members):
+            raise scope.fail("SAY0801", node, what="the number of this list")
+        return ("count", join([each.expr for each in desc.listing.members]))
     if desc.many:
         return ("count", desc.expr)
     if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":

@@ -80,9 +80,18 @@ def other_than(what: ast.Nominal, item: Val, scope: Scope) -> Expr:
     """*other than that cat*, wherever it is: the phrase itself says where it looks."""
     with scope.saying(placed=True):
         excluded = scope.describe(what)
-    if excluded.mode == "one":
-        return ("ne", item.expr, excluded.expr)
-    return build.negate(("member", item.expr, excluded.expr))
+    parts = excluded.listing.members if excluded.listing is not None else (excluded,)
+    if any(each.mode == "no" or each.random or (each.mode == "some" and each.extra != "a") for each in parts):
+        hint = "*other than that …*, *other than those …*, or a kind: *other than a …*"
+        raise scope.fail("SAY0801", what, what="some of several after “other than”", hint=hint)
+    return build.both(
+        *(
+            ("ne", item.expr, each.expr)
+            if each.mode == "one"
+            else build.negate(("member", item.expr, each.expr))
+            for each in parts
+        )
+    )
 
 
 def of_value(modifier: ast.Modifier, what: ast.Nominal, item: Val, kind: Kind, scope: Scope) -> Expr:

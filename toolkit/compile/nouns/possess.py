@@ -53,6 +53,10 @@ def definite(node: ast.Nominal, scope: Scope) -> Val:
     """A possessor: *a player's hand* means each such hand, so something to choose counts as the whole set."""
     desc = scope.describe(node)
     one = desc.extra == "a" or (desc.low == desc.high == build.integer(1) and desc.bound is None)
+    if desc.listing is not None:
+        raise scope.fail(
+            "SAY0801", node, what="this list of owners", hint="say it of each, one after the other"
+        )
     if desc.mode == "no" or desc.random or (desc.mode == "some" and not one):
         raise scope.fail("SAY0803", node)
     if desc.mode == "some":

@@ -91,11 +91,16 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
     found = described(found, scope)
     alone(found, node, scope)
+    not_whose(found, node, scope)
+    return of_kind(found, kind, scope)
+
+
+def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
+    """SAY0657: it may be who the condition is said of, or whose something it speaks of."""
     of_whom = (found.sentence, found.value.type.name) in scope.discourse.owners
     if of_whom and found.source != "loop" and found.verb != "choose":
         names = f"the {found.head} of whom the condition is said, or the {found.head} whose something is spoken of"
         raise scope.fail("SAY0657", node, names=names, hint="say *they*: of whom the condition is said")
-    return of_kind(found, kind, scope)
 
 
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:

@@ -15,11 +15,14 @@ from toolkit.compile.nouns.determiner import indefinite, the_only
 from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS, modify
 from toolkit.compile.nouns.neighbour import beside
 from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.preposition import WHERE
 from toolkit.compile.nouns.pronoun import not_doer
 from toolkit.compile.nouns.quantify import chosen_by, plain_head, quantify
 from toolkit.compile.nouns.superlative import most_of, superlative
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
+
+_SOME = (which.A, which.Another, which.Count, which.UpTo, which.AnyNumber, which.No, which.Bare)
 
 STATES = ("have", "show")
 """Verbs that say how a thing is, not where."""
@@ -162,6 +165,7 @@ class Members:
         scope = self.scope
         before = scope.they
         for modifier in self.node.modifiers:
+            self.in_one_or_in_all(modifier)
             # *each other player at their site*: at the site of somebody else
             where = self.they is self.item and modifier.word in PLACE_PREPOSITIONS
             they = before if where else self.they
@@ -183,6 +187,18 @@ class Members:
         """What *its* may mean inside this phrase."""
         around, inside = self.scope.described
         return (*around, self.item), clause or inside
+
+    def in_one_or_in_all(self, modifier: ast.Modifier) -> None:
+        """*a cat in all yards*: one in each of them, or one that is in any of them?  SAY0801."""
+        place, some = modifier.what, self.node.determiner.which
+        if modifier.word not in WHERE | {"from"} or not isinstance(place, ast.Noun):
+            return
+        if not isinstance(place.determiner.which, which.All) or not isinstance(some, _SOME):
+            return
+        if isinstance(some, which.Bare) and self.scope.counting:
+            return  # *the number of cats in all yards*
+        hint = "*in a …* is in any of them; for each of them: *For each …, …*, *If there is … in each …*"
+        raise self.scope.fail("SAY0801", modifier, what="“all” of places, of some things", hint=hint)
 
     def relative(self) -> None:
         """*that is ready*, *you have*."""
@@ -355,17 +371,13 @@ def says_where(node: ast.Relative) -> bool:
 def which_one(node: ast.Noun, scope: Scope) -> None:
     """*the cell*, *the cell of that column*: nothing says which of several."""
     det = node.determiner
-    named_so = node.adjectives and not (
-        node.modifiers or node.relative or node.plural or det.ordinal or det.number
-    )
-    if named_so and det.article == "the" and det.quantifier is None and there_are_more(node, scope):
-        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
-    said_which = (
-        node.adjectives or node.modifiers or node.relative or node.plural or det.ordinal or det.number
-    )
-    if said_which or det.article != "the" or det.quantifier is not None or det.other:
+    said_which = node.modifiers or node.relative or node.plural or det.ordinal or det.number
+    if said_which or det.article != "the" or det.quantifier is not None:
         return
-    raise scope.fail("SAY0803", node)
+    if node.adjectives and there_are_more(node, scope):
+        raise scope.fail("SAY0803", node, expected=(f"*that {node.head}*",))
+    if not node.adjectives and not det.other:
+        raise scope.fail("SAY0803", node)
 
 
 def there_are_more(node: ast.Noun, scope: Scope) -> bool:

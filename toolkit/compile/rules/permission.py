@@ -58,6 +58,9 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
     scope = statement.scope()
     limit = limit_of(clause.verbs[0])
     verb = clause.verbs[0] if limit is None else without_number(clause.verbs[0])
+    if one_of_several(clause.subject):  # *one of your cats cannot …*: which one?
+        hint = "choose it first: *Choose one of …. That … cannot …*; all of them are *your …*"
+        raise scope.fail("SAY0801", clause.subject, what="one of several in a rule", hint=hint)
     if not statement.static and is_a_noun(clause.subject):
         raise scope.fail("SAY0810", clause.subject, clause=clause)
     clause, forbids = of_everybody(clause, verb.modal == "cannot", scope)
@@ -79,6 +82,11 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
         holds.append(over_limit(number, period_of(when.period, scope, ("each", "this")), match, scope))
     kind: RuleKind = "forbid" if forbids else "allow"
     statement.add(kind, scope, events=match.verbs, match=around(build.both(*holds)))
+
+
+def one_of_several(subject: ast.Nominal | None) -> bool:
+    """*one of your cats*, *2 of those cats*."""
+    return isinstance(subject, ast.Noun) and subject.determiner.of and subject.determiner.number is not None
 
 
 def of_everybody(clause: ast.Clause, forbids: bool, scope: Scope) -> tuple[ast.Clause, bool]:

@@ -178,7 +178,7 @@ class Attacher:
 
     def _at_place(self, chunk: Chunk, node: Noun, new: Chunk | None) -> bool:
         if chunk.category == "amount" and chunk.parent is not None and chunk.parent.category == "thing":
-            return False  # *a card of the led suit on the table*: suits lie nowhere
+            return False  # *a card of the best colour on the table*: colours lie nowhere
         if chunk.category == "attribute" and new is not None and isinstance(new.node, Noun):
             return any(
                 self._is(new, holder) for holder in self._holders(node.head)

@@ -182,7 +182,7 @@ def _derived(lexicon: Lexicon, word: str) -> str | None:
     if word.endswith("ing") and (verb := _verb_of(lexicon, word)):
         return classes["ing"].format(verb=verb)
     if word.endswith(("er", "or")) and (verb := _verb_of(lexicon, word, "er")):
-        return classes["agent"].format(verb=verb, third=forms.verb_forms(verb).third)
+        return classes["doer"].format(verb=verb, third=forms.verb_forms(verb).third)
     return None
 
 

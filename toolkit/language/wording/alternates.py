@@ -19,7 +19,6 @@ _BOUNDS = {"more": "at least", "fewer": "at most", "less": "at most"}
 _MEASURES = names("attribute quantity amount")
 _JOINTS = names("AND OR THEN BUT")
 _OPENERS = names("IF WHEN UNLESS TIME BEFORE ONCE FIRST_TIME FOR_EACH THEN OTHERWISE AS_LONG_AS")
-_PLACED = names("PLACE INTO TO FROM")
 _BEFORE_VALUE = names("ART QIN QOUT OTHER BOUND NUMBER MOST")
 _WHOLE = frozenset({"the", "your", "their", "its", "that much", "that many"})
 _SOME_OF = frozenset({"one of", "each of", "all", "any number of", "half of"})
@@ -387,8 +386,7 @@ class Alternates:
         before, token = self.last, self.tokens[i]
         if before is None or before.text.casefold() != "the":
             return None
-        where = self.at(i + 1)
-        placed = where is not None and closed(where) in _PLACED
+        placed = left_out.says_where(self.at(i + 1))
         if not self.ends(i + 1) and not placed:
             return None
         one = token.text.casefold() == "other"

@@ -105,8 +105,8 @@ def took(a: Alternates, i: int) -> Found | None:
 
 
 def acquired(a: Alternates, i: int) -> Found | None:
-    """*Take the crown*, of what nobody has of their own, is *Acquire the crown*; *the crown passes to you* is *you
-    acquire the crown*, and so is *give the crown to that player*.
+    """*Take the mace*, of what nobody has of their own, is *Acquire the mace*; *the mace passes to you* is *you
+    acquire the mace*, and so is *give the mace to that player*.
     """
     word = a.text(i)
     if word in _GOES and (goes := _goes(a, i)) is not None:
@@ -138,7 +138,7 @@ def _goes(a: Alternates, i: int) -> Found | None:
 
 
 def _acquires(a: Alternates, who: list[Token], what: list[Token]) -> list[Token]:
-    """*that player acquires the crown*, the first word with a capital where one was typed."""
+    """*that player acquires the mace*, the first word with a capital where one was typed."""
     plain = [a.said("they", each) if each.text.casefold() == "them" else each for each in who]
     verb = "acquire" if _text(plain) in ("you", "they") or _several(plain) else "acquires"
     like = what[0]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
+_SHOWN = frozenset({"look at", "reveal", "choose"})
+_AMOUNTS = frozenset({"gain", "lose", "pay", "score", "show", "have", "cost"})
 SORTS = frozenset({"types", "kinds", "sorts"})
 _ONE = frozenset({"a", "an", "this", "that", "each", "every", "another", "1", "a random", "for each", "per"})
 """Determiners of one thing."""
@@ -63,20 +65,30 @@ def _of_one(a: Alternates) -> bool:
     return k >= 0 and a.out[k].text.casefold() in _ONE
 
 
+def says_where(token: Token | None) -> bool:
+    """*in*, *into*, *on top of*."""
+    if token is None:
+        return False
+    return closed(token) in ("PLACE", "INTO", "TO", "FROM") or token.find("relation") is not None
+
+
 def one_of_those(a: Alternates, i: int) -> Found | None:
     """*Look at the top 2 cards of your deck. Put 1 in your hand.*: 1 of those cards."""
     token, where = a.tokens[i], a.at(i + 1)
     verb = a.out[-1].find("verb") if a.out else None
     if verb is None or ("b" not in verb.form and "t" not in verb.form):
         return None
-    if where is None or closed(where) not in ("PLACE", "INTO") or a.out[-1].find("noun") is not None:
+    if verb.id in _AMOUNTS or a.out[-1].find("noun") is not None:
+        return None
+    if not a.ends(i + 1) and not says_where(where):
         return None
     several = any(
         number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing") is not None
         for number, noun in pairwise(a.out)
     )
+    shown = any((found := each.find("verb")) is not None and found.id in _SHOWN for each in a.out)
     of = [a.said(word, token) for word in ("of", "those", "things")]
-    return Found(1, [token, *of]) if several else None
+    return Found(1, [token, *of]) if several and shown else None
 
 
 def of_what(a: Alternates, i: int) -> Found | None:
@@ -143,7 +155,7 @@ def each_value(a: Alternates, i: int) -> Found | None:
 
 
 def _bare_sorts(a: Alternates, i: int) -> None:
-    """*different types of terrain* are *different terrains*."""
+    """*different types of fur* are *different furs*."""
     noun = a.noun(a.at(i + 2), "attribute")
     if noun is not None and a.text(i) in SORTS and a.text(i + 1) == "of":
         a.tokens[i : i + 3] = [a.said(a.lexicon.vocabulary.nouns[noun].plural, a.tokens[i + 2])]

@@ -203,11 +203,18 @@ def a_number(a: Alternates, i: int) -> Found | None:
     shows = before.find("verb")
     if closed(before) == "BE" or (shows is not None and shows.id == "show"):
         return Found(1, [])
+    return _thing_that_shows(a, i) if shows is not None and a.ends(i + 2) else None
+
+
+def _thing_that_shows(a: Alternates, i: int) -> Found | None:
+    """*play a 6*, where only cards show numbers."""
     kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
-    if shows is None or len(kinds) != 1 or not a.ends(i + 2):
+    if len(kinds) != 1:
         return None
-    words = [a.said(word, number) for word in (kinds[0].id, "that", "shows")]
-    for token, word in zip(words, (kinds[0].id, "that", "shows"), strict=True):
+    number = a.tokens[i + 1]
+    said = (kinds[0].id, "that", "shows")
+    words = [a.said(word, number) for word in said]
+    for token, word in zip(words, said, strict=True):
         token.text = word
     return Found(2, [a.tokens[i], *words, number])
 

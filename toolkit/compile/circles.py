@@ -1,0 +1,170 @@
+"""Words and verbs that need themselves, so that nothing can ever be found out or finished.
+
+In: the compiled definitions and verbs.  Out: SAY0849 for a word whose definition asks for the word again, unless it
+asks for what lies in the thing (or what the thing lies in) alone, which comes to an end; SAY0850 for a verb that
+always does itself, with nothing between that could stop it; SAY0801 for a sentence in which one thing stands where
+several are needed, or several where it must be one (*the sum of the sum of the dice*).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from toolkit.program.chains import LOOPS, calls, circles, parts
+from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
+from toolkit.program.shapes import Misshapen, misshapen
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic, Label
+from toolkit.report.source import Span
+
+if TYPE_CHECKING:
+    from toolkit.compile.base.world import World
+    from toolkit.pack.source import PackSource
+    from toolkit.program.ruleset import Function, Ruleset
+
+INWARDS = frozenset(["contents", "inside"])
+OUTWARDS = frozenset(["parent", "within"])
+OF_A_SET = frozenset(
+    ["filter", "first", "last", "nth", "take", "drop", "last-n", "reverse", "rank", "best", "first-where"]
+)
+PARTING = frozenset(["unless", "each", "branch", "may", "return", "decline", "end", "all-lose"])
+"""Instructions after which it depends what comes, or nothing does."""
+
+ENDINGS = frozenset(["win", "lose-game", "end-game"])
+"""Kernel verbs after which the game may be over."""
+
+
+def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
+    """SAY0849 and SAY0850 for each circle."""
+    ruleset = world.ruleset
+    spans = _spans(world, source)
+    functions = ruleset.functions
+    for circle in circles({number: calls(function) for number, function in enumerate(functions)}):
+        if not _ends([functions[number] for number in circle], set(circle)):
+            names = [functions[number].name for number in circle]
+            yield from _told("SAY0849", names, [functions[number].sentence for number in circle], spans)
+    if not may_end(ruleset):
+        for circle in circles({number: always_does(ruleset, number) for number in range(len(ruleset.verbs))}):
+            names = [ruleset.verbs[number].id for number in circle]
+            at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
+            yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
+    yield from _mixed(ruleset, spans)
+
+
+def _mixed(ruleset: Ruleset, spans: dict[int, Span]) -> Iterator[Diagnostic]:
+    for number in sorted({found.sentence for found in _misshapen(ruleset)}):
+        if where := spans.get(number, spans.get(-1)):
+            hint = "one amount or one thing stands here where several are needed, or several where one is"
+            yield diagnose("SAY0801", where, what="a part of this", hint=hint)
+
+
+def _misshapen(ruleset: Ruleset) -> list[Misshapen]:
+    try:
+        return misshapen(ruleset)
+    except RecursionError:  # a very long chain of definitions
+        return []
+
+
+def _told(
+    code: str, names: list[str], sentences: Iterable[int], spans: dict[int, Span]
+) -> Iterator[Diagnostic]:
+    where = [spans[number] for number in sentences if number in spans] or [spans[-1]] * (-1 in spans)
+    if where:
+        labels = [Label(span, "in the circle") for span in where[1:]]
+        yield diagnose(code, where[0], word=names[0], circle=" → ".join([*names, names[0]]), labels=labels)
+
+
+def _spans(world: World, source: PackSource) -> dict[int, Span]:
+    """Where each sentence of the ruleset stands; -1: what stands in no file, for it was only tried."""
+    files = {file.name: file for file in source.files}
+    head = {-1: source.manifest.span} if source.manifest.span else {}
+    return head | {
+        number: files[name].span(start, end)
+        for (name, start, end), number in world.sentence_ids.items()
+        if name in files
+    }
+
+
+# --- Words --------------------------------------------------------------------------------------------------
+
+
+def _ends(functions: list[Function], circle: set[int]) -> bool:
+    """Whether each round is about something further in, or each about something further out."""
+    ways: set[str | None] = set()
+    for function in functions:
+        ways |= set(_ways(function.body, dict.fromkeys(range(function.arguments), "same"), circle))
+    return ways in ({"in"}, {"out"})
+
+
+def _ways(expr: Expr, known: dict[int, str], circle: set[int]) -> Iterator[str | None]:
+    """For each call into the circle, which way its arguments lead; None: none that comes to an end."""
+    if expr[0] == "call" and expr[1] in circle:
+        found = {_way(argument, known) for argument in expr[2:]}
+        yield "in" if "in" in found else "out" if "out" in found else None
+    inner = known
+    if expr[0] in LOOPS:
+        way = _way(expr[1], known)
+        inner = {slot: each for slot, each in known.items() if slot != expr[2]}
+        if way is not None:
+            inner[expr[2]] = way
+    for part in parts(expr):
+        yield from _ways(part, known if part is expr[1] else inner, circle)
+
+
+def _way(expr: Expr, known: dict[int, str]) -> str | None:
+    """How what an expression gives lies to the thing that the definition speaks of."""
+    if expr[0] == "local":
+        return known.get(expr[1])
+    if expr[0] in OF_A_SET:
+        return _way(expr[1], known)
+    for ops, way in ((INWARDS, "in"), (OUTWARDS, "out")):
+        if expr[0] in ops and _way(expr[1], known) in ("same", way):
+            return way
+    return None
+
+
+# --- Verbs --------------------------------------------------------------------------------------------------
+
+
+def always_does(ruleset: Ruleset, verb: int) -> list[int]:
+    """The verbs of the pack that a verb does whatever the position is."""
+    program = ruleset.verbs[verb].program
+    if program < 0:
+        return []
+    skipped, stopped = _events(ruleset, "skip"), _events(ruleset, "forbid", "replace")
+    found: list[int] = []
+    code = ruleset.programs[program].code
+    pc, seen = 0, set()
+    while pc < len(code) and pc not in seen:
+        seen.add(pc)
+        instr = code[pc]
+        if instr[0] in PARTING or (instr[0] == "skip" and instr[1] in skipped):
+            break
+        if instr[0] == "do" and _surely(ruleset, instr[1], stopped):
+            found.append(instr[1])
+        pc = instr[1] if instr[0] == "jump" else pc + 1
+    return found
+
+
+def _events(ruleset: Ruleset, *kinds: str) -> set[int]:
+    """What rules of these kinds are about."""
+    return {event for rule in ruleset.rules if rule.kind in kinds for event in rule.events}
+
+
+def _surely(ruleset: Ruleset, number: int, stopped: set[int]) -> bool:
+    """Whether nothing can refuse this verb of the pack, or put something else in its place."""
+    verb = ruleset.verbs[number]
+    free = verb.program >= 0 and verb.requires is None and not verb.needs and verb.batch < 0
+    return free and stopped.isdisjoint((number, *verb.parents))
+
+
+def may_end(ruleset: Ruleset) -> bool:
+    """Whether a verb, or a rule, can end the game: then what goes on and on need not go on for ever."""
+    programs = {rule.program for rule in ruleset.rules} | {verb.program for verb in ruleset.verbs}
+    return any(_is_ending(ruleset, i) for number in programs - {-1} for i in ruleset.programs[number].code)
+
+
+def _is_ending(ruleset: Ruleset, instr: Instr) -> bool:
+    return instr[0] in ("end", "all-lose") or (instr[0] == "do" and ruleset.verbs[instr[1]].id in ENDINGS)
