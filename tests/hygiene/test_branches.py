@@ -21,6 +21,7 @@ TABLES = {
     "toolkit/language/printing/ukrainian.py": {"_Ukrainian.node"},
     "toolkit/machine/plain.py": {"run"},
     "toolkit/program/disassemble.py": {"expression", "instruction"},
+    "toolkit/program/shapes.py": {"_Checker.shape"},
 }
 """Functions that say of each op, or of each kind of node, what it does: a table, of which a reader needs one row at a
 time.  They are measured by their longest case."""

@@ -234,18 +234,10 @@ def objects_of(verb: ast.Act) -> list[ast.Nominal]:
 
 def without_place(node: ast.Noun) -> tuple[ast.Noun, ast.Modifier | None]:
     """*a card that shows 9 in the deck* → *a card that shows 9*, *in the deck*."""
-    relative = node.relative
-    if relative is None or not isinstance(relative.verb, ast.Act) or not relative.verb.complements:
+    where = node.modifiers[-1] if node.relative is not None and node.modifiers else None
+    if where is None or where.word not in PLACES:
         return node, None
-    *before, end = relative.verb.complements
-    if not isinstance(end.value, ast.Noun) or end.value.head is not None or not end.value.modifiers:
-        return node, None
-    where = end.value.modifiers[-1]
-    if where.word not in PLACES:
-        return node, None
-    end = replace(end, value=replace(end.value, modifiers=end.value.modifiers[:-1]))
-    verb = replace(relative.verb, complements=(*before, end))
-    return replace(node, relative=replace(relative, verb=verb)), where
+    return replace(node, modifiers=node.modifiers[:-1]), where
 
 
 def spread(things: Things, several: bool | None, node: ast.Nominal, scope: Scope) -> bool:

@@ -64,7 +64,7 @@ class Discourse:
     keeps: Callable[[], bool]
     referents: list[Referent] = field(default_factory=list)
     owners: set[tuple[int, str]] = field(default_factory=set)
-    """Of which sentence and kind somebody was named only as whose something is (*in another player's yard*)."""
+    """Of which sentence and kind somebody was named only as whose something is (*in another player's hand*)."""
 
     def __iter__(self) -> Iterator[Referent]:
         return iter(self.referents)

@@ -251,16 +251,13 @@ def _said_of(verb: str, scope: Scope) -> tuple[str, ...]:
 def _no_such_phrase(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     """Also a number of what the phrase names once: *Draw 2 cards.* of `draw a card`."""
     verb = str(fields["verb"])
-    values = [c.value for c in at.verb.complements if c.role == "obj"] if isinstance(at.verb, Act) else []
-    obj = next(
-        (value for value in values if isinstance(value, Noun) and value.determiner.number is not None), None
-    )
-    if verb in ("lose", "gain") and isinstance(at.verb, Act) and _is_thing(at.verb.object, scope):
+    obj = at.verb.object if isinstance(at.verb, Act) else None
+    if verb in ("lose", "gain") and _is_thing(obj, scope):
         how = "removed or put somewhere: *remove …*" if verb == "lose" else "put or taken: *put … in …*"
         return Advice(
             _phrases(verb, scope), hint=f"amounts are gained and lost; what lies somewhere is {how}"
         )
-    if obj is None or obj.span is None:
+    if not isinstance(obj, Noun) or obj.determiner.number is None or obj.span is None:
         return Advice(_phrases(verb, scope))
     fixed = [t.fixed for _, t in scope.world.by_lemma.get(verb, ()) if t.fixed and not t.slots]
     often = [f"{words} {obj.determiner.number} times" for words in fixed if words.split()[-1] == obj.head]
@@ -372,10 +369,14 @@ def _not_a_rule(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
         return Advice(hint=table().classes["must"])
     if becomes := _whenever(scope, at):
         return Advice(fixes=becomes)
-    said = {"If": "*If … would …, … instead*"}
-    fixes = at.change(at.node.word, "") if isinstance(at.node, Given) else ()
     if not words and any(isinstance(n, Clauses) and len(n.clauses) > 1 for n in at.walk()):
         return Advice(hint=table().times["and"])
+    return _with_words(words, at.change(at.node.word, "") if isinstance(at.node, Given) else ())
+
+
+def _with_words(words: tuple[str, ...], fixes: tuple[Fix, ...]) -> Advice:
+    """The same sentence with one of these words in front."""
+    said = {"If": "*If … would …, … instead*"}
     return Advice(
         () if fixes else tuple(said.get(word, f"*{word} …, …*") for word in words),
         fixes=tuple(Fix(f"write *{word}*", fix.span, f"{word} ") for fix in fixes for word in words),

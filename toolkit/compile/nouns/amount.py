@@ -366,11 +366,15 @@ def _count_of(node: ast.Nominal, scope: Scope) -> Expr:
         return ("count", join([each.expr for each in desc.listing.members]))
     if desc.many:
         return ("count", desc.expr)
+    return _number_of_one(desc, node, scope)
+
+
+def _number_of_one(desc: Desc, node: ast.Nominal, scope: Scope) -> Expr:
+    """How many one thing is: 1, if there is one; of a place its number."""
     if desc.type.base == "entity" and scope.world.kinds[desc.type.name].category == "place":
         return ("index", desc.expr)  # *the number of that position*: which one it is, not how many
-    if isinstance(
-        node, ast.Pronoun
-    ):  # *a player with cards in their hand …, 1 coin for each of them*: the cards
+    if isinstance(node, ast.Pronoun):
+        # *a player with cards in their hand …, 1 coin for each of them*: the cards
         hint = "say of what: *for each … in their …*"
         raise scope.fail("SAY0652", node, word="them", hint=hint)
     return ("if", ("ne", desc.expr, build.NONE), build.integer(1), build.integer(0))

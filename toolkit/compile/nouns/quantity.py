@@ -124,7 +124,7 @@ def measured(node: ast.Noun, amount: Expr, scope: Scope) -> Expr:
         if modifier.what is None:
             continue
         if modifier.word == "equal to":
-            if amount != build.NONE:  # *7 coins equal to the price*
+            if amount != build.NONE:  # *7 coins equal to the sum*
                 raise scope.fail(
                     "SAY0801", modifier, what="a second amount", expected=("*coins equal to …*",)
                 )

@@ -189,14 +189,14 @@ class Members:
         return (*around, self.item), clause or inside
 
     def in_one_or_in_all(self, modifier: ast.Modifier) -> None:
-        """*a cat in all yards*: one in each of them, or one that is in any of them?  SAY0801."""
+        """*a cat in all boxes*: one in each of them, or one that is in any of them?  SAY0801."""
         place, some = modifier.what, self.node.determiner.which
         if modifier.word not in WHERE | {"from"} or not isinstance(place, ast.Noun):
             return
         if not isinstance(place.determiner.which, which.All) or not isinstance(some, _SOME):
             return
         if isinstance(some, which.Bare) and self.scope.counting:
-            return  # *the number of cats in all yards*
+            return  # *the number of cats in all boxes*
         hint = "*in a …* is in any of them; for each of them: *For each …, …*, *If there is … in each …*"
         raise self.scope.fail("SAY0801", modifier, what="“all” of places, of some things", hint=hint)
 

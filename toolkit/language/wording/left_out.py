@@ -82,13 +82,17 @@ def one_of_those(a: Alternates, i: int) -> Found | None:
         return None
     if not a.ends(i + 1) and not says_where(where):
         return None
+    of = [a.said(word, token) for word in ("of", "those", "things")]
+    return Found(1, [token, *of]) if _several_shown(a) else None
+
+
+def _several_shown(a: Alternates) -> bool:
+    """Whether several things were looked at before."""
     several = any(
         number.type == "NUMBER" and number.reading.id != "1" and a.noun(noun, "thing") is not None
         for number, noun in pairwise(a.out)
     )
-    shown = any((found := each.find("verb")) is not None and found.id in _SHOWN for each in a.out)
-    of = [a.said(word, token) for word in ("of", "those", "things")]
-    return Found(1, [token, *of]) if several and shown else None
+    return several and any((verb := each.find("verb")) is not None and verb.id in _SHOWN for each in a.out)
 
 
 def of_what(a: Alternates, i: int) -> Found | None:

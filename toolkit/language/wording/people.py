@@ -12,6 +12,7 @@ from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
+    from toolkit.language.vocabulary import NounEntry
     from toolkit.language.wording.alternates import Alternates
 
 _STATES = frozenset({"have", "show", "cost"})
@@ -139,13 +140,20 @@ def more_of_it(a: Alternates, i: int) -> Found | None:
     entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "quantity") or "")
     if closed(said[0]) != "WHEN" or entry is None or noun is None or not said[verb].find("verb"):
         return None
+    return Found(2, _gained_instead(a, said, verb, comma, number, entry), drop=len(said))
+
+
+def _gained_instead(
+    a: Alternates, said: list[Token], verb: int, comma: int, number: Token, entry: NounEntry
+) -> list[Token]:
+    """*If you would gain wood, you gain that much wood plus 1 instead*, of the words before and the number."""
     like = said[verb]
     would = [a.said("if", said[0]), *said[1:verb], a.said("would", like), a.said("gain", like)]
     who = "you" if said[verb - 1].text.casefold() == "you" else "they"
     much = "that much" if entry.plural == entry.id else "that many"
     gains = (who, "gain", much, entry.plural, "plus", number.text, "instead")
     then = [number if word == number.text else a.said(word, number) for word in gains]
-    return Found(2, [*would, *said[verb + 1 : comma + 1], *then], drop=len(said))
+    return [*would, *said[verb + 1 : comma + 1], *then]
 
 
 def one_more(a: Alternates, i: int) -> Found | None:
