@@ -103,3 +103,13 @@ def test_a_sentence_that_does_nothing_is_a_warning_and_no_error(sayso, pack):
     run = sayso("validate", pack)
     assert "SAY0847" in run.out
     assert run.status == 0
+
+
+def test_what_an_option_brings_is_checked_while_it_is_off(sayso, pack):
+    manifest = pack / "pack.yaml"
+    manifest.write_text(manifest.read_text() + "options: {late: {name: Late, default: false}}\n")
+    (pack / "rules" / "sample.yaml").write_text(
+        "type: rule-module\nid: late\nname: Late\noption: late\nrules:\n- Each player draws a card.\n"
+    )
+    run = sayso("validate", pack)
+    assert re.findall(r"^error\[(SAY\d+)\]", run.out, re.M) == ["SAY0832"]

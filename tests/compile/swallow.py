@@ -27,7 +27,7 @@ PACKS = ROOT / "tests" / "packs"
 EXCHANGES: tuple[tuple[str, ...], ...] = (
     ("at least", "at most", "exactly", "more than", "fewer than"),
     ("a", "each", "all", "no", "another", "the", "that", "every"),
-    ("in", "at", "on", "to", "from", "under"),
+    ("in", "to", "from", "under"),  # *at* and *on* are read like *in*
     ("and", "or", "then"),
     ("may", "must", "cannot", "can"),
     ("first", "last", "top", "bottom", "next"),

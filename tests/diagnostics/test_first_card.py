@@ -35,7 +35,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "cyberpunk-tcg": {
         "target": "type: program\ncost: 1\neffect: Destroy target unit.\n",
-        "it gets": "type: program\ncost: 1\neffect: Choose a friendly unit. It gets +2 power until end of turn.\n",
+        "gives": "type: program\ncost: 1\neffect: Give a friendly unit +2 power until end of turn.\n",
         "enters": "type: unit\ncost: 1\npower: 2\ntext: When a unit enters the field, draw a card.\n",
         "a label misspelt": 'type: unit\ncost: 1\npower: 2\ntext: "PLY: Draw a card."\n',
         "this of another kind": 'type: unit\ncost: 1\npower: 2\ntext: "PLAY: Defeat this gear."\n',

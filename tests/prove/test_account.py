@@ -30,11 +30,12 @@ def test_a_pack_whose_words_all_count(folder):
     assert found(folder) == []
 
 
-def test_a_word_that_does_not_count_is_reported_each_time(folder):
-    rules = folder / "more.yaml"
-    rules.write_text(
+def test_a_word_that_does_not_count_is_reported_each_time(folder, tmp_path):
+    folder = shutil.copytree(PACKS.parent / "compile" / "meaning", tmp_path / "meaning")
+    (folder / "more.yaml").write_text(
         "type: rules\nid: more\nrules:\n"
-        "- When a player gains a medal, that player gains 7 coins equal to their medals.\n",
+        "- When a player gains a point, that player gains 1 coin for each cat they secretly have.\n"
+        "---\ntype: verb\nid: turn\nphrase: take a turn\nperiod: turn\nsteps: {go: Gain 1 coin.}\n",
         encoding="utf-8",
     )
     first = found(folder)

@@ -88,6 +88,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
             found += _examples(pack)
             if checked.ok:
                 found += check_pack(pack)
+                found += pack.with_other_options()
                 found += unaccounted(pack)
                 found += dead(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)

@@ -8,7 +8,7 @@ several are needed, or several where it must be one (*the sum of the sum of the 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from toolkit.program.chains import LOOPS, calls, circles, parts
@@ -36,8 +36,9 @@ ENDINGS = frozenset(["win", "lose-game", "end-game"])
 """Kernel verbs after which the game may be over."""
 
 
-def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
-    """SAY0849 and SAY0850 for each circle."""
+def check(world: World, source: PackSource, known: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """SAY0849 and SAY0850 for each circle, SAY0801 for operands that do not fit; but where `known` errors stand."""
+    failed = [each.span for each in known if each.is_error]
     ruleset = world.ruleset
     spans = _spans(world, source)
     functions = ruleset.functions
@@ -50,12 +51,15 @@ def check(world: World, source: PackSource) -> Iterator[Diagnostic]:
             names = [ruleset.verbs[number].id for number in circle]
             at = [ruleset.programs[ruleset.verbs[number].program].at for number in circle]
             yield from _told("SAY0850", names, [max(each, default=-1) for each in at], spans)
-    yield from _mixed(ruleset, spans)
+    yield from _mixed(ruleset, spans, failed)
 
 
-def _mixed(ruleset: Ruleset, spans: dict[int, Span]) -> Iterator[Diagnostic]:
+def _mixed(ruleset: Ruleset, spans: dict[int, Span], failed: Sequence[Span]) -> Iterator[Diagnostic]:
     for number in sorted({found.sentence for found in _misshapen(ruleset)}):
-        if where := spans.get(number, spans.get(-1)):
+        where = spans.get(number, spans.get(-1))
+        if where and not any(
+            where.source is at.source and where.start <= at.start <= where.end for at in failed
+        ):
             hint = "one amount or one thing stands here where several are needed, or several where one is"
             yield diagnose("SAY0801", where, what="a part of this", hint=hint)
 

@@ -132,7 +132,7 @@ class Compiler:
             amounts = {entry.index for entry in self.world.attributes.values() if entry.quantity}
             self.found += check_conditions(self.story.telling, model, self.ruleset, amounts)
         self.found += anywhere.check(self.world, self.source)
-        self.found += circles.check(self.world, self.source)
+        self.found += circles.check(self.world, self.source, self.found)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))

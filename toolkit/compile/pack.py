@@ -80,6 +80,14 @@ class Pack:
         game = self._compiled[key]
         return Checked(game, game.diagnostics)
 
+    def with_other_options(self) -> tuple[Diagnostic, ...]:
+        """What is wrong with the rules of options that are off, when nobody says: loading does not compile them."""
+        other = {option.id: not option.default for option in self.source.manifest.options}
+        if not other:
+            return ()
+        known = set(self.compiled().diagnostics)
+        return tuple(each for each in self.compiled(options=other).diagnostics if each not in known)
+
     def _compile(
         self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
     ) -> CompiledGame:

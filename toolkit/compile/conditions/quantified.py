@@ -125,12 +125,12 @@ def counted(desc: Desc, scope: Scope, node: ast.Node) -> Expr:
 
 
 def spreads(node: ast.Nominal | None) -> bool:
-    """Whether a place phrase is *each N*, *all Ns*, *at least 2 Ns*: nothing lies in several, so it is said outside."""
+    """Whether a place phrase is *each N* or *at least 2 Ns*: nothing lies in several, so it is said outside."""
     if not isinstance(node, ast.Noun):
         return False
     det = node.determiner
     several = det.bound is not None and (det.bound, det.number) != ("at least", 1)
-    return several or isinstance(det.which, which.Each | which.All) or for_each_owner(node)
+    return several or isinstance(det.which, which.Each) or for_each_owner(node)
 
 
 def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:

@@ -17,7 +17,7 @@ from toolkit.compile.effects.deed import (
     without_source,
 )
 from toolkit.compile.effects.loop import loop
-from toolkit.compile.effects.roles import Role, Roles, roles_of, shuffled_first
+from toolkit.compile.effects.roles import Role, Roles, is_game, roles_of, shuffled_first
 from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
@@ -63,7 +63,8 @@ def of_one_player(deed: Deed, obj: ast.Complement, scope: Scope) -> Deed | None:
     """*Put 2 random cards from another player's hand in yours*: the doer chooses the player first.  None: it is known
     whose they are, or one thing of all of them is chosen.
     """
-    if not isinstance(obj.value, ast.Noun) or deed.verb.complement("from") is None:
+    source = deed.verb.complement("from")
+    if not isinstance(obj.value, ast.Noun) or source is None or is_game(source.value):
         return None
     desc = quietly(place_as_modifier(deed.verb, obj), scope)
     one_thing = desc.mode == "some" and is_single(desc) and not desc.random
