@@ -159,6 +159,8 @@ def values(node: ast.Noun, head: str, scope: Scope) -> Desc | None:
     det, ranking = node.determiner, next((m for m in node.modifiers if most_of(m)), None)
     if det.ordinal is not None or (det.article == "the" and ranking is None):
         return None
+    if det.article in ("that", "those"):  # of which none was named
+        raise scope.fail("SAY0654", node, noun=head, article=det.article, named=head)
     rest = tuple(m for m in node.modifiers if m.word not in ("with", "without", "other than"))
     plain(replace(node, modifiers=rest), scope)
     items = values_that_fit(node, head, [m for m in node.modifiers if m is not ranking], scope)
