@@ -100,6 +100,8 @@ class Machine(Instructions):
                     said = self.ruleset.sentences[sentence]
                     error.add_note(f"{said.file}:{said.line}: {said.text}")
                 raise
+            finally:
+                self.meter.end()
         return state.decision
 
     def _run(self, state: State) -> None:

@@ -31,19 +31,24 @@ processor_time = getattr(time, "thread_time", time.process_time)
 class Meter:
     """Of one machine; `begin` for each decision."""
 
-    __slots__ = ("began", "limits", "logged", "work")
+    __slots__ = ("began", "limits", "logged", "running", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.began = 0.0
+        self.running = False
         self.logged = 0
         self.work = 0
 
     def begin(self, state: State) -> int:
         """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
-        self.began = 0.0
+        self.began, self.running = 0.0, True
         self.logged = len(state.log) if state.log is not None else 0
         return min(CHECK, self.limits.steps)
+
+    def end(self) -> None:
+        """The decision is made: what is looked at until the next one begins, is no part of it."""
+        self.running = False
 
     def look(self, state: State, steps: int) -> int:
         """So many steps are done; gives those until the next look.  Raises `Runaway`."""
@@ -67,6 +72,8 @@ class Meter:
     def clock(self) -> None:
         """Raises `Runaway` when the decision takes too long."""
         self.work = 0
+        if not self.running:
+            return
         now = processor_time()
         if not self.began:
             self.began = now

@@ -47,7 +47,7 @@ def positions() -> dict[str, Any]:
 
 @cache
 def table() -> dict[str, Any]:
-    """Position → phrase → the code that refuses it, and `alike`: phrases that mean the same there."""
+    """Type → position → phrase → the code that refuses it, and `alike`: phrases that mean the same there."""
     return _read(TABLE)
 
 
@@ -104,7 +104,7 @@ def _listed(rows: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 
 def _matrix(page: Page, type_: str, part: Mapping[str, Any]) -> str:
-    refused = [table()[each["at"]].get("refused", {}) for each in part["positions"]]
+    refused = [table()[type_][each["at"]].get("refused", {}) for each in part["positions"]]
     fitting = [{cell.phrase for cell in row(type_, each)} for each in part["positions"]]
     head = "".join(element("th", str(number + 1), scope="col") for number in range(len(refused)))
     lines = [element("tr", element("td", "") + head)]

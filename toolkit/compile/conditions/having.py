@@ -10,7 +10,16 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, Desc, Val, entity, name_type
 from toolkit.compile.base.world import Attribute
 from toolkit.compile.conditions.predicate import standing
-from toolkit.compile.conditions.quantified import counted, in_one, in_place, over, spread, spreading, spreads
+from toolkit.compile.conditions.quantified import (
+    counted,
+    in_all,
+    in_one,
+    in_place,
+    over,
+    spread,
+    spreading,
+    spreads,
+)
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import said
 from toolkit.compile.nouns.lists import distributed
@@ -74,7 +83,9 @@ class Having:
     def any_place(self) -> Expr | None:
         """*a unit in each park*, *in no park*."""
         where = self.place.value if self.place is not None else None
-        if not isinstance(where, ast.Nominal) or not (spreads(where) or in_one(self.what, where)):
+        if not isinstance(where, ast.Nominal) or not (
+            spreads(where) or in_all(where) or in_one(self.what, where)
+        ):
             return None
         return spread(where, self.scope, self.at)
 

@@ -146,9 +146,14 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
         return ranges(what) and not isinstance(node.determiner.which, which.No)
 
     def in_a_place(modifier: ast.Modifier) -> bool:
-        return modifier.word in ("in", "at", "on") and in_one(node, modifier.what)
+        return modifier.word in ("in", "at", "on") and (in_one(node, modifier.what) or in_all(modifier.what))
 
     return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what) or in_a_place(m)), None)
+
+
+def in_all(place: ast.Nominal | None) -> bool:
+    """*a cat in all parks*: in each of them."""
+    return isinstance(place, ast.Noun) and isinstance(place.determiner.which, which.All)
 
 
 def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:

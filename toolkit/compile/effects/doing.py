@@ -64,9 +64,10 @@ def of_one_player(deed: Deed, obj: ast.Complement, scope: Scope) -> Deed | None:
     whose they are, or one thing of all of them is chosen.
     """
     source = deed.verb.complement("from")
-    if not isinstance(obj.value, ast.Noun) or source is None or is_game(source.value):
+    if not isinstance(obj.value, ast.Noun) or source is None:
         return None
-    desc = quietly(place_as_modifier(deed.verb, obj), scope)
+    taken = obj.value if is_game(source.value) else place_as_modifier(deed.verb, obj)
+    desc = quietly(taken, scope)
     one_thing = desc.mode == "some" and is_single(desc) and not desc.random
     if desc.mode not in ("some", "set") or not desc.scattered or one_thing:
         return None

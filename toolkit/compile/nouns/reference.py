@@ -30,6 +30,8 @@ def referred(node: ast.Noun, scope: Scope) -> Desc | None:
     kind = kind_named(head, scope)
     if kind is None:
         named_so = scope.discourse.headed(head) if article == "that" else None
+        if named_so is not None:
+            plain(node, scope)
         return one(named_so.value, node, head) if named_so is not None else None
     if article in ("this", "these"):
         return one(this(node, head, kind, scope), node, head)
