@@ -14,7 +14,7 @@ from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.owning import how_many
 from toolkit.compile.nouns.possess import possess
-from toolkit.language import ast
+from toolkit.language import ast, which
 from toolkit.program.expression import Expr
 
 TOGETHER = Constructions("condition")
@@ -51,7 +51,7 @@ def so_many(clause: ast.Clause) -> ast.There | None:
         return None
     det = subject.determiner
     alike = TOGETHER.match(clause)
-    if det.number is None or alike is None or verb.verb != "have" or verb.negated:
+    if not isinstance(det.which, which.Count) or alike is None or verb.verb != "have" or verb.negated:
         return None
     with_it = ast.Modifier(span=verb.span, word="with", what=verb.object)
     det = replace(det, bound=det.bound or "at least")
