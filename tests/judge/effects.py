@@ -106,8 +106,8 @@ class Judge:
             self.used.clear()
             list(self.opened(rest, node, replace(world, env=env)))
             used |= {k for k in self.used if k >= known}
-        if len({len(env.spoken) for env in envs}) > 1:
-            raise Unknown("ways that name different things")
+        if any(k >= len(env.spoken) for k in used for env in envs):
+            raise Unknown("what the ways found is not all that is spoken of")
         different: dict[tuple[int, ...], Env] = {}
         for env in envs:
             different.setdefault(tuple(env.spoken[k].id for k in sorted(used)), env)
