@@ -117,6 +117,7 @@ def test_the_tree_is_one_of_the_oracles(words):
     assert checked.value in parser().readings(text, "effect")
 
 
+@pytest.mark.long
 def test_time_grows_with_the_text():
     def seconds(count: int) -> float:
         text = "If a cat sleeps, feed a cat in the garden of a player with a dog that Red owns. " * count
@@ -131,6 +132,7 @@ def test_time_grows_with_the_text():
     assert seconds(160) < 20 * seconds(20)  # eight times the text
 
 
+@pytest.mark.long
 def test_time_of_one_long_sentence():
     start = time.process_time()
     parse("Feed a cat" + " of a cat" * 120 + ".")

@@ -115,6 +115,7 @@ def seconds(folder, case) -> float:
     return taken
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("chain", [chain_of_definitions, chain_of_verbs])
 def test_long_chains_are_linear(chain, tmp_path):
     seconds(tmp_path, chain(10))  # the tables of the language are made once

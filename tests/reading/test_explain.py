@@ -121,6 +121,7 @@ def test_readings_are_listed_or_written(sayso, tmp_path):
     assert sayso("validate", DUEL, "--out", file)[0] == 2
 
 
+@pytest.mark.long
 def test_a_loaded_pack_answers_at_once():
     session = Session(load_pack(DUEL).value)
     session.read("Draw a card.")

@@ -51,6 +51,7 @@ def test_distance_is_the_same_both_ways(a: str, b: str) -> None:
     assert (distance(a, b) == 0) == (a == b)
 
 
+@pytest.mark.long
 def test_long_words_and_many_candidates_are_cheap() -> None:
     begin = time.perf_counter()
     nearest("x" * 100_000, ["x" * 90_000, "y" * 100_000])
