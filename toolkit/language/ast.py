@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
 from operator import attrgetter
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, TypeVar, cast
 
 from toolkit.language.which import Which, which
 from toolkit.report.source import Span
@@ -47,15 +47,14 @@ class Node:
 
 
 def swapped(node: Tree, old: Node, new: Node) -> Tree:
-    """The tree below a node with another node in the place of one of its own."""
+    """The tree with one of its nodes (by identity) replaced by another; itself, if that node is not in it."""
+    if node is old:
+        return cast(Tree, new)
     changes: dict[str, Any] = {}
     for name in _branches(type(node)):
         value = getattr(node, name)
         parts = value if isinstance(value, tuple) else (value,)
-        made = tuple(
-            new if part is old else swapped(part, old, new) if isinstance(part, Node) else part
-            for part in parts
-        )
+        made = tuple(swapped(part, old, new) if isinstance(part, Node) else part for part in parts)
         if any(mine is not part for mine, part in zip(made, parts, strict=True)):
             changes[name] = made if isinstance(value, tuple) else made[0]
     return replace(node, **changes) if changes else node
