@@ -17,7 +17,7 @@ an attribute of nothing costs no test and gives 0, () or -1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -171,6 +171,7 @@ class ModelBuilder:
         self.owner_column = -1
         self.listed: list[dict[int, tuple[int, ...]]] = []
         self.paid_as: dict[int, tuple[int, ...]] = {}
+        self.numbered: dict[tuple[int, int], int] = {}
 
     def kind(
         self,
@@ -233,7 +234,7 @@ class ModelBuilder:
         return len(self.values) - 1
 
     def player(self, name: str, *, kind: int = PLAYER, attributes: Mapping[int, int] | None = None) -> int:
-        if any(data.kind != GAME and not self._is(data.kind, PLAYER) for data in self.entities):
+        if any(data.kind != GAME and PLAYER not in self._lineage(data.kind) for data in self.entities):
             raise ValueError("players come before every other entity")
         number = len(self.entities)
         return self._add(Entity(kind, owner=number, name=name, attributes=_pairs(attributes)))
@@ -258,8 +259,9 @@ class ModelBuilder:
         """
         above = of if of >= 0 else part_of
         owner = self.entities[above].owner if above >= 0 else -1
-        if part_of >= 0 and not number:
-            number = 1 + sum(1 for data in self.entities if data.part_of == part_of and data.kind == kind)
+        if part_of >= 0:
+            self.numbered[part_of, kind] = self.numbered.get((part_of, kind), 0) + 1
+            number = number or self.numbered[part_of, kind]
         return self._add(
             Entity(
                 kind, owner, name, of=above, part_of=part_of, number=number, x=x or number, y=y or 1, ordered=ordered,
@@ -294,12 +296,13 @@ class ModelBuilder:
         self.entities.append(data)
         return len(self.entities) - 1
 
-    def _is(self, kind: int, above: int) -> bool:
+    def _lineage(self, kind: int) -> tuple[int, ...]:
+        """The kind and those above it."""
+        found = []
         while kind >= 0:
-            if kind == above:
-                return True
+            found.append(kind)
             kind = self.kinds[kind].parent
-        return False
+        return tuple(found)
 
     def build(self) -> Model:
         entities = list(self.entities)
@@ -308,16 +311,16 @@ class ModelBuilder:
             merged = {**dict(data.attributes), attribute: value}
             entities[entity] = Entity(**{**data.__dict__, "attributes": _pairs(merged)})
         count, kinds = len(entities), range(len(self.kinds))
-        below = tuple(frozenset(k for k in kinds if self._is(k, above)) for above in kinds)
-        all_of = tuple(tuple(e for e in range(count) if entities[e].kind in below[k]) for k in kinds)
+        lineage = [self._lineage(kind) for kind in kinds]
+        below = tuple(
+            map(frozenset, _grouped(((above, k) for k in kinds for above in lineage[k]), len(kinds)))
+        )
+        all_of = _grouped(((k, e) for e, data in enumerate(entities) for k in lineage[data.kind]), len(kinds))
         not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
         components = tuple(data.kind not in not_component for data in entities)
         at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
-        parts_of: list[list[int]] = [[] for _ in entities]
-        for e, data in enumerate(entities):
-            if data.part_of >= 0:
-                parts_of[data.part_of].append(e)
-        parts = tuple(tuple(sorted(found, key=lambda e: _order(entities[e]))) for found in parts_of)
+        inside = _grouped(((data.part_of, e) for e, data in enumerate(entities) if data.part_of >= 0), count)
+        parts = tuple(tuple(sorted(found, key=lambda e: _order(entities[e]))) for found in inside)
         return Model(
             tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
             players=all_of[PLAYER],
@@ -343,8 +346,7 @@ class ModelBuilder:
             changes=tuple(any(components[e] or e in all_of[PLAYER] for e in every) for every in all_of),
             place_of=tuple(_first({entities[e].of: e for e in reversed(all_of[k]) if entities[e].kind in below[PLACE]},
                                   all_of[k]) for k in kinds),
-            parts_of=tuple({w: found for w in range(count) if parts[w]
-                            and (found := tuple(e for e in parts[w] if entities[e].kind in below[k]))} for k in kinds),
+            parts_of=_parts_of(parts, entities, lineage),
             groups_of=tuple(_groups(all_of[k], entities) for k in kinds),
             at=at,
             owner_column=self.owner_column,
@@ -401,8 +403,28 @@ def _named(entities: Sequence[Entity]) -> list[int]:
 
 
 def _groups(groups: Sequence[int], entities: Sequence[Entity]) -> dict[int, tuple[int, ...]]:
-    result: dict[int, tuple[int, ...]] = {}
+    result: dict[int, list[int]] = {}
     for group in groups:
         for member in entities[group].members:
-            result[member] = (*result.get(member, ()), group)
-    return result
+            result.setdefault(member, []).append(group)
+    return {member: tuple(found) for member, found in result.items()}
+
+
+def _grouped(pairs: Iterable[tuple[int, int]], count: int) -> tuple[tuple[int, ...], ...]:
+    """For each number below `count` what stands beside it in a pair, in their order."""
+    found: list[list[int]] = [[] for _ in range(count)]
+    for number, member in pairs:
+        found[number].append(member)
+    return tuple(tuple(members) for members in found)
+
+
+def _parts_of(
+    parts: Sequence[Sequence[int]], entities: Sequence[Entity], lineage: Sequence[Sequence[int]]
+) -> tuple[dict[int, tuple[int, ...]], ...]:
+    """For each kind, the parts of that kind by their whole."""
+    found: list[dict[int, list[int]]] = [{} for _ in lineage]
+    for whole, inside in enumerate(parts):
+        for part in inside:
+            for kind in lineage[entities[part].kind]:
+                found[kind].setdefault(whole, []).append(part)
+    return tuple({whole: tuple(members) for whole, members in each.items()} for each in found)

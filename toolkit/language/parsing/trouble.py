@@ -69,15 +69,14 @@ class Place:
 def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
     """Instead of many unknown words in one sentence: one diagnostic that says it is a story and no rule."""
     kept = list(found)
+    at_place = {(d.span.start, d.span.end): d for d in found if d.code in ("SAY0401", "SAY0402")}
     sentence: list[Token] = []
     for token in tokens:
         sentence.append(token)
         if token.type != "STOP" and token is not tokens[-1]:
             continue
-        places = {(t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN"}
-        unknown = [
-            d for d in kept if d.code in ("SAY0401", "SAY0402") and (d.span.start, d.span.end) in places
-        ]
+        places = ((t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN")
+        unknown = [at_place[place] for place in places if place in at_place]
         words = sum(t.type != "STOP" for t in sentence)
         if len(unknown) > PROSE and 3 * len(unknown) > words:
             span = unknown[0].span.cover(unknown[-1].span)
