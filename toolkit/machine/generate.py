@@ -82,7 +82,8 @@ class Generator:
             "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
+            "union": library.union, "flat": library.flat, "bounded": library.bounded,
+            "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "guard": machine.meter.guard, "charge": machine.meter.charge,
@@ -320,7 +321,8 @@ class Generator:
     def members(self, expr: Expr, body: Expr, names: Names) -> str:
         """The members that a loop goes through, watched where that may take long."""
         members, cost = self.x(expr, names), self.costs.of(body)
-        heavy = cost * self.costs.size(expr) >= HEAVY
+        size = self.costs.size(expr)
+        heavy = cost * size >= HEAVY or size > self.machine.limits.members
         return f"guard({members}, {min(cost, UNIT)})" if heavy else members
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
@@ -554,8 +556,15 @@ def _best(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
-    flat = _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))", "{t}.extend({b})")(g, x, names)
-    return flat if flat.startswith("tuple(distinct") else f"tuple(distinct({flat}))"
+    """One set after another: all of them together may be far more than all things."""
+    variable, members = g.fresh(x[2]), g.members(x[1], x[3], names)
+    before, body = g.try_x(x[3], {**names, x[2]: variable})
+    if not before:
+        return f"flat({body} for {variable} in {members})"
+    found = g.temporary()
+    g.out.append(f"{found} = {{}}")
+    g.nest(f"for {variable} in {members}:", *before, f"{found}.update(distinct({body}))")
+    return f"bounded(tuple({found}))"
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
@@ -687,7 +696,7 @@ _EMIT: dict[str, Emit] = {
     "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
     "happened": _happened("len({})"),
     "happened-sum": _happened("sum({})"),
-    "happened-map": _happened("tuple({})"),
+    "happened-map": _happened("bounded(tuple({}))"),
     "period": _call("period(S, {0})"),
     "period-who": _call("period_who(S, {0})"),
     "period-role": _call("period_role(S, {0}, {1})"),

@@ -132,8 +132,6 @@ class Lab:
             reason, sentence, beyond = str(runaway), runaway.sentence, runaway
         except Broken as broken:
             reason, sentence = "an invariant does not hold", broken.sentence
-        except Endless:
-            reason = f"the game is not over after {self.machine.limits.decisions} decisions"
         except Exception as error:
             where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
             reason = f"sayso fails: {type(error).__name__}: {error}{where}"
@@ -163,7 +161,7 @@ class Lab:
         decision = machine.advance(state)
         while decision is not None:
             if len(decisions) >= machine.limits.decisions:
-                raise Endless
+                raise machine.told(state, Runaway("decisions", machine.limits.decisions))
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
             index = seats[seat].think(Outlook(machine, state, seat))
@@ -224,10 +222,6 @@ class Lab:
         game = Game(self.pack, self.compiled, setup, state, rig=self.rig)
         game.decisions = list(failed.decisions)
         return game
-
-
-class Endless(Exception):
-    """A game asks on and on."""
 
 
 # --- Over processes -----------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from toolkit.machine import Runaway
 from toolkit.play.story import ways_taken
 from toolkit.prove.fanout import Key, fan_out, key_of
-from toolkit.prove.simulate import Endless, Job, Lab, chunks, open_lab
+from toolkit.prove.simulate import Job, Lab, chunks, open_lab
 from toolkit.prove.tally import Broken, Failed
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
         try:
             lab.machine.sheet = None
             log = lab.played(seed, decisions, lengths).log or []
-        except (Runaway, Broken, Endless):
+        except (Runaway, Broken):
             failed += 1  # `simulate` tells of it
             continue
         known: set[int] = set()
