@@ -13,7 +13,7 @@ from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import Attribute, Kind, World
 from toolkit.documents.card import key_of
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
-from toolkit.limits import COUNTS, VARIABLE, limits_for
+from toolkit.limits import COUNTS, DEFAULTS, VARIABLE, Limits, limits_for
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
 from toolkit.report.catalogue import diagnose
@@ -26,7 +26,7 @@ Entry = TypeVar("Entry", src.Kind, src.Place)
 @dataclass
 class Table:
     """A model being built.  `places`: entities by place kind; `components`: entities by (kind, document id);
-    `numbers`: the number of each document; `documents`: those of each kind; `most`: how many entities there may be."""
+    `numbers`: the number of each document; `documents`: those of each kind; `limits`: how much there may be."""
 
     source: PackSource
     world: World
@@ -39,12 +39,12 @@ class Table:
     story_columns: tuple[int, int, int] = (-1, -1, -1)
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
     documents: dict[str, list[src.Component]] = field(default_factory=dict)
-    most: int = 0
+    limits: Limits = DEFAULTS
     found: list[Diagnostic] = field(default_factory=list)
 
     def build(self, players: int) -> Model:
         """Everything, in the order that the builder wants."""
-        self.most = limits_for(dict(self.source.manifest.limits)).components
+        self.limits = limits_for(dict(self.source.manifest.limits))
         for component in self.source.components:
             self.documents.setdefault(component.kind, []).append(component)
         self.values()
@@ -222,18 +222,20 @@ class Table:
     # -- entities -------------------------------------------------------------------------------------------
     def full(self, maker: src.Kind | src.Place | src.Component) -> bool:
         """Whether no more entities may be made, which is told once, at what would make them."""
-        most = self.most
-        if len(self.builder.entities) - 1 - self.world.players < most:
+        made = len(self.builder.entities) - 1 - self.world.players
+        limit = "components" if made >= self.limits.components else "values"
+        if limit == "values" and made * len(self.builder.attributes) < self.limits.values:
             return False
         if not self.found:
+            most = getattr(self.limits, limit)
             span = maker.span or Text.plain(maker.name).span()
             above = isinstance(maker, src.Place) and self.source.place(maker.part_of or maker.of or "")
             label = (
                 f"for each of the {len(self.places.get(above.name, ())):,} that this makes" if above else ""
             )
             labels = [Label(above.span, label)] if above and above.span else []
-            what = f"with `{maker.name}` there are more than {most:,} {COUNTS['components']}"
-            hint = f"make fewer; whoever plays it can allow more: {VARIABLE}=components={2 * most}"
+            what = f"with `{maker.name}` there are more than {most:,} {COUNTS[limit]}"
+            hint = f"make fewer; whoever plays it can allow more: {VARIABLE}={limit}={2 * most}"
             self.found.append(diagnose("SAY0317", span, what=what, labels=labels, hint=hint))
         return True
 
@@ -434,7 +436,7 @@ class Table:
                         card=self.numbers[kind.name, component.id],
                     )
                 )
-                self.limits(kind, made[-1], values)
+                self.own_bounds(kind, made[-1], values)
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
         self.world.entities[component.name] = (entities, kind.name)
 
@@ -451,7 +453,7 @@ class Table:
             for _ in range(copies)
         )
 
-    def limits(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
+    def own_bounds(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
         """Bounds that another printed number gives (*1 to sides*)."""
         for entry in self.source.lineage(kind.name):
             for attribute in entry.attributes:
@@ -477,7 +479,9 @@ class Table:
         each = 1 if kind.number is None else kind.number
         for owner in self.owners(kind):
             pieces = chain.from_iterable(repeat({**fixed, **values}, each) for values in self.each(kind))
-            for values, at in zip(pieces, self.starts_of(kind, owner, self.most + 1), strict=False):
+            for values, at in zip(
+                pieces, self.starts_of(kind, owner, self.limits.components + 1), strict=False
+            ):
                 if self.full(kind):
                     return
                 made.append(
@@ -548,16 +552,17 @@ class Table:
             for entry in self.world.lineage(name):
                 self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)
 
-        for kind in self.world.kinds.values():
-            below = {entry.name for entry in self.world.below(kind.name)}
-            self.world.sites[kind.name] = tuple(
-                sorted(e for name in below for e in self.places.get(name, ()))
-            )
+        sites: dict[str, list[int]] = {name: [] for name in self.world.kinds}
+        for name, made in self.places.items():
+            for entry in self.world.lineage(name):
+                sites[entry.name] += made
+        self.world.sites |= {name: tuple(sorted(found)) for name, found in sites.items()}
+        parents = {kind.parent for kind in self.source.kinds}
         for name, made in self.places.items():
             if len(made) == 1:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
         for (name, id_), made in self.components.items():
-            if id_ == "" and len(made) == 1 and not any(k.parent == name for k in self.source.kinds):
+            if id_ == "" and len(made) == 1 and name not in parents:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
         self.world.kinds["game"] = replace(self.world.kinds["game"], only=0)
 

@@ -59,10 +59,13 @@ class _Climb:
         names = list(path)
         if one is not None and one.name in path:
             circle = names[names.index(one.name) :]
-            entries = [path[name] for name in circle]
-            yield from self.circle(entries) if len(circle) <= DEEPEST else self.too_deep(entries[0])
+            if len(circle) > DEEPEST:  # as a chain whose last is the first of the circle
+                yield from self.too_deep(one)
+                circle = [one.name]
+            else:
+                yield from self.circle([path[name] for name in circle])
             self.depth |= dict.fromkeys(circle, 0)
-            names = names[: -len(circle)]
+            names = [name for name in names if name not in self.depth]
         above = self.depth[one.name] if one is not None else -1
         for name in reversed(names):
             above += 1

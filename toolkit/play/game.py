@@ -152,7 +152,7 @@ class Setup:
     decks: Mapping[Seat, DeckList] = field(default_factory=dict)
 
 
-MOST_KEPT = 20_000_000
+MOST_KEPT = 4_000_000
 """Entities of all states that a game keeps for taking back; what is older is played again."""
 
 
