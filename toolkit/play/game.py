@@ -152,8 +152,10 @@ class Setup:
     decks: Mapping[Seat, DeckList] = field(default_factory=dict)
 
 
-MOST_KEPT = 4_000_000
-"""Entities of all states that a game keeps for taking back; what is older is played again."""
+MOST_KEPT = 30_000_000
+"""Numbers in all states that a game keeps for taking back; what is older is played again."""
+BESIDE_COLUMNS = 8
+"""Numbers that a state holds for each entity, besides those in its columns."""
 
 
 class Game:
@@ -260,7 +262,8 @@ class Game:
         if len(self.decisions) >= most:
             runaway = self.machine.told(self.state, Runaway("decisions", most))
             raise DiagnosticError([runaway_of(self.pack, self.compiled, runaway)])
-        if len(self._before) * self.compiled.model.count > MOST_KEPT:
+        model = self.compiled.model
+        if len(self._before) * model.count * (len(model.attributes) + BESIDE_COLUMNS) > MOST_KEPT:
             self.said()  # in words, as long as the states are there
             del self._before[: len(self._before) // 2]
 
