@@ -557,14 +557,8 @@ def _best(g: Generator, x: Expr, names: Names) -> str:
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
     """One set after another: all of them together may be far more than all things."""
-    variable, members = g.fresh(x[2]), g.members(x[1], x[3], names)
-    before, body = g.try_x(x[3], {**names, x[2]: variable})
-    if not before:
-        return f"flat({body} for {variable} in {members})"
-    found = g.temporary()
-    g.out.append(f"{found} = {{}}")
-    g.nest(f"for {variable} in {members}:", *before, f"{found}.update(distinct({body}))")
-    return f"bounded(tuple({found}))"
+    members = g.members(x[1], x[3], names)
+    return f"flat(map({g.key(x[2], x[3], names)}, {members}))"
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
