@@ -603,7 +603,16 @@ def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> Iterab
         return [
             [spots[spot] for spot in column] for _, column in groupby(sorted(spots), key=lambda spot: spot[0])
         ]
-    steps = range(place.length or 2)
-    runs = ([(x + dx * i, y + dy * i) for i in steps] for x, y in by_row for dx, dy in DIRECTIONS
-            if (x + dx * steps[-1], y + dy * steps[-1]) in spots)  # fmt: skip
-    return ([spots[spot] for spot in run] for run in runs if all(spot in spots for spot in run))
+    return _runs(place.length or 2, by_row, spots)
+
+
+def _runs(
+    length: int, starts: list[tuple[int, int]], spots: dict[tuple[int, int], int]
+) -> Iterator[list[int]]:
+    """Whether the last cell is there says most: it is looked at first."""
+    last = length - 1
+    for (x, y), (dx, dy) in product(starts, DIRECTIONS):
+        if (x + dx * last, y + dy * last) in spots:
+            run = [(x + dx * i, y + dy * i) for i in range(length)]
+            if all(spot in spots for spot in run):
+                yield [spots[spot] for spot in run]
