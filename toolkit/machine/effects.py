@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.kernel.changes import ACTS, FIRST_COLUMN
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -329,7 +330,7 @@ class Effects:
 
     def note(self, state: State, rule: int) -> None:
         data = self.ruleset.rules[rule]
-        state.changed |= 2 << data.attribute if data.kind == "modify" else 1
+        state.changed |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
 
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from toolkit.kernel.changes import HAPPENED
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
@@ -407,6 +408,7 @@ class Events(Windows):
         if info.recorded:
             for who, roles, result, origin, _ in done:
                 state.history.append((number, who, *roles, result, origin))
+            state.changed |= HAPPENED
         if state.over:
             return True
         waiting: list[Waiting] = []

@@ -8,8 +8,10 @@ become true.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
+from toolkit.kernel.changes import PERIODS
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.limits import Runaway
@@ -17,6 +19,7 @@ from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import Active, Binding, Evaluate
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import MANY, RULE_COST
+from toolkit.machine.reads import Reads
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
@@ -34,7 +37,7 @@ class Windows(Decisions):
     """The third layer of the machine.
 
     `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watching`: some rule is a
-    watch; `restless`: one whose condition may depend on anything.
+    watch.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
@@ -44,10 +47,13 @@ class Windows(Decisions):
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-        watches = [rule for rule in ruleset.rules if rule.kind == "watch"]
-        self.watching = bool(watches)
-        self.restless = any(not rule.reads for rule in watches)
-        self._reads = [sum(2 << a if a >= 0 else 1 for a in set(rule.reads)) for rule in ruleset.rules]
+        self.watching = any(rule.kind == "watch" for rule in ruleset.rules)
+
+    @cached_property
+    def reads(self) -> list[int]:
+        """For each rule, if it is a watch, what it depends on."""
+        found = Reads(self.model, self.ruleset)
+        return [found.watch(rule) if rule.kind == "watch" else 0 for rule in self.ruleset.rules]
 
     def matches(
         self,
@@ -204,13 +210,14 @@ class Windows(Decisions):
     def watch(self, state: State, waiting: list[Waiting]) -> None:
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
+        state.recent |= changed
         watches = self.static.watches
         if state.effects:
             watches = [*watches, *self.index(state).watches]
-        reads = self._reads
+        reads = self.reads
         for active in watches:
             number, effect = active
-            if not reads[number] or changed & reads[number]:
+            if changed & reads[number]:
                 key = (number, effect[0] if effect else -1)
                 for locals in self.now_true(state, active, key):
                     self.wait(state, number, locals, -1, waiting)
@@ -338,6 +345,7 @@ class Windows(Decisions):
         count, runs, _ = state.periods[period]
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
+        state.changed |= PERIODS
         if state.effects:
             self.awaited(state, period, who, count + 1)
 
@@ -345,4 +353,5 @@ class Windows(Decisions):
         count, runs, start = state.periods[period]
         if runs:
             state.periods[period] = (count, runs[:-1], start)
+            state.changed |= PERIODS
             self.end_effects(state, period, runs[-1][0])
