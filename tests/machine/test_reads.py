@@ -29,7 +29,7 @@ def change(state: State, random: Random) -> None:
     """Something happens, by way of what writes to states."""
     w = world()
     machine, kernel = w.machine, w.machine.kernel
-    piece, other = random.sample(w.pieces, 2)
+    piece, other = random.sample([*w.pieces, w.pieces[-1] + 1], 2)  # the last one belongs to nobody
     player = random.choice(w.players)
     place = random.choice([*w.cells, w.deck_entity, *w.pieces])
     entity = random.choice([piece, player, *w.cells])
@@ -96,29 +96,29 @@ def applied() -> dict[str, tuple]:
         "active": ("active",),
         "all": things,
         "all-in": ("all-in", w.king, here),
-        "attr": each("attr", w.m, one),
-        "base": each("base", w.a, one),
+        "attr": ("attr", w.a, num(1)),
+        "base": ("base", w.a, num(1)),
         "call": those("call", 3, one),
         "can": those("can", w.rules["put"], num(1), one, num(w.cells[0]), num(-1), num(-1)),
         "contents": ("contents", num(w.deck_entity)),
-        "face": each("face", one),
+        "face": ("face", thing),
         "formula": ("formula", 0, num(w.pieces[3]), num(w.pieces[3])),
-        "holder": each("holder", one),
-        "in": those("in", one, num(w.deck_entity)),
-        "in-any": those("in-any", one, here),
-        "index": each("index", one),
+        "holder": ("holder", num(w.pieces[-1] + 1)),
+        "in": ("in", thing, num(w.deck_entity)),
+        "in-any": ("in-any", thing, here),
+        "index": ("index", thing),
         "inside": ("inside", num(w.deck_entity)),
         "left": ("left", num(1)),
         "member": ("map", ("set", *w.pieces), 8, ("if", ("member", one, things), num(1), num(0))),
         "over": ("over",),
-        "parent": each("parent", one),
+        "parent": ("parent", thing),
         "period": ("period", w.turn),
         "period-role": ("period-role", w.turn, 0),
         "period-who": ("period-who", w.turn),
         "players": ("first", ("players",)),
         "right": ("right", num(1)),
         "searched": ("filter", ("inside", num(w.deck_entity)), 8, ("is", one, w.king)),
-        "sees": those("sees", num(1), one),
+        "sees": ("sees", num(1), num(w.pieces[1])),
         "used": ("used", used, -1),
         "used since": ("used", used, w.turn),
         "winners": ("winners",),
