@@ -26,7 +26,7 @@ class Plain(Machine):
 
     def __init__(self, model, ruleset, kernel_verbs):
         super().__init__(model, ruleset, kernel_verbs, plain=True)
-        self.__dict__["reads"] = [EVERYTHING if rule.kind == "watch" else 0 for rule in ruleset.rules]
+        self.reads = [EVERYTHING if rule.kind == "watch" else 0 for rule in ruleset.rules]
 
     def watch(self, state: State, waiting) -> None:
         state.changed = EVERYTHING

@@ -9,6 +9,7 @@ None; asked again (a saved game was loaded) it does the same.
 from __future__ import annotations
 
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from toolkit.kernel.random import mix
@@ -63,7 +64,7 @@ class Decisions(Effects):
 
     def distinct(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """The members without those that differ in nothing from an earlier one."""
-        if self.doubles.isdisjoint(members):
+        if len(members) < 2 or self.doubles.isdisjoint(members):
             return members
         if self.same(state, members):
             return members[:1]
@@ -88,26 +89,14 @@ class Decisions(Effects):
 
     def same(self, state: State, members: tuple[int, ...]) -> bool:
         """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
-        alike, parent = self.model.alike, state.parent
         first = members[0]
-        kind, place = alike[first], parent[first]
-        if not kind or place < 0 or self.model.ordered[place]:
+        place = state.parent[first]
+        if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
             return False
-        face, known, kids = state.face[first], state.known[first], state.kids
-        for e in members:
-            if (
-                alike[e] != kind
-                or parent[e] != place
-                or state.face[e] != face
-                or state.known[e] != known
-                or kids[e]
-            ):
+        those, count = itemgetter(*members), len(members)
+        for table in (self.model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
+            if those(table).count(table[first]) != count:
                 return False
-        for column in state.columns:
-            value = column[first]
-            for e in members:
-                if column[e] != value:
-                    return False
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
@@ -202,7 +191,10 @@ class Decisions(Effects):
         last, in an order (and a number) that does not tell which is which.
         """
         face, parent, lies_open = state.face, state.parent, self.lies_open
-        if all(face[e] and lies_open[parent[e]] for e in members):
+        for e in members:
+            if not face[e] or not lies_open[parent[e]]:
+                break
+        else:
             return self.distinct(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]

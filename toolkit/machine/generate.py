@@ -15,7 +15,7 @@ from toolkit.kernel.state import State
 from toolkit.machine import plain
 from toolkit.machine.cost import HEAVY, UNIT, Costs
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.generated import hoisted, whole
+from toolkit.machine.generated import hoisted, unfrozen, whole
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.library import Library
 from toolkit.machine.plain import Step
@@ -69,9 +69,9 @@ class Generator:
         self.out: list[str] = []
         library, model = machine.library, machine.model
         self.names: dict[str, Any] = {
-            "KIND": model.kind, "OWNER": model.owner, "NAMED": model.named,
+            "OWNER": model.owner, "NAMED": model.named,
             "CARD": model.card, "MEMBERS": model.members, "BESIDE": model.beside,
-            "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "BELOW": model.below, "NONE": (-1,),
+            "X": model.x, "Y": model.y, "HAS_PARTS": model.parts, "NONE": (-1,),
             "ALL": model.all_of, "PLACE": [d.get for d in model.place_of],
             "PARTS": [d.get for d in model.parts_of], "GROUPS": [d.get for d in model.groups_of],
             "LISTED": [d.get for d in model.listed],
@@ -317,9 +317,25 @@ class Generator:
         self.counter += 1
         return f"t{self.counter}"
 
+    def is_truth(self, expr: Expr) -> bool:
+        """Whether its value is True or False, and no other that counts as one of them."""
+        for _ in range(INLINE_DEPTH):
+            if expr[0] != "call":
+                break
+            expr = self.machine.ruleset.functions[expr[1]].body
+        return expr[0] in TRUTHS
+
+    def is_kind(self, kind: int) -> str:
+        """The name of a table that tells for each entity whether it is of a kind."""
+        name = f"is{whole(kind)}"
+        if name not in self.names:
+            below = self.model.below[kind]
+            self.names[name] = tuple([each in below for each in self.model.kind])
+        return name
+
     def members(self, expr: Expr, body: Expr, names: Names) -> str:
         """The members that a loop goes through, watched where that may take long."""
-        members, cost = self.x(expr, names), self.costs.of(body)
+        members, cost = unfrozen(self.x(expr, names)), self.costs.of(body)
         heavy = cost * self.costs.size(expr) >= HEAVY
         return f"guard({members}, {min(cost, UNIT)})" if heavy else members
 
@@ -469,7 +485,7 @@ def _joined(word: str, empty: str) -> Emit:
             test = f"if {t}:" if word == "and" else f"if not {t}:"
             return [*before, f"{t} = {first}", test, *(f" {line}" for line in rest), f" {t} = {value}"], t
 
-        pending, found = lines(x[1:])
+        pending, found = lines(g.costs.cheapest_first(x[1:]))
         g.out += pending
         return found
 
@@ -490,11 +506,14 @@ def _if(g: Generator, x: Expr, names: Names) -> str:
 
 def _truth(g: Generator, x: Expr, names: Names) -> str:
     text = g.x(x, names)
-    return text if x[0] in TRUTHS else f"bool({text})"
+    return text if g.is_truth(x) else f"bool({text})"
 
 
 def _equality(operator: str, function: str) -> Emit:
     def emit(g: Generator, x: Expr, names: Names) -> str:
+        if x[2] == ("empty",) and x[1][0] == "filter":
+            found = _EMIT["any"](g, ("any", *x[1][1:]), names)
+            return found if operator == "!=" else f"(not {found})"
         a, b = g.x(x[1], names), g.x(x[2], names)
         if x[1][0] in SCALARS or x[2][0] in SCALARS:
             return f"({a} {operator} {b})"
@@ -503,6 +522,20 @@ def _equality(operator: str, function: str) -> Emit:
         return f"({function}({a}, {b}))"
 
     return emit
+
+
+def _of_list(template: str) -> Emit:
+    """`template` is filled with all members, which need not be a tuple."""
+    return lambda g, x, names: template.format(unfrozen(g.x(x[1], names)))
+
+
+def _single(g: Generator, x: Expr, names: Names) -> str:
+    one = g.x(x[1], names)
+    if one.isdigit():
+        return f"({one},)"
+    if one.isidentifier():
+        return f"(({one},) if {one} >= 0 else ())"
+    return f"tuple([e for e in ({one},) if e >= 0])"
 
 
 def _set(g: Generator, x: Expr, names: Names) -> str:
@@ -535,6 +568,8 @@ def _inside(g: Generator, x: Expr, names: Names) -> str:
 def _member(g: Generator, x: Expr, names: Names) -> str:
     one = g.x(x[1], names)
     if x[2][0] == "all" and g.model.changes[x[2][1]]:  # no list of them all
+        if one.isidentifier() and g.machine.library.components[x[2][1]]:
+            return f"({g.is_kind(x[2][1])}[{one}] and S.parent[{one}] >= 0)"
         return f"belongs(S, {one}, {whole(x[2][1])})"
     return f"({one} in {g.x(x[2], names)})"
 
@@ -604,7 +639,7 @@ _EMIT: dict[str, Emit] = {
     "players": lambda g, x, n: "players(S)",
     "active": lambda g, x, n: "S.active",
     "all": _all,
-    "is": _call("(KIND[{0}] in BELOW[{1}])", 1),
+    "is": lambda g, x, n: f"{g.is_kind(x[2])}[{g.x(x[1], n)}]",
     "attr": _attr,
     "base": _call("S.columns[{0}][{1}]", 2),
     "owner": _call("OWNER[{0}]", 1),
@@ -640,11 +675,11 @@ _EMIT: dict[str, Emit] = {
     "union": _union,
     "inter": _call("inter({0}, {1})", 1, 2),
     "minus": _call("minus({0}, {1})", 1, 2),
-    "single": _call("tuple([e for e in ({0},) if e >= 0])", 1),
-    "count": _call("len({0})", 1),
-    "sum": _call("sum({0})", 1),
-    "max": _call("max({0}, default=0)", 1),
-    "min": _call("min({0}, default=0)", 1),
+    "single": _single,
+    "count": _of_list("len({})"),
+    "sum": _of_list("sum({})"),
+    "max": _of_list("max({}, default=0)"),
+    "min": _of_list("min({}, default=0)"),
     "distinct": _call("tuple(distinct({0}))", 1),
     "any": _search("False", "if {b}: {t} = True; break"),
     "every": _search("True", "if not {b}: {t} = False; break"),

@@ -231,7 +231,7 @@ class Machine(Instructions):
 
     def evaluate(self, expr: Expr, state: State, locals: Any = (-1, -1)) -> Any:
         """The value of an expression; changes nothing.  Raises `Runaway`."""
-        self.meter.began = 0.0
+        self.meter.restart()
         try:
             return self.interpreter.evaluate(expr, state, list(locals))
         except RecursionError:

@@ -8,7 +8,8 @@ become true.
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
 from toolkit.kernel.changes import PERIODS
@@ -54,6 +55,11 @@ class Windows(Decisions):
         """For each rule, if it is a watch, what it depends on."""
         found = Reads(self.model, self.ruleset)
         return [found.watch(rule) if rule.kind == "watch" else 0 for rule in self.ruleset.rules]
+
+    @cached_property
+    def watched_for(self) -> int:
+        """What some watch depends on."""
+        return reduce(or_, self.reads, 0)
 
     def matches(
         self,
@@ -211,6 +217,8 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
+        if not changed & self.watched_for:
+            return
         watches = self.static.watches
         if state.effects:
             watches = [*watches, *self.index(state).watches]
