@@ -28,9 +28,13 @@ class Plain(Machine):
         super().__init__(model, ruleset, kernel_verbs, plain=True)
         self.reads = [EVERYTHING if rule.kind == "watch" else 0 for rule in ruleset.rules]
 
-    def watch(self, state: State, waiting) -> None:
+    def finish(self, state: State, *arguments, **named) -> bool:
         state.changed = EVERYTHING
-        super().watch(state, waiting)
+        return super().finish(state, *arguments, **named)
+
+    def settle(self, state: State) -> bool:
+        state.changed = EVERYTHING
+        return super().settle(state)
 
 
 def begun(path: str, players: int, seed: int) -> tuple[tuple[Machine, State], tuple[Machine, State]]:

@@ -6,7 +6,7 @@ Only what may take long is watched while it runs (`Meter`), so that all else cos
 from __future__ import annotations
 
 from toolkit.kernel.model import Model
-from toolkit.program.chains import LOOPS, calls, parts
+from toolkit.program.chains import LOOPS, calls, mentions, parts
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
@@ -74,6 +74,19 @@ class Costs:
         end = safe.index(False) if False in safe else len(safe)
         first = sorted(conditions[:end], key=lambda each: not self.cheap(each))
         return (*first, *conditions[end:])
+
+    def among_fewer(self, expr: Expr) -> Expr:
+        """*Any of these cells that is in this column and …*: any of this column that is one of these cells and …."""
+        op, items, slot, condition = expr
+        if op != "any" or not (items[0] == "set" or (items[0] == "all" and not self.model.changes[items[1]])):
+            return expr
+        every = condition[1:] if condition[0] == "and" else (condition,)
+        for part in every:
+            match part:
+                case ("member", ("local", one), ("members", group)) if one == slot and not mentions(group, slot):
+                    rest = [each for each in every if each is not part]
+                    return (op, ("members", group), slot, ("and", ("member", ("local", slot), items), *rest))
+        return expr
 
     @staticmethod
     def cheap(expr: Expr) -> bool:

@@ -144,7 +144,7 @@ class Events(Windows):
         info = self.verbs[verb]
         apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
         recorded, kernel = info.recorded, self.kernel
-        finished = recorded or self.watching
+        finished = recorded or self.watched_for
         assert apply is not None
 
         def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
@@ -448,7 +448,7 @@ class Events(Windows):
         if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
             for event in done:
                 self.triggered(state, number, event, event[1][info.obj] if info.obj >= 0 else -1, waiting)
-        if self.watching:
+        if state.changed & self.watched_for:
             self.watch(state, waiting)
         if not waiting:
             return False

@@ -40,6 +40,9 @@ LONGEST = 24
 
 INLINE_DEPTH = 4
 
+FEW = 4
+"""Things that are found as quickly in a tuple as in a set."""
+
 TOO_DEEP = (SyntaxError, RecursionError, MemoryError)
 """What Python says of text that is nested too deeply for it: then instructions run plainly."""
 
@@ -455,6 +458,8 @@ def _search(start: str, test: str) -> Emit:
     """A loop that ends with the first member that decides."""
 
     def emit(g: Generator, x: Expr, names: Names) -> str:
+        if start in ("True", "False"):  # the order of the members makes no difference
+            x = g.costs.among_fewer(x)
         variable, members, found = g.fresh(x[2]), g.members(x[1], x[3], names), g.temporary()
         before, body = g.try_x(x[3], {**names, x[2]: variable})
         g.out.append(f"{found} = {start}")
@@ -561,7 +566,7 @@ def _attr(g: Generator, x: Expr, names: Names) -> str:
 def _inside(g: Generator, x: Expr, names: Names) -> str:
     place = g.x(x[1], names)
     if place.isidentifier():  # most places of a board hold nothing: no call for those
-        return f"(inside(S, {place}) if S.kids[{place}] or HAS_PARTS[{place}] else ())"
+        return f"((S.found.get({place}) or inside(S, {place})) if S.kids[{place}] or HAS_PARTS[{place}] else ())"
     return f"inside(S, {place})"
 
 
@@ -571,6 +576,10 @@ def _member(g: Generator, x: Expr, names: Names) -> str:
         if one.isidentifier() and g.machine.library.components[x[2][1]]:
             return f"({g.is_kind(x[2][1])}[{one}] and S.parent[{one}] >= 0)"
         return f"belongs(S, {one}, {whole(x[2][1])})"
+    if x[2][0] == "all":
+        return f"{g.is_kind(x[2][1])}[{one}]"
+    if x[2][0] == "set" and len(x[2]) > FEW:
+        return f"({one} in {{{g.x(x[2], names)[1:-1]}}})"
     return f"({one} in {g.x(x[2], names)})"
 
 

@@ -15,7 +15,7 @@ class Instructions(Events):
 
     def settle(self, state: State) -> bool:
         """Watches, after a change that was no event."""
-        if self.watching and state.changed:
+        if state.changed & self.watched_for:
             waiting: list[Any] = []
             self.watch(state, waiting)
             if waiting:

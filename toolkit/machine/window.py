@@ -37,8 +37,8 @@ Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 class Windows(Decisions):
     """The third layer of the machine.
 
-    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watching`: some rule is a
-    watch.
+    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watched_for`: what some
+    watch depends on.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
@@ -48,7 +48,6 @@ class Windows(Decisions):
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-        self.watching = any(rule.kind == "watch" for rule in ruleset.rules)
 
     @cached_property
     def reads(self) -> list[int]:
@@ -58,7 +57,7 @@ class Windows(Decisions):
 
     @cached_property
     def watched_for(self) -> int:
-        """What some watch depends on."""
+        """What some watch depends on: while none of it changes, none need be asked."""
         return reduce(or_, self.reads, 0)
 
     def matches(
@@ -217,8 +216,6 @@ class Windows(Decisions):
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
         state.recent |= changed
-        if not changed & self.watched_for:
-            return
         watches = self.static.watches
         if state.effects:
             watches = [*watches, *self.index(state).watches]
@@ -268,7 +265,7 @@ class Windows(Decisions):
                 for _, program, values, rule in due:
                     key = (len(self.ruleset.rules), 0, 0, len(waiting))
                     waiting.append((key, (rule, program, values)))
-        if self.watching:
+        if state.changed & self.watched_for:
             self.watch(state, waiting)
         if waiting:
             self.open_window(state, waiting)

@@ -12,7 +12,7 @@ class Invariants:
 
     def __init__(self, machine: Machine) -> None:
         reads = Reads(machine.model, machine.ruleset)
-        self.watching = machine.watching
+        self.watched_for = machine.watched_for
         self.every = [
             (machine.compile(expr), [-1, -1] + [0] * max(size - 2, 0), reads.condition(expr), sentence)
             for expr, size, sentence in machine.ruleset.invariants
@@ -22,8 +22,7 @@ class Invariants:
         """The sentences that do not hold; one that did not hold before is not told again while nothing changes."""
         changed = state.recent | state.changed
         state.recent = 0
-        if not self.watching:
-            state.changed = 0
+        state.changed &= self.watched_for  # what waits for the watches
         return [
             sentence
             for holds, locals, reads, sentence in self.every

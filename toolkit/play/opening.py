@@ -46,8 +46,7 @@ class Opening:
     def settle(self) -> None:
         """What is true now was always so: watches do not see it as a change."""
         self.state.changed = EVERYTHING
-        if self.machine.watching:
-            self.machine.watch(self.state, [])
+        self.machine.watch(self.state, [])
 
     def one(self, operation: Op, span: Span) -> None:
         """Do one."""
