@@ -83,7 +83,9 @@ class Costs:
         every = condition[1:] if condition[0] == "and" else (condition,)
         for part in every:
             match part:
-                case ("member", ("local", one), ("members", group)) if one == slot and not mentions(group, slot):
+                case ("member", ("local", one), ("members", group)) if one == slot and not mentions(
+                    group, slot
+                ):
                     rest = [each for each in every if each is not part]
                     return (op, ("members", group), slot, ("and", ("member", ("local", slot), items), *rest))
         return expr
@@ -98,7 +100,9 @@ class Costs:
         if expr[0] == "call":
             number = int(expr[1])
             if number not in self.harmless_functions:
-                self.harmless_functions[number] = False  # until it is known: what needs itself is not harmless
+                self.harmless_functions[number] = (
+                    False  # until it is known: what needs itself is not harmless
+                )
                 self.harmless_functions[number] = self.harmless(self.functions[number].body)
             if not self.harmless_functions[number]:
                 return False

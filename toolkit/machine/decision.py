@@ -14,6 +14,7 @@ from typing import Any
 
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
+from toolkit.limits import Runaway
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import PROGRESS
 from toolkit.machine.meter import RULE_COST
@@ -137,16 +138,21 @@ class Decisions(Effects):
         if not history:
             return history
         verbs, uses = self.asked
-        begun, counted = self.library.begun, self.library.counted_from
-        starts = {verb: min(begun(state, p) for p in periods) for verb, periods in verbs.items()}
-        counters = {key: min(counted(state, p) for p in periods) for key, periods in uses.items()}
-        never = len(history)
-        first = min((*starts.values(), *counters.values()), default=never)
-        return [
-            event
-            for number, event in enumerate(history[first:], first)
-            if number >= (starts.get(event[0], never) if event[0] >= 0 else counters.get(event[1], never))
-        ]
+        begun = {period: self.library.begun(state, period) for period in self.asked_since[0]}
+        counted = {period: self.library.counted_from(state, period) for period in self.asked_since[1]}
+        found = []
+        first = min((*begun.values(), *counted.values()), default=len(history))
+        for number, event in enumerate(history[first:], first):
+            starts, periods = (begun, verbs.get(event[0])) if event[0] >= 0 else (counted, uses.get(event[1]))
+            if periods is not None and any(starts[period] <= number for period in periods):
+                found.append(event)
+        return found
+
+    @cached_property
+    def asked_since(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The periods of `asked`."""
+        verbs, uses = self.asked
+        return frozenset().union(*verbs.values()), frozenset().union(*uses.values())
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -214,8 +220,10 @@ class Decisions(Effects):
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
-        self.meter.refuse("options", len(options), self.limits.options)
-        state.decision = Decision(kind, (self.decider(state, who),), (options,))
+        if len(options) > self.limits.options:
+            raise Runaway("options", self.limits.options)
+        seat = who if who > 0 else self.decider(state, who)
+        state.decision = Decision(kind, (seat,), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
         if not members:
@@ -225,7 +233,7 @@ class Decisions(Effects):
             members = self.offered(state, seat, members)
         if len(members) == 1:
             return members[0]
-        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]))
+        self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]))
         return None
 
     def choose_some(

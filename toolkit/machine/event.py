@@ -127,10 +127,13 @@ class Events(Windows):
             ]
             if not events:
                 return info.nothing
-        elif self.proposable(state, info, who, roles):
-            events = [(who, roles)]
-        else:
+        elif not self.proposable(state, info, who, roles):
             return info.nothing
+        elif not info.replaced and not state.effects:
+            rule, applied, sentence = frame[RULE], frame[APPLIED], self.sentence_of(frame)
+            return self.commit_one(state, info, who, roles, slot, rule, applied, sentence)
+        else:
+            events = [(who, roles)]
         if info.replaced or (state.effects and verb in self.index(state).verbs["replace"]):
             data = [tuple(events), 0, frame[APPLIED], (), (), self.sentence_of(frame)]
             state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], frame[APPLIED]])
@@ -138,32 +141,6 @@ class Events(Windows):
         return self.commit(
             state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
         )
-
-    def quick(self, verb: int) -> Callable[[State, Frame, int, Roles, int], Any]:
-        """`propose` for a plain verb: the same without the questions that no rule of the pack answers."""
-        info = self.verbs[verb]
-        apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
-        recorded, kernel = info.recorded, self.kernel
-        finished = recorded or self.watched_for
-        assert apply is not None
-
-        def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
-            if batch >= 0 and type(roles[batch]) is tuple:
-                return self.propose(state, frame, verb, who, roles, slot)
-            if possible is not None and not possible(kernel, state, who, roles):
-                return nothing
-            origin = self.origin(state, info, roles) if recorded and obj >= 0 else -1
-            result = apply(kernel, state, who, roles)
-            if result is None:
-                return nothing
-            if not finished and state.log is None:
-                return None if state.over else result
-            sentence = self.sentence_of(frame) if state.log is not None else -1
-            if self.finish(state, info, [(who, roles, result, origin, ())], frame[RULE], sentence, slot, result):
-                return None
-            return result
-
-        return run
 
     def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
         """One tuple of roles for each member of the batch role."""

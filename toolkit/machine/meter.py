@@ -87,7 +87,9 @@ class Meter:
         now = wall_time()
         if not self.began:
             self.began = now
-        elif now - self.began > QUICK:  # only then is it worth asking for processor time, which costs far more
+        elif (
+            now - self.began > QUICK
+        ):  # only then is it worth asking for processor time, which costs far more
             self.processor()
 
     def processor(self) -> None:
