@@ -21,11 +21,12 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
-from toolkit.machine import Runaway
+from toolkit.machine import Decision, Runaway
 from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import first_state
+from toolkit.play.stepper import Endless, Stepper
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -156,19 +157,19 @@ class Lab:
 
     def played(self, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> State:
         """The same without the sheet; `lengths`: of the log at each decision and at the end."""
-        machine = self.machine
         state = self.start(seed)
+        steps = Stepper(self.machine, state)
         bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
         seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
-        decision = machine.advance(state)
-        while decision is not None:
-            if len(decisions) >= machine.limits.decisions:
-                raise Endless
+
+        def pick(decision: Decision) -> tuple[int, int]:
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
-            index = seats[seat].think(Outlook(machine, state, seat))
+            index = seats[seat].think(Outlook(self.machine, state, seat))
             decisions.append((seat, index))
-            decision = machine.choose(state, index, seat)
+            return 0, index
+
+        steps.play(pick, self.machine.limits.decisions)
         lengths.append(len(state.log or ()))
         return state
 
@@ -224,10 +225,6 @@ class Lab:
         game = Game(self.pack, self.compiled, setup, state, rig=self.rig)
         game.decisions = list(failed.decisions)
         return game
-
-
-class Endless(Exception):
-    """A game asks on and on."""
 
 
 # --- Over processes -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.kernel.state import State
 from toolkit.machine import Machine, Runaway
 from toolkit.machine.frame import EVENT
@@ -113,6 +114,7 @@ class Sheet:
             for (of, _), attribute in compiled.world.attributes.items()
             if attribute.quantity and of == "player"
         )
+        self.bits = sum(FIRST_COLUMN << column for column in self.columns)
         self.invariants = Invariants(machine)
         self.before: list[int] = []
         self.earned: Counter[tuple[int, int, int]] = Counter()
@@ -124,11 +126,12 @@ class Sheet:
 
     def look(self, state: State) -> None:
         """Once after each batch of events.  Raises `Broken` when an invariant does not hold."""
-        now = [state.columns[column][player] for column in self.columns for player in self.players]
-        if now != self.before:
-            if self.before:
-                self.gained(state, now)
-            self.before = now
+        if not self.before or (state.changed | state.recent) & self.bits:
+            now = [state.columns[column][player] for column in self.columns for player in self.players]
+            if now != self.before:
+                if self.before:
+                    self.gained(state, now)
+                self.before = now
         broken = self.invariants.broken(state)
         if broken:
             raise Broken(broken[0])
