@@ -24,8 +24,8 @@ MODEST = frozenset(["single", "empty", "beside", "listed", "groups", "members"])
 EVENTS = 1_000
 
 CHEAP = frozenset(
-    """int truth value none empty set local game active is base owner name card parent face member members x y eq ne lt le
-    gt ge not""".split()  # noqa: SIM905
+    """int truth value none empty set local game active is base owner name card parent face member members x y eq ne
+    lt le gt ge not""".split()  # noqa: SIM905
 )
 """Ops that take no longer than a look into a table."""
 
