@@ -8,6 +8,7 @@ None; asked again (a saved game was loaded) it does the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -95,7 +96,10 @@ class Decisions(Effects):
         if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
             return False
         those, count = itemgetter(*members), len(members)
-        for table in (self.model.alike, state.parent, state.face, state.known, state.kids, *state.columns):
+        if those(self.model.alike).count(self.model.alike[first]) != count:
+            return False
+        tables: list[Sequence[Any]] = [state.parent, state.face, state.known, state.kids, *state.columns]
+        for table in tables:
             if those(table).count(table[first]) != count:
                 return False
         touched = frozenset(members)

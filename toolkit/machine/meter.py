@@ -35,10 +35,11 @@ processor_time = getattr(time, "thread_time", time.process_time)
 class Meter:
     """Of one machine; `begin` for each decision."""
 
-    __slots__ = ("began", "limits", "logged", "running", "slow", "work")
+    __slots__ = ("began", "first", "limits", "logged", "running", "slow", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.first = min(CHECK, limits.steps)
         self.began = 0.0
         self.slow = 0.0
         self.running = False
@@ -47,10 +48,10 @@ class Meter:
 
     def begin(self, state: State) -> int:
         """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
-        self.restart()
+        self.began = self.slow = 0.0
         self.running = True
         self.logged = len(state.log) if state.log is not None else 0
-        return min(CHECK, self.limits.steps)
+        return self.first
 
     def restart(self) -> None:
         """The clock starts at the next look."""

@@ -125,6 +125,8 @@ def start(
 
 def operations_of(rig: Rig, given: Texts) -> tuple[list[tuple[Op, Span]], int]:
     """What the sentences set up, and how many locals their expressions need.  Raises `DiagnosticError`."""
+    if not given:
+        return [], 0
     scope = Scope(rig.compiled.world)
     found: list[tuple[Op, Span]] = []
     for item, tree in given:

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.kernel.state import State
 from toolkit.machine import Machine, Runaway
+from toolkit.machine.event import VerbInfo
 from toolkit.machine.frame import EVENT
+from toolkit.machine.window import Done
 from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
@@ -95,8 +97,17 @@ class Recorder(Machine):
         super().__init__(model, ruleset, kernel_verbs)
         self.sheet: Sheet | None = None
 
-    def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
-        waiting = super().finish(state, *arguments, **named)
+    def finish(
+        self,
+        state: State,
+        info: VerbInfo,
+        done: list[Done],
+        rule: int,
+        sentence: int,
+        slot: int = -1,
+        total: Any = None,
+    ) -> bool:
+        waiting = super().finish(state, info, done, rule, sentence, slot, total)
         if self.sheet is not None and state.log is not None:
             self.sheet.look(state)
         return waiting
