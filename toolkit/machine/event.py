@@ -467,11 +467,10 @@ class Events(Windows):
         if event:
             number, who, roles, origin, before, sentence = event
             done = (who, roles, value, origin, before)
+            info = self.verbs[number]
             if below is not None and below[PROGRAM] == BATCH:
                 below[PROGRESS] = (RETURNED, value, origin, before)
-            elif not self.finish(
-                state, self.verbs[number], [done], frame[RULE], sentence, frame[SLOT], value
-            ):
+            elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):
                 self.store(state, frame[SLOT], value)
         elif below is None:
             return

@@ -17,7 +17,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Decisions
-from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate
+from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.machine.reads import Reads
@@ -76,14 +76,12 @@ class Windows(Decisions):
         """
         number, effect = active
         asks = self.questions[number]
+        if asks.alone and effect is None:
+            return self.match_alone(state, asks, [-1, -1, who, *roles, result, origin])
         if asks.own and held is None:
             values = (who, *roles, result, origin)
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
         found = []
-        if effect is None and asks.holders is None and asks.you is None:
-            locals = [-1, -1, who, *roles, result, origin]
-            locals += asks.blank[len(locals) :]
-            return [locals] if asks.match is None or asks.match(state, locals) else []
         bindings = self.bindings(state, active, held)
         for you, this in bindings if len(bindings) < MANY else self.meter.guard(bindings, RULE_COST):
             if you < 0 and had:
@@ -92,6 +90,11 @@ class Windows(Decisions):
             if asks.match is None or asks.match(state, locals):
                 found.append(locals)
         return found
+
+    def match_alone(self, state: State, asks: Questions, locals: list[Any]) -> list[list[Any]]:
+        """`matches` of a rule that stands on nothing."""
+        locals += asks.blank[len(locals) :]
+        return [locals] if asks.match is None or asks.match(state, locals) else []
 
     # --- Frames ---------------------------------------------------------------------------------------------
 
@@ -238,7 +241,7 @@ class Windows(Decisions):
         old = state.truths.get(key, ())
         truths, fresh = [], []
         slot = 2 if effect is None else 2 + len(effect[4])
-        nobody = effect is None and asks.holders is None and asks.you is None
+        nobody = asks.alone and effect is None
         for you, this in NOBODY if nobody else self.bindings(state, active):
             locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
             members = asks.over(state, locals) if asks.over is not None else (-1,)

@@ -11,8 +11,10 @@ in the tally with the decisions that lead to it.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
+
+COLLECT = 50_000
+"""New objects after which the collector of circles looks for some."""
 
 CHUNK = 20
 """The most games that a process takes at once."""
@@ -117,8 +122,9 @@ class Lab:
     def play(self, first: int, count: int) -> Tally:
         """The games from `first` on."""
         tally = Tally()
-        for game in range(first, first + count):
-            self.one(game, tally)
+        with rarely_collecting():
+            for game in range(first, first + count):
+                self.one(game, tally)
         return tally
 
     def one(self, game: int, tally: Tally) -> None:
@@ -225,6 +231,17 @@ class Lab:
         game = Game(self.pack, self.compiled, setup, state, rig=self.rig)
         game.decisions = list(failed.decisions)
         return game
+
+
+@contextmanager
+def rarely_collecting() -> Iterator[None]:
+    """Games leave no circles behind, so there is little for the collector to find."""
+    before = gc.get_threshold()
+    gc.set_threshold(COLLECT, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 # --- Over processes -----------------------------------------------------------------------------------------
