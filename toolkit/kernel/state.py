@@ -47,8 +47,8 @@ class State:
     """
 
     __slots__ = (
-        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "found", "frames",
-        "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "recent",
+        "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "found",
+        "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "recent",
         "seed", "truths", "winners",
     )  # fmt: skip
 
@@ -77,6 +77,7 @@ class State:
     recent: int  # derived: what watches have seen, but whoever looks at invariants has not
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
+    asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
     found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
@@ -107,6 +108,7 @@ class State:
         new.recent = self.recent
         new.decision = self.decision
         new.index = self.index
+        new.asked = {}
         new.found = self.found
         return new
 
@@ -169,6 +171,7 @@ class State:
         new.recent = EVERYTHING
         new.decision = None
         new.index = None
+        new.asked = {}
         new.found = {}
         return new
 
@@ -220,6 +223,7 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.recent = EVERYTHING
     state.decision = None
     state.index = None
+    state.asked = {}
     state.found = {}
     return state
 

@@ -7,6 +7,7 @@ author: operands are numbers or expressions (`whole` refuses anything else).  Wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any, TypeVar
@@ -138,6 +139,8 @@ class Generator:
                 lines.append(f" return {pc}")
                 break
             before, (body, ends) = self.capture(partial(self.instruction, code[pc], pc))
+            if _ASKS.search(" ".join([*before, *body])):
+                lines.append(" S.asked = {}")
             lines += [f" {line}" for line in (*before, *body)]
             if ends:
                 break
@@ -348,8 +351,11 @@ class Generator:
 
     def lambda_(self, name: str, parameters: str, body: Expr, names: Names) -> str:
         before, value = self.try_x(body, names)
+        before, self.out = [*self.out, *before], []  # what was answered already comes first
         if self.costs.of(body) >= HEAVY:
             before = [f"charge({UNIT})", *before]
+        if parameters == "S, L" and _ASKS.search(" ".join([*before, value])):
+            before = ["S.asked = {}", *before]
         lines = hoisted([*before, f"return {value}"])
         return "\n ".join([f"def {name}({parameters}):", *lines]) + "\n"
 
@@ -412,12 +418,20 @@ class Generator:
         self.inlining = [number]
         return self.positional(function.body, function.arguments)
 
-    def positional(self, body: Expr, count: int) -> Callable[..., Any]:
-        """A function of state and so many arguments, for an expression over as many locals."""
-        parameters = [f"a{i}" for i in range(count)]
+    def positional(self, body: Expr, count: int, first: int | None = None) -> Callable[..., Any]:
+        """A function of state and so many arguments, for an expression over as many locals.
+
+        `first`: of a verb's requirement, its first role.  One instruction may ask it of many things one after another,
+        so what does not speak of the roles is answered once (`State.asked`).
+        """
+        known = {slot: f"a{slot}" for slot in range(count)}
+        heading = ", ".join(["S", *known.values()])
+        asked = body
         try:
-            known = dict(enumerate(parameters))
-            return self.define(self.lambda_("made", ", ".join(["S", *parameters]), body, known))
+            if first is not None:
+                asked, found = self.lift.out_of(body, *range(first, count))
+                known = {**known, **{slot: self.answered(expr, slot, known) for expr, slot in found.items()}}
+            return self.define(self.lambda_("made", heading, asked, known))
         except TOO_DEEP:
             self.out = []
             read = self.machine.interpreter
@@ -425,10 +439,22 @@ class Generator:
         finally:
             self.inlining = []
 
+    def answered(self, expr: Expr, slot: int, known: Names) -> str:
+        """A variable with the value of an expression that depends on nothing but who asks."""
+        name = self.temporary()
+        before, value = self.try_x(expr, known)
+        self.out.append(f"{name} = S.asked.get(({whole(slot)}, a0))")
+        self.nest(f"if {name} is None:", *before, f"{name} = S.asked[{whole(slot)}, a0] = {value}")
+        return name
+
     def formula(self, state: State, field: int, component: int, who: int) -> Any:
         """The value of a component's sentence field."""
         number = self.machine.ruleset.formulas[field].get(component, -1)
         return self.names[self.named(number)](state, who, component) if number >= 0 else 0
+
+
+_ASKS = re.compile(r"\b(?:ask\d+|can|formula|f\d+)\(")
+"""Calls of what may ask whether a verb can be done."""
 
 
 def _targets(instr: Instr) -> set[int]:

@@ -24,10 +24,12 @@ class Lift:
         self.costs = costs
         self.slots = count(-1, -1)
 
-    def out_of(self, body: Expr, slot: int) -> tuple[Expr, Lifted]:
-        """The body of a loop over members in a slot, without what is the same for all of them."""
+    def out_of(self, body: Expr, *slots: int) -> tuple[Expr, Lifted]:
+        """An expression that is asked again and again with other values in these slots (the body of a loop), without
+        what is the same each time.
+        """
         found: Lifted = {}
-        return self.walk(body, frozenset([slot]), found), found
+        return self.walk(body, frozenset(slots), found), found
 
     def walk(self, expr: Expr, bound: frozenset[int], found: Lifted) -> Expr:
         if self.costs.cheap(expr) or expr[0].startswith("happened"):

@@ -146,6 +146,7 @@ class Machine(Instructions):
         ask = self.asks[info.number]
         if ask is None:
             ask = self.asks[info.number] = self.generator.names[self.generator.asking(info.number)]
+        state.asked = {}
         return ask(state, who, roles)
 
     def compile(self, expr: Expr) -> Evaluate:

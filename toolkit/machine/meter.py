@@ -25,9 +25,6 @@ MANY = 64
 RULE_COST = 20
 """Operations that asking one rule about one thing takes."""
 
-QUICK = 0.05
-"""Seconds on the clock within which nothing is slow."""
-
 wall_time = time.perf_counter
 processor_time = getattr(time, "thread_time", time.process_time)
 
@@ -35,27 +32,27 @@ processor_time = getattr(time, "thread_time", time.process_time)
 class Meter:
     """Of one machine; `begin` for each decision."""
 
-    __slots__ = ("began", "first", "limits", "logged", "running", "slow", "work")
+    __slots__ = ("began", "first", "limits", "logged", "running", "used", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.first = min(CHECK, limits.steps)
         self.began = 0.0
-        self.slow = 0.0
+        self.used = 0.0
         self.running = False
         self.logged = 0
         self.work = 0
 
     def begin(self, state: State) -> int:
         """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
-        self.began = self.slow = 0.0
+        self.began = 0.0
         self.running = True
         self.logged = len(state.log) if state.log is not None else 0
         return self.first
 
     def restart(self) -> None:
         """The clock starts at the next look."""
-        self.began = self.slow = 0.0
+        self.began = 0.0
 
     def end(self) -> None:
         """The decision is made: what is looked at until the next one begins, is no part of it."""
@@ -87,19 +84,12 @@ class Meter:
             return
         now = wall_time()
         if not self.began:
-            self.began = now
+            self.began, self.used = now, processor_time()
         elif (
-            now - self.began > QUICK
-        ):  # only then is it worth asking for processor time, which costs far more
-            self.processor()
-
-    def processor(self) -> None:
-        """Raises `Runaway` when the decision has taken too much of the processor since it was found not to be quick."""
-        now = processor_time()
-        if not self.slow:
-            self.slow = now
-        elif now - self.slow > self.limits.seconds:
-            raise Runaway("seconds", self.limits.seconds)
+            now - self.began > self.limits.seconds
+        ):  # else it cannot have used more, which costs far more to ask
+            if processor_time() - self.used > self.limits.seconds:
+                raise Runaway("seconds", self.limits.seconds)
 
     def guard(self, members: Sequence[Any], cost: int) -> Iterable[Any]:
         """The same members, for a loop whose body takes about `cost` operations."""

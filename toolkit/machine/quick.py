@@ -19,12 +19,14 @@ Ask = Callable[[State, int, Roles], bool]
 Do = Callable[[State, Frame, int, Roles, int], Any]
 """As `Events.propose`, without the verb."""
 
-Positional = Callable[[Expr, int], Callable[..., Any]]
-"""A function of state and so many arguments, for an expression over as many locals."""
+Positional = Callable[[Expr, int, int], Callable[..., Any]]
+"""A function of state and so many arguments, for an expression over as many locals; from which on they are roles."""
 
 
 def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
-    """`proposable` of a verb, for roles that are no batch."""
+    """`proposable` of a verb, for roles that are no batch.  Before the first of several questions, `state.asked` is
+    made empty.
+    """
     info, kernel = machine.verbs[verb], machine.kernel
     needs, possible, forbids = info.needs, info.possible, info.forbids
     expr = machine.ruleset.verbs[verb].requires
@@ -40,7 +42,7 @@ def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
                 return False
         if expr is not None:
             if requires is None:
-                requires = compiled(expr, 2 + len(roles))
+                requires = compiled(expr, 2 + len(roles), 2)
             if not requires(state, who, -1, *roles):
                 return False
         if forbids or (state.effects and verb in machine.index(state).verbs["forbid"]):
@@ -98,6 +100,7 @@ def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
         if state.effects or (batch >= 0 and type(roles[batch]) is tuple):
             return machine.propose(state, frame, verb, who, roles, slot)
+        state.asked = {}
         if not ask(state, who, roles):
             return nothing
         thing = roles[obj] if obj >= 0 else -1
