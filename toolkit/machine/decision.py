@@ -14,7 +14,7 @@ from typing import Any
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
 from toolkit.machine.effects import Effects
-from toolkit.machine.frame import PROGRESS
+from toolkit.machine.frame import LOCALS, PROGRESS
 from toolkit.machine.meter import RULE_COST
 
 Option = tuple[Any, ...]
@@ -226,14 +226,11 @@ class Decisions(Effects):
         state.decision = Decision(kind, (self.decider(state, who),), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
-        if not members:
-            return -1
-        seat = self.decider(state, who)
         if len(members) > 1:
-            members = self.offered(state, seat, members)
-        if len(members) == 1:
-            return members[0]
-        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]))
+            members = self.offered(state, self.decider(state, who), members)
+        if len(members) < 2 and not self.secrecy.wanted(state, members):
+            return members[0] if members else -1
+        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]) or (DONE,))
         return None
 
     def choose_some(
@@ -258,38 +255,44 @@ class Decisions(Effects):
         most: int,
         chosen: tuple[int, ...],
     ) -> tuple[tuple[int, ...], tuple[Option, ...]]:
-        """What is chosen after all forced choices, and what can be chosen next; no options: complete."""
+        """What is chosen after all forced choices that need not be asked, and what can be chosen next; no options:
+        complete.
+        """
         while True:
             rest = tuple([e for e in members if e not in chosen])
-            if not rest or len(chosen) >= most:
+            if len(chosen) >= most:
                 return chosen, ()
-            if len(chosen) + len(rest) <= least:
-                return chosen + rest, ()
-            offered = self.offered(state, seat, rest)
-            if len(chosen) >= least:
+            if not rest or len(chosen) + len(rest) <= least:
+                if not self.secrecy.wanted(state, members):
+                    return chosen + rest, ()
+                rest = rest[:1]  # one after the other, as if there were a choice
+            offered = self.offered(state, seat, rest) if rest else ()
+            if not rest or len(chosen) >= least:
                 return chosen, (*[("entity", e) for e in offered], DONE)
-            if len(offered) > 1:
+            if len(offered) > 1 or self.secrecy.wanted(state, members):
                 return chosen, tuple([("entity", e) for e in offered])
             chosen = (*chosen, offered[0])
 
     def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
         if least >= most:
-            return least if least == most else 0
+            least = most = least if least == most else 0
+            if not self.secrecy.wanted(state):
+                return least
         self.meter.refuse("options", most - least + 1, self.limits.options)
         self.ask(state, "choose-number", who, tuple([("number", n) for n in range(least, most + 1)]))
         return None
 
     def choose_value(self, state: State, who: int, values: tuple[int, ...]) -> int | None:
         values = tuple(dict.fromkeys(values))
-        if len(values) <= 1:
+        if len(values) <= 1 and not self.secrecy.wanted(state):
             return values[0] if values else -1
-        self.ask(state, "choose-value", who, tuple([("value", v) for v in values]))
+        self.ask(state, "choose-value", who, tuple([("value", v) for v in values]) or (DONE,))
         return None
 
     def choose_quantity(self, state: State, who: int, attributes: list[int]) -> int | None:
-        if len(attributes) <= 1:
+        if len(attributes) <= 1 and not self.secrecy.wanted(state):
             return attributes[0] if attributes else -1
-        self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]))
+        self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]) or (DONE,))
         return None
 
     def choose_payment(self, state: State, who: int, attribute: int, amount: int) -> tuple[int, ...] | None:
@@ -331,14 +334,15 @@ class Decisions(Effects):
         return None
 
     def may(self, state: State, who: int) -> None:
-        self.ask(state, "may", who, (YES, NO))
+        guard = self.secrecy.guard(state)
+        able = guard is None or self.interpreter.evaluate(guard, state, state.frames[-1][LOCALS])
+        self.ask(state, "may", who, (YES, NO) if able else (NO,))
 
     def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:
         """The number of the branch; -1: none."""
-        if not open_branches:
-            return -1
-        if len(open_branches) == 1 and not optional:
-            return open_branches[0]
+        forced = not open_branches or (len(open_branches) == 1 and not optional)
+        if forced and not (self.secrecy.wanted(state) and (open_branches or optional)):
+            return open_branches[0] if open_branches else -1
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
         return None

@@ -170,7 +170,7 @@ class Generator:
             case ("jump", target):
                 return [f"return {whole(target)}"], True
             case ("unless", cond, target):
-                return [f"if not {x(cond)}: return {whole(target)}"], False
+                return [f"if not {x(cond)}{self.machine.secrecy.unless(pc)}: return {whole(target)}"], False
             case ("each", members, count, slot, target):
                 return [
                     f"i = L[{whole(count)}]; s = L[{whole(members)}]",

@@ -198,7 +198,7 @@ class Teller:
             return f"{short}: {self.prompt(state)}"
         if raw == ("no",):
             return "None of these"
-        if raw == ("done",) and state.decision is not None and state.decision.kind == "choose":
+        if raw == ("done",) and state.decision is not None and state.decision.kind != "choose-each":
             return "No more" if self._progress(state) else "None"
         return short
 
