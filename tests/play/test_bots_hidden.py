@@ -98,7 +98,7 @@ def shown(game, seat):
         "prompt": game.decision.prompt if game.decision else "",
         "labels": [option.label for option in options],
         "short": [option.short for option in options],
-        "log": [teller.event(n, entry, state, seat).text for n, entry in enumerate(game.entries, 1)],
+        "log": [teller.event(n, entry, seat).text for n, entry in enumerate(game.entries, 1)],
     }
 
 
@@ -255,7 +255,7 @@ def test_the_log_names_what_all_saw_when_it_happened_and_nothing_else(write_pack
     game = new_game(load_pack(write_pack(SHOWN)), seed=1)
     while game.decision is not None:
         game.choose(0)
-    log = [game.teller.event(n, entry, game.state, 2).text for n, entry in enumerate(game.entries, 1)]
+    log = [game.teller.event(n, entry, 2).text for n, entry in enumerate(game.entries, 1)]
     sold = next(n for n, text in enumerate(log) if "reveals" in text)
     name = log[sold].split()[-1].rstrip(".")
     assert log[sold + 1 : sold + 5] == [

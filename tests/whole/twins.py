@@ -14,24 +14,22 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from random import Random
 from typing import Any
 
-from tests.whole.playing import ROOT, pack
+from tests.whole.playing import pack
 from toolkit.kernel.relabel import relabel
 from toolkit.kernel.state import LogEntry, State, new_state
 from toolkit.kernel.view import back
 from toolkit.play import Game, new_game
 from toolkit.play.bots import make_bot
+from toolkit.play.brief import PLAIN
 from toolkit.play.game import IllegalChoice
 from toolkit.play.outlook import Outlook
-from toolkit.play.witnessed import witnessed
 
 STEPS = 12
 """Decisions for which a pair goes on."""
@@ -51,7 +49,7 @@ def sees(game: Game, state: State, seat: int, entity: int) -> bool:
     model = game.compiled.model
     place = state.parent[entity]
     if place < 0 or state.known[entity] & 1 << seat:
-        return True
+        return place >= 0 or entity not in state.gone or bool(state.known[entity] & 1 << seat)
     inner = place
     while place >= 0 and model.is_component[place]:
         place = state.parent[place]
@@ -187,37 +185,28 @@ def hidden_twins(game: Game, seat: int, random: Random) -> Twins | None:
                 names.update(zip(members, random.sample(members, len(members)), strict=True))
     other = game.copy()
     other.state = relabel(state, model, names, new_state(model, 0).columns)
-    other.state.log = [logged(game, number, entry, names) for number, entry in enumerate(game.entries, 1)]
+    other.state.log = [logged(game, entry, names, seat) for entry in game.entries]
     other._before = []
     return Twins(game, other, seat, "hidden", names)
 
 
-NUMBERS = {"attr", "amount", "position", "face"}
-"""Roles of kernel verbs that hold no component."""
-
-
-def logged(game: Game, number: int, entry: LogEntry, names: Mapping[int, int]) -> LogEntry:
-    """An entry of the log after the exchange.  What has been revealed was read by all: that a card of this name was
-    there, and was put where it lies hidden now, stays true.  A number that is no component stays, too.
+def logged(game: Game, entry: LogEntry, names: Mapping[int, int], seat: int) -> LogEntry:
+    """An entry of the log after the exchange.  What the seat knew when it happened stays true, and a number that is no
+    component stays, too.
     """
-    names = {
-        e: name for e, name in names.items() if not witnessed(game.machine.ruleset, game.entries, number, e)
-    }
     verb = game.compiled.ruleset.verbs[entry[0]]
+    unseen = {e: names.get(e, e) for e, seers in entry[6] if not seers >> seat & 1}
     if verb.program < 0:
-        if verb.id == "reveal":
-            return entry
-        counts = [name in NUMBERS for name in verb.roles]
+        counts = [name in PLAIN for name in verb.roles]
     else:
         words = game.teller.vocabulary
         template = game.teller.template(entry[0])
         nouns = [slot.noun for slot in template.slots] if template else []
         counts = [noun in ("amount", "number", "value") or noun in words.lists for noun in nouns]
     counts += [False] * (len(entry[2]) - len(counts))
-    roles = tuple(
-        role if count else renamed(role, names) for role, count in zip(entry[2], counts, strict=False)
-    )
-    return (*entry[:2], roles, *entry[3:])
+    pairs = zip(entry[2], counts, strict=False)
+    roles = tuple(role if count else renamed(role, unseen) for role, count in pairs)
+    return (*entry[:2], roles, *entry[3:6], tuple((unseen.get(e, e), seers) for e, seers in entry[6]))
 
 
 def renamed(value: Any, names: Mapping[int, int]) -> Any:
@@ -292,12 +281,13 @@ def shown(game: Game, seat: int, first: int) -> dict[str, Any]:
     options = decision.options_for(seat) if decision else ()
     numbers = range(first + 1, len(game.entries) + 1)
     return {
-        "asked": (decision.kind, decision.seats, decision.prompt, decision.sentence) if decision else None,
+        "asked": (decision.kind, decision.seats, decision.sentence) if decision else None,
+        "prompt": decision.prompt if options and decision else "",
         "table": game.table(seat),
         "view": game.view(seat),
         "spectator": game.view(None) if first else None,
         "options": [(option.label, option.short) for option in options],
-        "log": [teller.event(n, game.entries[n - 1], state, seat).text for n in numbers],
+        "log": [teller.event(n, game.entries[n - 1], seat).text for n in numbers],
         "why": [game.why(n, seat) for n in numbers],
         "decisions": len(game.decisions),
         "refused": [refused(game, seat, what) for what in (-1, len(options), 10**6, "nothing of the kind")],
@@ -385,6 +375,7 @@ def play_on(twins: Twins, random: Random, found: Found) -> str:
             return "nothing to answer alike"
         before, drawn = len(one.entries), one.state.counter
         asked = decision.sentence.text if decision.sentence else ""
+        knew = set(sight(one, seat))
         with Sight(one, seat).follow() as saw:
             one.choose(index, who)
         with Sight(other, seat).follow() as saw_there:
@@ -392,9 +383,10 @@ def play_on(twins: Twins, random: Random, found: Found) -> str:
         undo = [each.revealed(each._before[-1], each.state) for each in (one, other)]
         mine, theirs = shown(one, seat, before), shown(other, seat, before)
         parted = differences(mine, theirs)
+        for new, reason in zip((saw, saw_there), undo, strict=True):
+            if not knew >= set(new) and not reason:
+                return leak(twins, f"unseen ({asked})", [], saw, saw_there, found)
         if saw != saw_there:
-            if parted and not (undo[0] and undo[1]):
-                return leak(twins, f"unseen ({asked})", parted, (undo[0], mine), (undo[1], theirs), found)
             return "something else was seen"
         if twins.kind == "chance" and one.state.counter != drawn:
             return (

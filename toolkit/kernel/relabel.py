@@ -44,6 +44,7 @@ def relabel(
         for inner in state.kids[e]:
             if inner not in moved:
                 new.parent[inner] = name
+    new.gone = tuple(sorted(moved.get(e, e) for e in state.gone))
     for number, (now, after) in enumerate(zip(state.columns, new.columns, strict=True)):
         if model.attributes[number].type == "ref":
             after[:] = [moved.get(value, value) for value in after]

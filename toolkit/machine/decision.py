@@ -265,8 +265,9 @@ class Decisions(Effects):
             if not rest or len(chosen) + len(rest) <= least:
                 if not self.secrecy.wanted(state, members):
                     return chosen + rest, ()
-                rest = rest[:1]  # one after the other, as if there were a choice
             offered = self.offered(state, seat, rest) if rest else ()
+            if len(chosen) + len(rest) <= least:
+                offered = offered[:1]  # one after the other, as if there were a choice
             if not rest or len(chosen) >= least:
                 return chosen, (*[("entity", e) for e in offered], DONE)
             if len(offered) > 1 or self.secrecy.wanted(state, members):

@@ -106,6 +106,7 @@ class Machine(Instructions):
 
     def _run(self, state: State) -> None:
         meter, code = self.meter, self.code
+        self.kernel.saw.clear()
         left = steps = meter.begin(state)
         while state.frames:
             frame = state.frames[-1]

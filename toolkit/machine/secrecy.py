@@ -15,19 +15,20 @@ from typing import Any
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
-from toolkit.machine.frame import PC, PROGRAM
+from toolkit.machine.frame import LOCALS, PC, PROGRAM
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
 
 class Region:
-    """What expressions speak of: kinds of components, and places with what is in them."""
+    """What expressions speak of: kinds of components, places with what is in them, and locals."""
 
-    __slots__ = ("kinds", "places")
+    __slots__ = ("kinds", "locals", "places")
 
     def __init__(self) -> None:
         self.kinds: set[int] = set()
         self.places: set[int] = set()
+        self.locals: set[int] = set()
 
 
 class Secrecy:
@@ -74,12 +75,15 @@ class Secrecy:
         region = self._regions.get((program, pc))
         if region is None:
             region = self._regions[program, pc] = self._region(self.ruleset.programs[program].code[pc])
-        model, parent = self.model, state.parent
-        things = [e for e in range(model.count) if model.is_component[e] and parent[e] >= 0]
-        concerned = [
-            e for e in things if model.kind[e] in region.kinds or self._lies_in(state, e, region.places)
-        ]
-        return self._any_hidden(state, concerned)
+        model, kinds, places = self.model, region.kinds, region.places
+        held = list(numbers_in([state.frames[-1][LOCALS][slot] for slot in region.locals]))
+        return any(
+            model.is_component[e]
+            and state.parent[e] >= 0
+            and (model.kind[e] in kinds or e in held or self._lies_in(state, e, places))
+            and self._any_hidden(state, (e,))
+            for e in range(model.count)
+        )
 
     def _lies_in(self, state: State, entity: int, places: set[int]) -> bool:
         while entity >= 0:
@@ -96,6 +100,7 @@ class Secrecy:
 
     def _region(self, instr: tuple[Any, ...]) -> Region:
         region = Region()
+        region.locals.update(_locals_in(instr))
         waiting: list[Any] = [instr[1:]]
         called: set[tuple[str, int]] = set()
         while waiting:
@@ -131,3 +136,21 @@ class Secrecy:
         if op == "formula":
             return [ruleset.functions[each].body for each in ruleset.formulas[number].values()]
         return [ruleset.verbs[number].requires]
+
+
+def numbers_in(value: Any) -> Iterator[int]:
+    """All numbers in tuples and lists inside one another: some may be components."""
+    for each in value:
+        if type(each) is int:
+            yield each
+        elif isinstance(each, (tuple, list)):
+            yield from numbers_in(each)
+
+
+def _locals_in(expr: tuple[Any, ...]) -> Iterator[int]:
+    """The slots that an instruction or an expression reads."""
+    if expr[:1] == ("local",):
+        yield expr[1]
+    for part in expr:
+        if isinstance(part, tuple):
+            yield from _locals_in(part)

@@ -19,7 +19,6 @@ from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.play.naming import Names, listed, ordinal
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
-from toolkit.play.witnessed import witnessed
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset, Sentence
 
@@ -255,43 +254,27 @@ class Teller:
 
     # -- Events ---------------------------------------------------------------------------------------------
 
-    def event(
-        self, number: int, entry: LogEntry, state: State | None = None, viewer: int | None = None
-    ) -> Event:
-        """A log entry in words; `state` and `viewer`: named as that seat sees things in that state."""
+    def event(self, number: int, entry: LogEntry, viewer: int | None = None) -> Event:
+        """A log entry in words; `viewer`: things are called as that seat knew them when it happened."""
         from toolkit.play.game import Event
 
-        verb_index, who, roles, result, at, rule = entry
+        verb_index, who, roles, result, at, rule, _ = entry
         verb = self.ruleset.verbs[verb_index]
-        log = state.log if state is not None else None
         return Event(
             number,
             verb.id,
             who,
             dict(zip(verb.roles, roles, strict=False)),
             result,
-            self.event_text(
-                entry,
-                state,
-                viewer,
-                lambda entity: log is not None and witnessed(self.ruleset, log, number, entity),
-            ),
+            self.event_text(entry, viewer),
             self.sentence(at),
             self.sentence(self.ruleset.rules[rule].sentence) if rule >= 0 else None,
         )
 
-    def event_text(
-        self,
-        entry: LogEntry,
-        state: State | None = None,
-        viewer: int | None = None,
-        all_saw: Callable[[int], bool] = lambda entity: False,
-    ) -> str:
-        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*
-
-        `all_saw`: which hidden things were open when it happened.
-        """
-        verb_index, who, roles, result, _, _ = entry
+    def event_text(self, entry: LogEntry, viewer: int | None = None) -> str:
+        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
+        verb_index, who, roles, result, _, _, seen = entry
+        unseen = {} if viewer is None else {e: seers for e, seers in seen if not seers >> viewer & 1}
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
@@ -299,9 +282,7 @@ class Teller:
         def thing(value: Any) -> str:
             if isinstance(value, tuple):
                 return listed([thing(each) for each in value]) or "nothing"
-            if state is not None and self.table.hides(state, viewer, value) and not all_saw(value):
-                return self.names.hidden(value)
-            return self.names.fixed(value)
+            return self.names.hidden(value) if value in unseen else self.names.fixed(value)
 
         if verb.program < 0 and verb.id == "set" and (now := self._now(verb.roles, roles, thing)):
             return now
