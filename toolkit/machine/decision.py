@@ -258,6 +258,8 @@ class Decisions(Effects):
         """What is chosen after all forced choices that need not be asked, and what can be chosen next; no options:
         complete.
         """
+        if most == len(members) and self.secrecy.open_ended(state, members):
+            most += 1  # that all of them are chosen would tell how many there were
         while True:
             rest = tuple([e for e in members if e not in chosen])
             if len(chosen) >= most:

@@ -52,6 +52,14 @@ class Secrecy:
             frame[PROGRAM] >= 0 and self._at_stake(state, frame[PROGRAM], frame[PC])
         )
 
+    def open_ended(self, state: State, members: tuple[int, ...]) -> bool:
+        """Whether the decision is to be asked, whatever can be answered, and is one about *any number of* them."""
+        if not self.wanted(state, members):
+            return False
+        frame = state.frames[-1]
+        most: Expr = self.ruleset.programs[frame[PROGRAM]].code[frame[PC]][-2]
+        return bool(most[0] == "count")
+
     def offers(self, state: State, program: int, pc: int) -> bool:
         """Whether the condition at `pc` only guards a *may* that is asked in any case."""
         code = self.ruleset.programs[program].code
