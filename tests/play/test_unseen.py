@@ -98,7 +98,7 @@ def test_what_was_seen_and_hidden_again_is_not_taken_back(game, text, way, tmp_p
         path = journal.path if way == "resumed" else tmp_path / "game.json"
         one.replay(tmp_path / "game.json")
         one = load_game(path, one.pack)
-    with pytest.raises(UndoRefused, match="chance has decided|Blue has seen [A-Z][a-z]+ since"):
+    with pytest.raises(UndoRefused, match=r"chance has decided|Blue has seen [A-Z][a-z]+ since"):
         one.undo()
 
 
@@ -120,7 +120,7 @@ ASKED = {
     ],
     "Red puts any number of Kings from their hand on the table.": ["None"],
     "Red puts a King from their hand on the table.": ["None"],
-    "Red chooses one:\n    - Put an Ace from their hand on the table.\n    - Put a King from their hand on the table.": [
+    "Red chooses one:\n    - Put an Ace from their hand on the table.\n    - Remove a King in their hand.": [
         "Put an Ace from their hand on the table"
     ],
 }

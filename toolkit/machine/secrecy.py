@@ -1,10 +1,11 @@
 """Which decisions are asked even though nothing, or one thing only, can be answered: those that would tell the others
 something by not being asked.
 
-In a game with `forced: ask` a decision is asked when what can be answered depends on components of which one lies hidden
-from some player now.  That is so if the instruction that asks speaks of a place in which such a component lies, or of a
-kind to which one belongs, in its own expressions or in those of what it calls.  Which components these are is no matter:
-for whoever does not know them, the same is asked whatever they are.
+In a game with `forced: ask` a decision is asked when what can be answered depends on components of which one lies
+hidden from some player now.  That is so if the instruction that asks speaks of a place in which such a component lies,
+of a kind to which one belongs, or of one that a local holds: in its own expressions, in those of its locals, or in
+those of what it calls.  Which components these are is no matter: for whoever does not know them, the same is asked
+whatever they are.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.machine.frame import LOCALS, PC, PROGRAM
 from toolkit.program.expression import Expr
+from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
 
 
@@ -70,7 +72,7 @@ class Secrecy:
         program, pc = state.frames[-1][PROGRAM], state.frames[-1][PC]
         before = self.ruleset.programs[program].code[pc - 1] if self.asks and pc > 0 else ()
         if before[:1] == ("unless",) and self.offers(state, program, pc - 1):
-            return before[1]  # type: ignore[no-any-return]
+            return before[1]
         return None
 
     def unless(self, pc: int) -> str:
@@ -82,7 +84,7 @@ class Secrecy:
     def _at_stake(self, state: State, program: int, pc: int) -> bool:
         region = self._regions.get((program, pc))
         if region is None:
-            region = self._regions[program, pc] = self._region(self.ruleset.programs[program].code[pc])
+            region = self._regions[program, pc] = self._region(self.ruleset.programs[program].code, pc)
         model, kinds, places = self.model, region.kinds, region.places
         held = list(numbers_in([state.frames[-1][LOCALS][slot] for slot in region.locals]))
         return any(
@@ -106,10 +108,13 @@ class Secrecy:
 
     # --- What an instruction speaks of ----------------------------------------------------------------------
 
-    def _region(self, instr: tuple[Any, ...]) -> Region:
+    def _region(self, code: tuple[Instr, ...], pc: int) -> Region:
         region = Region()
-        region.locals.update(_locals_in(instr))
-        waiting: list[Any] = [instr[1:]]
+        waiting: list[Any] = [code[pc][1:]]
+        for part in waiting:  # and what stands in the locals that it reads
+            new = set(_locals_in(part)) - region.locals
+            region.locals |= new
+            waiting += [instr[2] for instr in code if instr[0] == "let" and instr[1] in new]
         called: set[tuple[str, int]] = set()
         while waiting:
             part = waiting.pop()

@@ -116,7 +116,7 @@ class Teller:
             return f" ({self.names.plural(self.model.attributes[instr[2]].name, amount)})"
         chosen = len(frame[PROGRESS])
         least, most = (self.evaluate(bound, state, locals) for bound in instr[3:5])
-        if least == most:
+        if least == most > 0:
             said = most == 1 and instr[3][0] == "int"  # *a card*
             return "" if said else f" ({chosen} of {most} chosen)"
         return f" (chosen: {chosen})" if chosen else ""
