@@ -34,6 +34,12 @@ phrase: sell {card}
 steps:
   show: Reveal the card.
   put: Put the card in your chest.
+---
+type: verb
+id: stow
+phrase: stow {card}
+steps:
+  put: Put the card in your chest.
 """
 FOUR = tuple(card(name) for name in ("Ace", "King", "Queen", "Jack"))
 ACES = card("Ace", 4), card("King", 2)
@@ -48,13 +54,13 @@ def steps(*texts):
 def game(write_pack):
     """`game("Red sells a card in their hand.", …)`: a game of these steps, in which both have drawn."""
 
-    def made(*texts, forced="take", cards=FOUR):
+    def made(*texts, forced="take", cards=FOUR, seed=1):
         drawn = "Each player puts the top 2 cards of the pile in their hand."
         documents = [WORDS, SELL, *cards, steps(drawn, *texts, "Each player wins the game.")]
         manifest = (
             f"type: pack\nformat: 1\nid: toy\nname: Toy\nplayers: 2\nseats: [Red, Blue]\nforced: {forced}\n"
         )
-        return new_game(load_pack(write_pack(*documents, manifest=manifest)), seed=1)
+        return new_game(load_pack(write_pack(*documents, manifest=manifest)), seed=seed)
 
     return made
 
@@ -156,3 +162,17 @@ def test_what_is_removed_face_down_stays_unknown(game):
     assert one.view(1)["gone"] == [gone]
     assert one.view(2)["gone"] == [None] == one.view()["gone"]
     assert "Red removes a face-down card." in log(one, 2)
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    "text",
+    ["Red puts all cards from their hand in their chest.", "For each card in Red's hand, Red stows it."],
+)
+def test_in_which_order_things_happen_tells_nothing(game, text, seed):
+    """What all know comes first: beside cards that lie hidden, its number would say what these are not."""
+    one = game("Red reveals a random card in their hand.", text, seed=seed)
+    told = [line for line in log(one, 2) if line.endswith("in Red's chest.")]
+    assert len(told) == 2
+    assert "face-down" not in told[0]
+    assert "face-down" in told[1]

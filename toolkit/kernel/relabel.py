@@ -44,7 +44,6 @@ def relabel(
         for inner in state.kids[e]:
             if inner not in moved:
                 new.parent[inner] = name
-    new.gone = tuple(sorted(moved.get(e, e) for e in state.gone))
     for number, (now, after) in enumerate(zip(state.columns, new.columns, strict=True)):
         if model.attributes[number].type == "ref":
             after[:] = [moved.get(value, value) for value in after]
@@ -53,6 +52,7 @@ def relabel(
             for e, name in moved.items():
                 after[name] = now[e] if now[e] != first[e] else first[name]
     renamed = _Renamer(moved)
+    new.gone = tuple(sorted(renamed(state.gone)))
     new.frames = [renamed.frame(frame) for frame in new.frames]
     if state.effects:
         new.effects = tuple([(*each[:2], *renamed(each[2:5]), *each[5:]) for each in state.effects])

@@ -13,9 +13,12 @@ from typing import Any
 
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
+from toolkit.kernel.view import back
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import LOCALS, PROGRESS
 from toolkit.machine.meter import RULE_COST
+from toolkit.program.expression import Expr
+from toolkit.program.order import arbitrary
 
 Option = tuple[Any, ...]
 
@@ -212,12 +215,50 @@ class Decisions(Effects):
         hidden.sort(key=lambda e: self.spot(state, e))
         return (*(self.distinct(state, known) if known else ()), *hidden)
 
-    def spot(self, state: State, entity: int) -> tuple[int, int, int]:
-        """Where a hidden component lies; beside others in no order: anywhere among them."""
-        place = state.parent[entity]
-        if self.model.ordered[place]:
-            return place, state.kids[place].index(entity), 0
-        return place, -1, mix(state.seed, entity)
+    def spot(self, state: State, entity: int) -> tuple[int, ...]:
+        """Where a hidden component lies; beside others of its back in no order: anywhere among them."""
+        place, model = state.parent[entity], self.model
+        at = state.kids[place].index(entity) if model.ordered[place] else -1
+        return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
+
+    def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
+        """A set whose order means nothing, in an order that tells nothing: those that all players know come first, then
+        the others, by who knows them.  (Their numbers would tell what they are: they are those of the documents.)
+        """
+        model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
+        if len(members) < 2 or not all(model.is_component[e] for e in members):
+            return members
+        if all(face[e] and lies_open[parent[e]] for e in members) or any(
+            model.ordered[parent[e]] for e in members
+        ):
+            return members
+        seers, everybody = self.kernel.seers, self.kernel.everybody
+
+        def key(e: int) -> tuple[int, ...]:
+            known = seers(state, e)
+            return (0, e) if known == everybody else (1, known, *self.spot(state, e))
+
+        return tuple(sorted(members, key=key))
+
+    def passes(self, state: State, program: int, pc: int, locals: list[Any]) -> tuple[int, ...]:
+        """The members of the set that the loop at `pc` begins to go through, which is kept so."""
+        slot = self.ruleset.programs[program].code[pc][1]
+        members: tuple[int, ...] = locals[slot]
+        if self.arbitrary(program, pc, ("local", slot)):
+            members = locals[slot] = self.fair(state, members)
+        return members
+
+    def arbitrary(self, program: int, pc: int, expr: Expr) -> bool:
+        """Whether the order of the set of which the instruction at `pc` speaks means nothing."""
+        found = self._arbitrary.get((program, pc))
+        if found is None:
+            code = self.ruleset.programs[program].code
+            found = self._arbitrary[program, pc] = arbitrary(expr, code, self.ruleset.functions)
+        return found
+
+    @cached_property
+    def _arbitrary(self) -> dict[tuple[int, int], bool]:
+        return {}
 
     # --- Asking ---------------------------------------------------------------------------------------------
 
@@ -260,21 +301,21 @@ class Decisions(Effects):
         """
         if most == len(members) and self.secrecy.open_ended(state, members):
             most += 1  # that all of them are chosen would tell how many there were
-        while True:
+        while len(chosen) < most:
             rest = tuple([e for e in members if e not in chosen])
-            if len(chosen) >= most:
-                return chosen, ()
-            if not rest or len(chosen) + len(rest) <= least:
+            if len(chosen) + len(rest) <= least or not rest:
+                rest = self.fair(state, rest)
                 if not self.secrecy.wanted(state, members):
                     return chosen + rest, ()
-            offered = self.offered(state, seat, rest) if rest else ()
-            if len(chosen) + len(rest) <= least:
-                offered = offered[:1]  # one after the other, as if there were a choice
-            if not rest or len(chosen) >= least:
-                return chosen, (*[("entity", e) for e in offered], DONE)
+                # One after the other, as if there were a choice.
+                return chosen, _entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
+            offered = self.offered(state, seat, rest)
+            if len(chosen) >= least:
+                return chosen, (*_entities(offered), DONE)
             if len(offered) > 1 or self.secrecy.wanted(state, members):
-                return chosen, tuple([("entity", e) for e in offered])
+                return chosen, _entities(offered)
             chosen = (*chosen, offered[0])
+        return chosen, ()
 
     def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
         if least >= most:
@@ -349,6 +390,10 @@ class Decisions(Effects):
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
         return None
+
+
+def _entities(members: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple([("entity", e) for e in members])
 
 
 def _mentions(values: Any, entity: int) -> bool:

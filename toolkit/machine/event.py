@@ -121,6 +121,8 @@ class Events(Windows):
         next instruction.
         """
         info = self.verbs[verb]
+        if info.batch >= 0 and type(roles[info.batch]) is tuple:
+            roles = self.in_fair_order(state, frame, info, roles)
         events = [(who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)]
         if not events:
             return info.nothing
@@ -160,6 +162,14 @@ class Events(Windows):
             return nothing if result is None else result
 
         return run
+
+    def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
+        """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
+        program, batch = frame[PROGRAM], info.batch
+        instr = self.ruleset.programs[program].code[frame[PC] - 1] if program >= 0 else ()
+        if instr[:1] != ("do",) or not self.arbitrary(program, frame[PC] - 1, instr[3][batch]):
+            return roles
+        return (*roles[:batch], self.fair(state, roles[batch]), *roles[batch + 1 :])
 
     def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
         """One tuple of roles for each member of the batch role."""

@@ -274,7 +274,7 @@ class Teller:
     def event_text(self, entry: LogEntry, viewer: int | None = None) -> str:
         """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
         verb_index, who, roles, result, _, _, seen = entry
-        unseen = {} if viewer is None else {e: seers for e, seers in seen if not seers >> viewer & 1}
+        unseen = _unseen(seen, viewer)
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
@@ -391,6 +391,11 @@ class Teller:
         if event.sentence is None and event.rule is None:
             lines.append("It was set up by hand: no sentence of the pack caused it.")
         return lines
+
+
+def _unseen(seen: tuple[tuple[int, int], ...], viewer: int | None) -> frozenset[int]:
+    """The things of an event that the viewer did not know; nobody in particular knows all."""
+    return frozenset(e for e, seers in seen if viewer is not None and not seers >> viewer & 1)
 
 
 def _columns(compiled: CompiledGame) -> dict[int, frozenset[int]]:
