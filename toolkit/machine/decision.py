@@ -228,9 +228,11 @@ class Decisions(Effects):
         model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
         if len(members) < 2 or not all(model.is_component[e] for e in members):
             return members
-        if all(face[e] and lies_open[parent[e]] for e in members) or any(
-            model.ordered[parent[e]] for e in members
-        ):
+        if all(face[e] and lies_open[parent[e]] for e in members):
+            return members
+        places = {parent[e] for e in members}
+        stack = len(places) == 1 and model.ordered[parent[members[0]]]
+        if stack or members != tuple(sorted(members)):  # from the top down
             return members
         seers, everybody = self.kernel.seers, self.kernel.everybody
 
