@@ -213,8 +213,8 @@ def _best(g: Generator, x: Expr, names: Names) -> str:
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
     """One set after another: all of them together may be far more than all things."""
-    members = g.members(x[1], x[3], names)
-    return f"flat(map({g.key(x[2], x[3], names)}, {members}))"
+    flat = _comprehension("flat({b} for {v} in {s})", "{t}.append({b})")(g, x, names)
+    return flat if flat.startswith("flat(") else f"flat({flat})"
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
