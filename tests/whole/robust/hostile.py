@@ -103,7 +103,7 @@ PLACES: dict[str, Callable[[Path, Random], str]] = {
     "no name": lambda path, chance: chance.choice(("", " ", ".", "..", "-", "~", "//")),
     "a name of odd signs": lambda path, chance: (
         str(path)
-        + chance.choice(("\0", "\n", "\x1b[2J", "\u202e", "\udcff", "%s", "{x}", "\u200b", "*", "🂡"))
+        + chance.choice(("\n", "\x1b[2J", "\u202e", "\udcff", "%s", "{x}", "\u200b", "*", "🂡"))
     ),
 }
 

@@ -22,6 +22,7 @@ from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, trouble, unknown
 from toolkit.language.parsing.builder import Builder
+from toolkit.language.parsing.misfits import misfits
 from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
@@ -198,6 +199,7 @@ class Parser:
             diagnostics.append(again)
         diagnostics += self.builder.diagnostics
         diagnostics += self.builder.agreement.determiners(tagged, start)
+        diagnostics += misfits(sentence, self.vocabulary)
         return sentence, diagnostics
 
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence:
