@@ -115,6 +115,9 @@ def play(pack: Pack) -> None:
 
 
 KINDS = [
-    *(Kind(f"file: {make.__name__.replace('_', ' ')}", 1.2, partial(keyed, make), loaded) for make in KEYS),
-    Kind("file: bytes", 3, torn, loaded),
+    *(
+        Kind(f"file: {make.__name__.replace('_', ' ')}", 0.6, partial(keyed, make), loaded, packs)
+        for make in KEYS
+    ),
+    Kind("file: bytes", 1.4, torn, loaded, packs),
 ]

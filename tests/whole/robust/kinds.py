@@ -31,12 +31,13 @@ class Hang(BaseException):
 @dataclass(frozen=True)
 class Kind:
     """`make`: an input, by chance.  `tried`: what came of it, one of `OUTCOMES`; whatever it raises is a crash.
-    `share`: of all inputs, compared with other kinds."""
+    `share`: of all inputs, compared with other kinds.  `prepare`: loads what all inputs need."""
 
     name: str
     share: float
     make: Callable[[Random], Data]
     tried: Callable[[Data, Path], str]
+    prepare: Callable[[], object] = tuple
 
 
 @dataclass

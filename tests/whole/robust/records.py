@@ -156,9 +156,9 @@ def dealt(data: Data, folder: Path) -> str:
 
 
 KINDS = [
-    Kind("save: values", 4, damaged_save, taken_up),
-    Kind("replay: values", 4, damaged_replay, taken_up),
-    Kind("save or replay: text", 2, torn_record, taken_up),
-    Kind("journal", 3, damaged_journal, taken_up),
+    Kind("save: values", 10, damaged_save, taken_up),
+    Kind("replay: values", 8, damaged_replay, taken_up),
+    Kind("save or replay: text", 4, torn_record, taken_up),
+    Kind("journal", 4, damaged_journal, taken_up),
     Kind("deck", 2, damaged_deck, dealt),
 ]

@@ -27,6 +27,12 @@ def desks() -> tuple[Desk, ...]:
     return tuple(desk(subject.root.name) for subject in subjects("tests/packs", "content"))
 
 
+def compiled() -> None:
+    """All packs, with what sentences are compiled against."""
+    for one in desks():
+        assert one.alone
+
+
 def place(item: Item) -> str:
     """An item's anchor and the path in its document."""
     return "/".join([item.anchor, *map(str, item.path)])
@@ -72,6 +78,6 @@ def played(data: Data, folder: Path) -> str:
 
 
 KINDS = [
-    *(Kind(damage.name, 7, partial(damaged, damage), heard) for damage in DAMAGES),
-    Kind("sentence made at random", 8, spliced, played),
+    *(Kind(damage.name, 6, partial(damaged, damage), heard, compiled) for damage in DAMAGES),
+    Kind("sentence made at random", 2, spliced, played),
 ]
