@@ -7,20 +7,25 @@ needs: such a word would be left out without a sign.  `ROWS` is the table.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from toolkit.language.ast import Link, Noun, Sentence
+from toolkit.language.lexer import Token, names
 from toolkit.language.vocabulary import Vocabulary
 from toolkit.report import Diagnostic, Span, diagnose
 
 COUNTED = ("quantity", "attribute", "amount")
 """Categories of nouns that are no things: they have no first one."""
 SEVERAL = ("most", "fewest")
+SUSPECT = names("MORE LESS MOST ORD BOUND SIGNED OTHERWISE THEN")
+"""Classes of the words in question; most sentences have none of them."""
 
 
-def misfits(sentence: Sentence, vocabulary: Vocabulary) -> Iterator[Diagnostic]:
+def misfits(sentence: Sentence, tagged: Sequence[Token], vocabulary: Vocabulary) -> Iterator[Diagnostic]:
     """SAY0517 for each word that fits nothing, and SAY0508 for a word that joins twice."""
+    if SUSPECT.isdisjoint([token.type for token in tagged]):
+        return
     for node in sentence.walk():
         if isinstance(node, Noun):
             for misfit, words, hint in ROWS:

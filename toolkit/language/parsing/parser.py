@@ -199,7 +199,7 @@ class Parser:
             diagnostics.append(again)
         diagnostics += self.builder.diagnostics
         diagnostics += self.builder.agreement.determiners(tagged, start)
-        diagnostics += misfits(sentence, self.vocabulary)
+        diagnostics += misfits(sentence, tagged, self.vocabulary)
         return sentence, diagnostics
 
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
