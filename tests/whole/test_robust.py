@@ -12,7 +12,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -94,8 +93,8 @@ def test_what_is_done_is_kept_when_it_is_stopped(tmp_path):
         start_new_session=True,
     )
     assert process.stderr is not None
-    process.stderr.readline()  # it has begun
-    time.sleep(0.1)
+    while " portions, " not in process.stderr.readline():
+        pass
     os.killpg(process.pid, signal.SIGINT)
     out, err = process.communicate(timeout=120)
     assert process.returncode == 0, err

@@ -166,7 +166,6 @@ def run(work: list[Portion], jobs: int, told: Callable[[Portion, Row], None]) ->
                 row = Row()
                 if not _over([portion], 1, notes, lambda _, done, row=row: row.add(done)):
                     row = Row(Counter(crash=1), crashes=_noted(notes))
-                    _noted(notes)
                 told(portion, row)
 
 
@@ -175,10 +174,11 @@ def _same(one: Portion, other: Portion) -> bool:
 
 
 def _noted(notes: Path) -> list[dict[str, Any]]:
-    """What the processes had begun that are no more; it is forgotten."""
+    """What the processes had begun that are no more; it is forgotten.  A note that is not whole is of an innocent."""
     kept = []
     for path in notes.iterdir():
-        kept.append(json.loads(path.read_text()))
+        with contextlib.suppress(ValueError):
+            kept.append(json.loads(path.read_text()))
         path.unlink()
     return kept
 
