@@ -84,7 +84,7 @@ $(VENV)/.installed-site: $(STAMP)
 	@touch $@
 
 site: $(VENV)/.installed-site
-	$(SAYSO) site build sentient cyberpunk-tcg gangs-of-night-city --strict
+	$(SAYSO) site build sentient cyberpunk-tcg gangs-of-night-city --handbook --strict
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --wheel --outdir dist
