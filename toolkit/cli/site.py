@@ -107,6 +107,7 @@ def make(
     if len(names) > 1 and not handbook:
         raise click.UsageError("A game has a site of its own: name one pack, or several with --handbook.")
     from toolkit.site.book import make_book
+    from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError
     from toolkit.site.publish import build as publish
 
@@ -121,7 +122,8 @@ def make(
         built = publish(book, out)
     except SiteError as error:
         raise click.ClickException(str(error)) from error
-    for warning in built.warnings:
+    unheard = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
+    for warning in (*unheard, *built.warnings):
         remark(settings, warning, "warning")
     for broken in built.broken:
         remark(settings, str(broken), "warning")
@@ -131,7 +133,7 @@ def make(
             f"{counted(len(found), 'word')} missing in a language; sayso validate shows where",
             "warning",
         )
-    problems = len(built.warnings) + len(built.broken) + len(found)
+    problems = len(unheard) + len(built.warnings) + len(built.broken) + len(found)
     if not settings.quiet:
         click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
     remark(settings, f"To read it: open {out / 'index.html'}")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.nodes import MappingNode, Node
-from toolkit.pack.read import entries_of, word_of, words_of
+from toolkit.pack.locales import printed_languages
+from toolkit.pack.read import entries_of, mapping_of, word_of, words_of
 
 ACCENT = "#1f5f66"
 
@@ -49,6 +50,25 @@ def brand_of(pack: Pack) -> Brand:
         accent=colours.pop("accent", ACCENT),
         values=colours,
     )
+
+
+def doubts(pack: Pack) -> Iterator[str]:
+    """What a pack says of its site that has no effect: a picture that is not there, words that mean nothing."""
+    folder, brand = pack.source.folders[-1], brand_of(pack)
+    document = next((each for each in folder.documents if each.type == "pack"), None)
+    node = mapping_of(document.root.get("site")) if document is not None else None
+    if node is None:
+        return
+    if (logo := word_of(node.get("logo"))) and brand.logo is None:
+        yield f"site: logo: {logo} is no picture in the pack's folder"
+    values = {value for members in pack.vocabulary.lists.values() for value in members}
+    for word in brand.values:
+        if word not in values:
+            yield f"site: colours: {word} is no value of a list"
+    for key, languages in (("languages", brand.languages), ("about", brand.about)):
+        for language in languages:
+            if language not in printed_languages(pack.source):
+                yield f"site: {key}: the pack is not in {language}"
 
 
 def _about(node: Node | None) -> dict[str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-PAPER, NIGHT = "#fbfaf6", "#17181b"
-"""The grounds of the light and of the dark scheme; the style sheet has the same."""
+PAPER, NIGHT = "#fbfaf6", "#1e2024"
+"""Of the grounds of our style sheet, those on which a colour is seen least: the light page, the dark card."""
 
 LEGIBLE = 4.6
 PALETTE = ("#2f6f8f", "#a4552b", "#4d7a3a", "#7a4b8a", "#9a7a1c", "#3b5b9d", "#a03d5a", "#3d7d74")
