@@ -49,7 +49,7 @@ def _chapter(
     page.heading(2, title, anchor, number)
     page.add(_about(shelf, document))
     items = sorted(shelf.items(document), key=_field_place)
-    page.finds(title, anchor, "chapter", ids=[number])
+    page.finds(title, anchor, "chapter", ids=[number, document.id or ""])
     shown = []
     for place, item in enumerate(items, 1):
         cited = f"{number}.{place}"

@@ -56,7 +56,7 @@ const sayso = (() => {
   };
 
   const score = (hit, asked, typed, measure) => {
-    if (hit.ids.includes(typed)) return 1e6 + hit.weight;
+    if (hit.ids.includes(typed.replaceAll(" ", "-"))) return 1e6 + hit.weight;
     let sum = 0;
     for (const word of asked) {
       const found = measure(hit, word);
@@ -64,7 +64,7 @@ const sayso = (() => {
       sum += found;
     }
     const whole = hit.head.join(" ") === asked.join(" ") ? 40 : 0;
-    const phrase = asked.length > 1 && hit.text.toLowerCase().includes(typed) ? 12 : 0;
+    const phrase = asked.length > 1 && hit.text.toLowerCase().includes(typed) ? 3 : 0;
     return (sum / asked.length + whole + phrase) * hit.weight / (1 + hit.head.length / 40);
   };
 
@@ -77,7 +77,7 @@ const sayso = (() => {
       indexes.forEach(({ hits, base }, place) => {
         const asked = words(typed).map(base);
         for (const hit of hits) {
-          const points = asked.length || hit.ids.includes(typed) ? score(hit, asked, typed, measure) : 0;
+          const points = asked.length ? score(hit, asked, typed, measure) : 0;
           if (points) ranked.push([points / (1 + place), hit]);
         }
       });
