@@ -26,13 +26,13 @@ def examples_pages(shelf: Shelf) -> Iterator[Page]:
     groups = []
     for name, documents in files.items():
         rows = (_row(shelf, index, document) for document in documents)
-        title = element("h2", text(_file_title(shelf, name)))
+        title = element("h2", text(file_title(name)), lang=_lang(shelf))
         groups.append(element("section", title + element("ul", "".join(rows))))
     index.add(element("div", "\n".join(groups), class_="columns"))
     yield index
     for name, documents in files.items():
         for address, part in shelf.by_page(documents).items():
-            yield _page(shelf, address, _file_title(shelf, name), part)
+            yield _page(shelf, address, file_title(name), part)
 
 
 def _row(shelf: Shelf, page: Page, document: Document) -> str:
@@ -41,21 +41,25 @@ def _row(shelf: Shelf, page: Page, document: Document) -> str:
 
 def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> Page:
     number = address.rpartition("-")[2]
-    heading = f"{title} {number}" if number.isdigit() and address != f"{EXAMPLE_PAGE}/{title}" else title
+    heading = f"{title} {number}" if number.isdigit() and not title.endswith(number) else title
     page = shelf.page(address, f"{shelf.label('examples')}: {heading}", contents=False)
     page.trail(
         shelf.label("above"),
         (f"{shelf.id}/index", shelf.name),
         (f"{shelf.id}/{EXAMPLE_PAGE}", shelf.label("examples")),
     )
-    page.add(f"# {plain(heading)}")
+    page.heading(1, heading, lang=_lang(shelf))
     page.add(*(_example(shelf, page, document) for document in documents))
     return page
 
 
-def _file_title(shelf: Shelf, name: str) -> str:
-    """The name of a file, translated as the type of cards or the chapter that is called so, if one is."""
+def file_title(name: str) -> str:
+    """The name of a file as a heading; nobody translates it."""
     return capital(name.replace("-", " "))
+
+
+def _lang(shelf: Shelf) -> str | None:
+    return None if shelf.language == "en" else "en"
 
 
 def _example(shelf: Shelf, page: Page, document: Document) -> str:
@@ -65,11 +69,12 @@ def _example(shelf: Shelf, page: Page, document: Document) -> str:
     parts = [element("h2", title)]
     parts += [element("p", text(note), class_="note") for note in _notes(shelf, document)]
     words = []
+    seen = {f"{shelf.id}/index#players"}  # that seats are players, readers of an example know
     for field in PARTS:
         own = [item for item in items if item.field == field]
         words += [shelf.say(item) for item in own]
         if own:
-            shown = "".join(sentence(shelf, page, item, cited=False) for item in own)
+            shown = "".join(sentence(shelf, page, item, cited=False, seen=seen) for item in own)
             head = element("p", text(shelf.label(field)), class_="step")
             parts.append(element("div", head + shown, class_=f"part {field}"))
     for key, lines in _deck(document):

@@ -143,13 +143,14 @@ def shown_value(shelf: Shelf, value: str, form: str | None) -> str:
 
 def _words(shelf: Shelf, page: Page, card: Component, anchored: bool) -> Iterator[str]:
     items = items_of(shelf, card)
-    named, before = _named(shelf, card, items), ""
+    named, before, seen = _named(shelf, card, items), "", set[str]()
     for item in items:
         if item.field in named and item.field != before and (name := field_name(shelf, item.field)):
             yield element("p", text(name), class_="step")
         before = item.field
+        shown = said(shelf, page, item, seen=seen)
         mark = page.anchor(anchor_of(item)) if anchored else None
-        yield element("div", said(shelf, page, item), id=mark) if mark else said(shelf, page, item)
+        yield element("div", shown, id=mark) if mark else shown
     yield from told(shelf, card)
 
 

@@ -108,11 +108,17 @@ class Page:
         """Append Markdown or HTML blocks, each apart from the next."""
         self.body += blocks
 
-    def heading(self, level: int, text: str, anchor: str | None = None, number: str = "") -> None:
-        """A heading of the author's text, with an anchor that stays when the text changes."""
+    def heading(
+        self, level: int, text: str, anchor: str | None = None, number: str = "", lang: str | None = None
+    ) -> None:
+        """A heading of the author's text, with an anchor that stays when the text changes.
+
+        `lang`: in which language it is, where that is not the language of the page.
+        """
         mark = f" {{ #{self.anchor(anchor)} }}" if anchor else ""
         counted = f"{plain(number)}&ensp;" if number else ""
-        self.add(f"{'#' * level} {counted}{plain(text)}{mark}")
+        said = element("span", plain(text), lang=lang) if lang else plain(text)
+        self.add(f"{'#' * level} {counted}{said}{mark}")
 
     def trail(self, label: str, *ways: tuple[str, str]) -> None:
         """The pages above this one: (target, title)."""

@@ -46,15 +46,15 @@ def _chapter(
     shelf: Shelf, page: Page, document: Document, number: str, used: dict[str, list[tuple[str, str]]]
 ) -> None:
     title, anchor = shelf.title(document), f"{document.type}/{document.id}"
-    page.heading(2, title, anchor, number)
+    page.heading(2, title, anchor, number, shelf.title_language(document))
     page.add(_about(shelf, document))
     items = sorted(shelf.items(document), key=_field_place)
     page.finds(title, anchor, "chapter", ids=[number, document.id or ""])
-    shown = []
+    shown, seen = [], set[str]()
     for place, item in enumerate(items, 1):
         cited = f"{number}.{place}"
         step = _head(shelf, item)
-        shown.append(sentence(shelf, page, item, step=step_head(step), number=cited))
+        shown.append(sentence(shelf, page, item, step=step_head(step), number=cited, seen=seen))
         words = " ".join(shelf.say(item).split())
         page.finds(title, anchor_of(item), "rule", words, (cited, *item.cites))
     page.add(element("div", "\n".join(shown), class_="items"))
@@ -98,9 +98,10 @@ def step_name(shelf: Shelf, step: str) -> str:
     if shelf.language == "en":
         return text(capital(step))
     lexicon = shelf.lexicons[shelf.language]
-    entry = lexicon.words.get(step) or lexicon.words.get(step.replace("-", " "))
-    if entry is not None:
-        return text(capital(entry.text))
+    words = step.replace("-", " ")
+    entry = lexicon.words.get(f"{words.title()} step") or lexicon.words.get(words)
+    if entry is not None and entry.text:
+        return text(capital(entry.text.strip("«»")))
     return element("span", text(capital(step)), lang="en")
 
 

@@ -208,10 +208,14 @@ class Shelf:
         own = word_of(document.root.get("name")) or (document.id or "").replace("-", " ").capitalize()
         return own if self.language == OWN else self._translated(document) or own
 
+    def title_language(self, document: Document) -> str | None:
+        """English for a title that nobody has translated into the language of the page."""
+        return None if self.language == OWN or self._translated(document) else OWN
+
     def title_html(self, document: Document) -> str:
-        """The same as HTML, which says that it is English where nobody has translated it."""
-        own = self.language == OWN or self._translated(document)
-        return text(self.title(document)) if own else element("span", text(self.title(document)), lang=OWN)
+        """The title as HTML, which says so where it is in another language."""
+        title, lang = text(self.title(document)), self.title_language(document)
+        return element("span", title, lang=lang) if lang else title
 
     def _translated(self, document: Document) -> str:
         lexicon, id = self.lexicons[self.language], document.id or ""

@@ -28,26 +28,27 @@ def sentence(
     number: str = "",
     anchored: bool = True,
     cited: bool = True,
+    seen: set[str] | None = None,
 ) -> str:
     """One item in the language of its page, with its anchor and the rule ids that it cites.
 
     `step`: HTML before it (a step's name).  `number`: by which it is cited; it is also the link to it.
     `anchored`: False where the item is shown a second time.  `cited`: False where the rule ids of the whole document
-    are shown once.
+    are shown once.  `seen`: what has been linked to already, which is not linked again.
     """
     mark = page.anchor(anchor_of(item)) if anchored else None
     parts = [link(f"#{mark}", text(number), class_="number")] if number and mark else []
-    parts.append(element("div", step + said(shelf, page, item), class_="said"))
+    parts.append(element("div", step + said(shelf, page, item, seen=seen), class_="said"))
     if cited and (ids := rule_ids(shelf, page, item.cites)):
         parts.append(element("div", ids, class_="ids"))
     return element("div", "".join(parts), class_="item", id=mark)
 
 
-def said(shelf: Shelf, page: Page, item: Item, language: str = "") -> str:
+def said(shelf: Shelf, page: Page, item: Item, language: str = "", seen: set[str] | None = None) -> str:
     """The sentence as paragraphs and lists, in the language of the page or another; English words are linked."""
     language = language or shelf.language
     printed = shelf.say(item, language)
-    return as_lines(linked(shelf, page, item, printed) if language == OWN else text(printed))
+    return as_lines(linked(shelf, page, item, printed, seen) if language == OWN else text(printed))
 
 
 def rule_ids(shelf: Shelf, page: Page, ids: Iterable[str]) -> str:
@@ -83,16 +84,18 @@ def as_lines(html: str) -> str:
     return "".join(made)
 
 
-def linked(shelf: Shelf, page: Page, item: Item, said: str) -> str:
-    """English text as HTML with its words linked; the characters between the tags are those of `said`."""
+def linked(shelf: Shelf, page: Page, item: Item, said: str, seen: set[str] | None = None) -> str:
+    """English text as HTML with its words linked, each once; the characters between the tags are those of `said`."""
+    seen = set() if seen is None else seen
     targets = _targets(shelf, shelf.pack.trees[item])
     own = shelf.target(item).partition("#")[0]
     here = {f"{own}#{item.type}/{item.document}", own} if own == page.address else {page.address}
     html, at = [], 0
     for token in read(Text.plain(said), shelf.parser.lexicon)[0]:
         found = next((t for r in token.readings if (t := targets.get((r.kind, r.id)))), None)
-        if found is None or found in here or not shelf.routes.has(found):
+        if found is None or found in here or found in seen or not shelf.routes.has(found):
             continue
+        seen.add(found)
         html.append(text(said[at : token.start]))
         html.append(link(page.to(found), text(said[token.start : token.end]), class_="word"))
         at = token.end

@@ -132,7 +132,7 @@ def _kind(kind: Kind, words: _Words) -> list[str]:
 def _how_many(kind: Kind, words: _Words) -> Iterator[str]:
     if kind.of and kind.number is not None:
         yield words.fact("each-has", owner=words.to(kind.of), number=kind.number)
-    elif kind.of:
+    elif kind.of and kind.of != "nobody":
         yield words.fact("each-own", owner=words.to(kind.of))
     elif kind.number is not None:
         yield words.fact("number", number=kind.number)
