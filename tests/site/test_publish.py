@@ -96,7 +96,7 @@ def too_heavy(page: bytes) -> bool:
 
 
 ONE_CARD = {
-    "pack.yaml": "type: pack\nid: tiny\nformat: 1\nname: Tiny\nplayers: 1\nseats: [You]\n",
+    "pack.yaml": "type: pack\nid: tiny\nformat: 1\nname: Tiny\nplayers: 1\nseats: [Solo]\n",
     "words.yaml": """
 type: vocabulary
 kinds:
