@@ -107,7 +107,7 @@ quantities: {point: {of: player}}
     "game.yaml": """
 type: procedure
 id: game
-steps: {play: The player gains 1 point.}
+steps: {play: Each player gains 1 point.}
 ---
 type: card
 id: song
