@@ -13,13 +13,14 @@ from toolkit.pack.story import Card, read_stories
 from toolkit.reading.outline import Line
 from toolkit.reading.pack import PackReader
 from toolkit.site.decks import decks_of
-from toolkit.site.faces import attributes_of, face, frame_of, items_of, shown_value
+from toolkit.site.faces import attributes_of, face, frame_of, items_of, shown_value, subtitle
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import CARD_PAGE, Shelf, capital
+from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
 from toolkit.site.speech import rule_ids
+from toolkit.site.stories import condition
 
 OWN = "en"
 FEWEST_FILTERED = 8
@@ -190,7 +191,7 @@ class CardPage:
             page.add(*section())
         words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
         other = [shelf.called(card.name, card.text, language) for language in shelf.languages]
-        page.finds(self.title, "", "card", f"{words} {' '.join(other)}", (card.id,))
+        page.finds(self.title, "", "card", f"{subtitle(card)} {words} {' '.join(other)}", (card.id,))
         page.add(self._ways(before, after))
         return page
 
@@ -211,13 +212,21 @@ class CardPage:
             return
         rows = []
         for way in card.ways:
-            goals = [link(self.page.to(shelf.card_page(self.type, id)), text(id)) for id in way.targets]
+            goals = [self._to_card(id) for id in way.targets]
             to = ", ".join(goals) or text(shelf.label("the-end"))
-            rows.append(element("li", f"{text(way.when)} → {to}"))
-        yield element("p", text(f"{card.story} · {shelf.label('act', act=card.act)}"), class_="about")
+            rows.append(element("li", f"{text(condition(shelf, card, way))} → {to}"))
+        story = next(d for d in shelf.pack.source.documents if d.type == "story" and d.id == card.story)
+        told = link(self.page.to(f"{shelf.id}/{STORY_PAGE}#story/{card.story}"), shelf.title_html(story))
+        yield element("p", f"{told} · {text(shelf.label('act', act=card.act))}", class_="about")
         if rows:
             summary = element("summary", text(shelf.label("leads-to")))
             yield element("details", summary + element("ul", "".join(rows)), class_="more")
+
+    def _to_card(self, id: str) -> str:
+        """A link to another card of the story."""
+        card = next(each for each in self.cards.kinds[self.type] if each.id == id)
+        name = self.shelf.called(card.name, card.text)
+        return link(self.page.to(self.shelf.card_page(self.type, id)), text(name))
 
     @cached_property
     def story_card(self) -> Card | None:

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from toolkit.pack import decks
 from toolkit.pack.decks import DECK, DeckList
+from toolkit.site.faces import subtitle
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import DECK_PAGE, Shelf, capital
@@ -43,7 +44,8 @@ def _section(shelf: Shelf, page: Page, name: str, rows: list[tuple[str, str, int
         card = next(c for c in shelf.pack.source.components if c.id == id and c.kind == kind)
         called = shelf.called(card.name, card.text)
         target = page.to(shelf.card_page(type, id, card.pack))
-        lines.append(element("li", f"{copies} × {link(target, text(called))}"))
+        under = element("small", f" {text(subtitle(card))}", lang="en") if subtitle(card) else ""
+        lines.append(element("li", f"{copies} × {link(target, text(called))}{under}"))
     total = sum(copies for _, _, copies in rows)
     known = name in shelf.pack.vocabulary.nouns
     title = shelf.word(name) if known else name.replace("-", " ")

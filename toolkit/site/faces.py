@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from toolkit.language import ast
+from toolkit.pack.read import word_of
 from toolkit.pack.source import Attribute, Component, Item
 from toolkit.pack.story import prose_of, translated_prose
 from toolkit.site.colour import PALETTE, on_night, on_paper
+from toolkit.site.labels import labels
 from toolkit.site.markup import element, link, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import Shelf, anchor_of, capital
@@ -35,7 +37,10 @@ def face(
         head += element("div", inner, class_="corner")
     copies = f" ×{card.copies}" if card.copies > 1 else ""
     kind = " · ".join([capital(shelf.word(card.kind)) + copies, *flags])
-    parts = [element("div", head, class_="card-head"), element("p", text(kind), class_="card-kind")]
+    parts = [element("div", head, class_="card-head")]
+    if under := subtitle(card):
+        parts.append(element("p", text(under), class_="card-subtitle", lang=_other(shelf)))
+    parts.append(element("p", text(kind), class_="card-kind"))
     if values:
         shown = "".join(element("li", inner) for inner in values)
         parts.append(element("ul", shown, class_="card-values"))
@@ -44,6 +49,16 @@ def face(
         shown = "".join(element("li", f"{text(name)} {element('b', value)}") for name, value in numbers)
         parts.append(element("ul", shown, class_="card-numbers"))
     return "".join(parts)
+
+
+def subtitle(card: Component) -> str:
+    """What tells apart two cards of a name; as its author wrote it."""
+    return (word_of(card.document.root.get("subtitle")) if card.document is not None else None) or ""
+
+
+def _other(shelf: Shelf) -> str | None:
+    """The language of what only authors have written, where it is not that of the page."""
+    return None if shelf.language == OWN else OWN
 
 
 def frame_of(shelf: Shelf, card: Component) -> str | None:
@@ -173,6 +188,8 @@ def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
 
 def field_name(shelf: Shelf, field: str) -> str:
     """What a field with sentences is called (*Reveal effect*), if the language has a word for it."""
+    if known := labels(shelf.language).get(f"face-{field}"):
+        return known
     nouns = shelf.pack.vocabulary.nouns
     name = field.replace("-", " ")
     effect = f"{name.capitalize()} effect"

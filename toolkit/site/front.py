@@ -25,7 +25,10 @@ def front_page(shelf: Shelf, cards: Cards) -> Page:
     if about := shelf.brand.about.get(shelf.language):
         page.add(element("p", text(about), class_="lead"))
     page.add(element("dl", "".join(_facts(shelf)), class_="facts"))
-    page.add(tiles([*_tiles(shelf, page), *cards.tiles(page)]))
+    page.add(tiles(list(_tiles(shelf, page))))
+    if cards.kinds:
+        page.heading(2, shelf.label("cards"), "cards")
+        page.add(tiles(cards.tiles(page)))
     rows = [
         element("li", link(page.to(shelf.rule_target(d.type or "", d.id or "")), shelf.title_html(d)))
         for d in shelf.chapters

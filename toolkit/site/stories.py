@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from toolkit.pack.locales import OWN
 from toolkit.pack.story import Card, Story, Way, prose_of, read_stories, translated_prose
-from toolkit.pack.story_graph import graph_of
+from toolkit.pack.story_graph import Graph, graph_of
 from toolkit.pack.story_svg import svg
 from toolkit.site.markup import element, link, plain, table, text
 from toolkit.site.page import Page
@@ -29,9 +30,11 @@ def stories_page(shelf: Shelf) -> Page | None:
         for item in shelf.items(story.document):
             page.add(sentence(shelf, page, item, step=step_head(text(shelf.label("winner")))))
         summary = element("summary", text(shelf.label("spoilers")))
-        drawn = element("figure", svg([graph_of(story)]).replace("\n", " "), class_="graph")
-        head = (shelf.label("from"), shelf.label("when-way"), shelf.label("to"))
-        ways = element("div", table(head, _rows(shelf, page, story)), class_="scroll", tabindex="0")
+        hrefs = {card.id: page.to(shelf.card_page(card.type, card.id)) for card in story.cards}
+        drawing = svg([_in_its_language(shelf, story)], hrefs).replace("\n", " ")
+        drawn = element("figure", drawing, class_="graph", tabindex="0")
+        head, rows = [shelf.label(key) for key in ("from", "when-way", "to")], list(_rows(shelf, page, story))
+        ways = element("div", table(head, rows), class_="scroll", tabindex="0") if rows else ""
         page.add(element("details", summary + drawn + ways, class_="more"))
     return page
 
@@ -51,6 +54,33 @@ def _told(shelf: Shelf, story: Story) -> Iterator[str]:
         yield element("p", text(translated.get(id, prose.value)), class_="prose", lang=None if known else OWN)
 
 
+def _in_its_language(shelf: Shelf, story: Story) -> Graph:
+    """The picture of a story with the names and conditions of the page's language."""
+    graph = graph_of(story)
+    if shelf.language == OWN:
+        return graph
+    cards = {card.id: card for card in story.cards}
+    said = {way.when: condition(shelf, card, way) for card in story.cards for way in card.ways}
+    nodes = []
+    for node in graph.nodes:
+        card = cards.get(node.id)
+        if card is None:
+            name = (
+                shelf.called(f"story/{story.id}", story.name)
+                if node.form == "begin"
+                else shelf.label("the-end")
+            )
+            nodes.append(replace(node, name=name, act="", note=""))
+        else:
+            act = shelf.label("act", act=card.act)
+            nodes.append(replace(node, name=_name(shelf, card), act="", note=act))
+    edges = [
+        replace(e, label=said.get(e.label, e.label), form="branch") if e.label else e for e in graph.edges
+    ]
+    name = shelf.called(f"story/{story.id}", story.name)
+    return replace(graph, name=name, nodes=tuple(nodes), edges=tuple(edges))
+
+
 def _rows(shelf: Shelf, page: Page, story: Story) -> Iterator[tuple[str, ...]]:
     for card in story.cards:
         for opened in card.opens:
@@ -59,17 +89,20 @@ def _rows(shelf: Shelf, page: Page, story: Story) -> Iterator[tuple[str, ...]]:
         for way in card.ways:
             goals = [goal for id in way.targets if (goal := story.card(id)) is not None]
             to = ", ".join(_card(shelf, page, goal) for goal in goals) or text(shelf.label("the-end"))
-            yield _card(shelf, page, card), _condition(shelf, card, way), to
+            yield _card(shelf, page, card), text(condition(shelf, card, way)), to
 
 
 def _card(shelf: Shelf, page: Page, card: Card) -> str:
-    name = shelf.called(f"{card.type}/{card.id}", card.name)
-    return link(page.to(shelf.card_page(card.type, card.id)), text(name))
+    return link(page.to(shelf.card_page(card.type, card.id)), text(_name(shelf, card)))
 
 
-def _condition(shelf: Shelf, card: Card, way: Way) -> str:
+def _name(shelf: Shelf, card: Card) -> str:
+    return shelf.called(f"{card.type}/{card.id}", card.name)
+
+
+def condition(shelf: Shelf, card: Card, way: Way) -> str:
     """When a way is taken, in the language of the page."""
     path = (way.list, way.number, "when")
     item = next((each for each in shelf.items(card.document) if each.path == path), None)
     said = shelf.say(item) if item is not None else way.when
-    return text(said + (" " + shelf.label("at-once") if way.at_once else ""))
+    return said + (" " + shelf.label("at-once") if way.at_once else "")
