@@ -78,8 +78,8 @@ def test_a_gallery_is_filtered_by_value_and_by_word(site):
       const form = document.querySelector(".filters");
       const shown = () => document.querySelectorAll(".card:not([hidden])").length;
       const counts = [shown()];
-      form.elements.sphere.value = "defence"; form.dispatchEvent(new Event("input")); counts.push(shown());
-      form.elements.words.value = "bastion"; form.dispatchEvent(new Event("input")); counts.push(shown());
+      form.querySelector("[name=sphere]").value = "defence"; form.dispatchEvent(new Event("input")); counts.push(shown());
+      form.querySelector("input").value = "bastion"; form.dispatchEvent(new Event("input")); counts.push(shown());
       return [...counts, Number(form.querySelector("output").textContent), form.hidden];
     """
     found, _ = run(site("sentient") / "robot/index.html", script)

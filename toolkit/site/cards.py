@@ -132,22 +132,22 @@ class Cards:
         return found
 
     def _filters(self, cards: Sequence[Component]) -> str:
-        """A field for words and a choice for each attribute; without a script all cards are shown, and no form."""
+        """A field for words and a choice for each attribute; without a script all cards are shown, and no filters."""
         shelf, kind = self.shelf, cards[0].kind
-        words = element("input", "", type="search", name="words", autocomplete="off")
+        words = '<input type="search" name="words" autocomplete="off">'
         fields = [element("label", text(shelf.label("filter-words")) + words)]
         for name in self._filtered(kind):
             form = attributes_of(shelf, kind)[name].form
             values = {value for card in cards for value in _several(card.attributes.get(name))}
             ordered = sorted(values, key=lambda value: (isinstance(value, str), value))
-            options = element("option", text(shelf.label("any")), value="")
+            options = f'<option value="">{text(shelf.label("any"))}</option>'
             for value in ordered:
                 shown = shown_value(shelf, str(value), form)
                 options += f'<option value="{text(key_of(str(value)))}">{text(shown)}</option>'
-            choice = element("select", options.replace("<option>", '<option value="">', 1), name=key_of(name))
+            choice = element("select", options, name=key_of(name))
             fields.append(element("label", text(capital(shelf.word(name))) + choice))
         count = element("output", text(str(len(cards))), aria_live="polite")
-        return f'<form class="filters" hidden>{"".join(fields)}{count}</form>'
+        return f'<div class="filters" role="search" hidden>{"".join(fields)}{count}</div>'
 
 
 def _several(value: object) -> tuple[int | str, ...]:

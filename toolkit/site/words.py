@@ -81,7 +81,7 @@ class _Words:
             element("span", text(self.say(id, language, sort)), lang=language) for language in others
         )
         self.page.finds(capital(name), anchor, "word", ids=(id,))
-        said = [element("p", fact) for fact in facts if fact]
+        said = [fact if fact.startswith("<ul") else element("p", fact) for fact in facts if fact]
         definitions = dict.fromkeys(self.shelf.defined.get((sort, id), ()))
         said += [sentence(self.shelf, self.page, item, anchored=False) for item in definitions]
         return element("dt", text(name) + names, id=anchor) + element("dd", "".join(said))

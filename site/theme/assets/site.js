@@ -136,7 +136,7 @@ const sayso = (() => {
     }));
     const apply = () => {
       const wanted = [...form.querySelectorAll("select")].filter((each) => each.value).map((each) => `${each.name}=${each.value}`);
-      const said = form.elements.words.value.trim().toLowerCase();
+      const said = form.querySelector("input").value.trim().toLowerCase();
       let count = 0;
       for (const { card, values, text } of cards) {
         card.hidden = !(wanted.every((each) => values.includes(each)) && text.includes(said));
@@ -146,7 +146,6 @@ const sayso = (() => {
     };
     form.hidden = false;
     form.addEventListener("input", apply);
-    form.addEventListener("submit", (event) => event.preventDefault());
     apply();
   };
 
