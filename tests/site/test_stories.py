@@ -19,7 +19,8 @@ def book() -> Book:
 
 def test_each_story_has_its_picture_and_its_ways():
     page = book().sources()["two-roads/stories.md"]
-    assert '<figure class="graph"><svg' in page
+    assert '<figure class="graph" tabindex="0"><svg' in page
+    assert '<a href="waymark/departure.html"><rect' in page
     assert "A player has at least 12 coins. At once." in page
     assert "At the last house of the village the road divides." in page
 

@@ -74,7 +74,7 @@ class Route:
 
 def svg(graphs: Iterable[Graph], hrefs: Mapping[str, str] | None = None) -> str:
     """All stories below each other.  `hrefs`: where nodes lead, by their ids."""
-    drawings = [Drawing(graph, hrefs or {}) for graph in graphs]
+    drawings = [Drawing(graph, hrefs) for graph in graphs]
     width = max((drawing.width for drawing in drawings), default=100.0)
     height, parts = 0.0, []
     for drawing in drawings:
@@ -95,7 +95,7 @@ def svg(graphs: Iterable[Graph], hrefs: Mapping[str, str] | None = None) -> str:
 class Drawing:
     """One story with its places."""
 
-    def __init__(self, graph: Graph, hrefs: Mapping[str, str]) -> None:
+    def __init__(self, graph: Graph, hrefs: Mapping[str, str] | None = None) -> None:
         self.graph = graph
         self.cards: dict[str, Box] = {}
         self.layers: dict[int, list[Box]] = {}
@@ -103,7 +103,8 @@ class Drawing:
         for node in graph.nodes:
             name = [("name", line) for line in wrapped(node.name)] if node.form != "begin" else []
             act = [("act", act_text(node))] if act_text(node) else []
-            box = Box((*name, *act), node.form, 2 * node.row, hrefs.get(node.id, "")).fit()
+            href = (hrefs or {}).get(node.id, "")
+            box = Box((*name, *act), node.form, 2 * node.row, href).fit()
             if node.form == "begin":
                 box.width = box.height = 14.0
             self.cards[node.id] = self.add(box)
