@@ -83,9 +83,10 @@ def svg(graphs: Iterable[Graph], hrefs: Mapping[str, str] | None = None) -> str:
         )
         height += drawing.height
     title = escape(", ".join(drawing.graph.name for drawing in drawings))
+    role = "group" if hrefs else "img"  # what holds links is no picture
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
-        f'height="{_n(height)}" role="img" aria-label="{title}">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
+        f'height="{_n(height)}" role="{role}" aria-label="{title}">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
         'markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>\n'
         '<rect width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"

@@ -32,7 +32,7 @@ def parts(things: Iterable[T], weigh: Callable[[T], float]) -> list[list[T]]:
 
 def weight_of(items: Iterable[Item]) -> float:
     """Elements of sentences: some around each, and a link for many a word."""
-    return 10 + sum(7 + len(item.text.value.split()) * 0.3 + len(item.cites) for item in items)
+    return 24 + sum(7 + len(item.text.value.split()) * 0.3 + len(item.cites) for item in items)
 
 
 def part_address(address: str, number: int) -> str:

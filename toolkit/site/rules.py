@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
-from toolkit.pack.read import word_of
+from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
 from toolkit.site.labels import labels
 from toolkit.site.markup import element, link, plain, text
@@ -16,6 +17,8 @@ from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of, capital
 from toolkit.site.speech import sentence, step_head
 
 FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
+MOST_EXAMPLES = 6
+"""Examples that are named under a chapter."""
 MOST_CARDS = 24
 """Cards that are named under the chapter that explains them; of a verb that each card uses, no reader wants a list."""
 
@@ -24,14 +27,14 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
     """The rules, on one page unless they are too many; each sentence has its number and its anchor."""
     by_page = shelf.by_page(shelf.chapters)
     numbers = {id(document): number for number, document in enumerate(shelf.chapters, 1)}
-    used = _cards_by_chapter(shelf)
+    beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
     for address, documents in (by_page or {RULE_PAGE: []}).items():
         page = shelf.page(address, shelf.label("rules"))
         part = address.removeprefix(RULE_PAGE).strip("-")
         page.add(f"# {plain(shelf.label('rules'))}{f' {part}' if part else ''}")
         page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
         for document in documents:
-            _chapter(shelf, page, document, str(numbers[id(document)]), used)
+            _chapter(shelf, page, document, str(numbers[id(document)]), beside)
         if len(by_page) > 1:
             ways = [link(page.to(f"{shelf.id}/{other}"), text(_part(shelf, other))) for other in by_page]
             page.add(element("p", " · ".join(ways), class_="ways"))
@@ -42,9 +45,15 @@ def _part(shelf: Shelf, address: str) -> str:
     return f"{shelf.label('rules')} {address.removeprefix(RULE_PAGE).strip('-') or '1'}"
 
 
-def _chapter(
-    shelf: Shelf, page: Page, document: Document, number: str, used: dict[str, list[tuple[str, str]]]
-) -> None:
+@dataclass(frozen=True)
+class Beside:
+    """What stands beside chapters.  `cards`: by anchor of a chapter, name and page; `examples`: by rule id."""
+
+    cards: dict[str, list[tuple[str, str]]]
+    examples: dict[str, list[Document]]
+
+
+def _chapter(shelf: Shelf, page: Page, document: Document, number: str, beside: Beside) -> None:
     title, anchor = shelf.title(document), f"{document.type}/{document.id}"
     page.heading(2, title, anchor, number, shelf.title_language(document))
     page.add(_about(shelf, document))
@@ -58,11 +67,24 @@ def _chapter(
         words = " ".join(shelf.say(item).split())
         page.finds(title, anchor_of(item), "rule", words, (cited, *item.cites))
     page.add(element("div", "\n".join(shown), class_="items"))
-    cited_by = used.get(anchor, [])
-    if 0 < len(cited_by) <= MOST_CARDS:
-        cards = ", ".join(link(page.to(target), text(name)) for name, target in cited_by)
-        summary = element("summary", text(f"{shelf.label('cards-with')} ({len(cited_by)})"))
-        page.add(element("details", summary + element("p", cards), class_="more"))
+    examples = dict.fromkeys(
+        id(each) for item in items for rule in item.cites for each in beside.examples[rule]
+    )
+    by_id = {id(each): each for documents in beside.examples.values() for each in documents}
+    rows = [(shelf.title_html(by_id[one]), shelf.example_target(by_id[one])) for one in examples]
+    page.add(*_folded(page, shelf.label("examples"), rows, MOST_EXAMPLES))
+    cards = [(text(name), target) for name, target in beside.cards.get(anchor, ())]
+    if len(cards) <= MOST_CARDS:
+        page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
+
+
+def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) -> Iterator[str]:
+    """Links under a chapter, folded; of many, the first ones."""
+    if rows:
+        summary = element("summary", text(f"{label} ({len(rows)})"))
+        shown = [element("li", link(page.to(target), name)) for name, target in rows[:most]]
+        rest = [element("li", f"+{len(rows) - most}")] if len(rows) > most else []
+        yield element("details", summary + element("ul", "".join(shown + rest)), class_="more")
 
 
 def _field_place(item: Item) -> int:
@@ -103,6 +125,15 @@ def step_name(shelf: Shelf, step: str) -> str:
     if entry is not None and entry.text:
         return text(capital(entry.text.strip("«»")))
     return element("span", text(capital(step)), lang="en")
+
+
+def _examples_by_rule(shelf: Shelf) -> dict[str, list[Document]]:
+    """The examples that show what a rule id stands for, those that show least else first."""
+    found: dict[str, list[Document]] = defaultdict(list)
+    for document in sorted(shelf.documents("example"), key=lambda one: len(words_of(one.root.get("cites")))):
+        for rule in words_of(document.root.get("cites")):
+            found[rule].append(document)
+    return found
 
 
 def _cards_by_chapter(shelf: Shelf) -> dict[str, list[tuple[str, str]]]:
