@@ -117,27 +117,20 @@ def make(
     wanted = tuple(tag.strip() for tag in languages.split(",") if tag.strip())
     _known_languages(packs, wanted)
     book = make_book(packs, wanted, handbook=handbook)
-    found = list(dict.fromkeys(d for shelf in book.shelves for d in shelf.found))
     try:
         built = publish(book, out)
     except SiteError as error:
         raise click.ClickException(str(error)) from error
-    unheard = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
-    for warning in (*unheard, *built.warnings):
-        remark(settings, warning, "warning")
-    for broken in built.broken:
-        remark(settings, str(broken), "warning")
-    if found:
-        remark(
-            settings,
-            f"{counted(len(found), 'word')} missing in a language; sayso validate shows where",
-            "warning",
-        )
-    problems = len(unheard) + len(built.warnings) + len(built.broken) + len(found)
+    problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
+    problems += [*built.warnings, *map(str, built.broken)]
+    if missing := {diagnostic for shelf in book.shelves for diagnostic in shelf.found}:
+        problems.append(f"{counted(len(missing), 'word')} missing in a language; sayso validate shows where")
+    for problem in problems:
+        remark(settings, problem, "warning")
     if not settings.quiet:
         click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
     remark(settings, f"To read it: open {out / 'index.html'}")
-    return int(strict and problems > 0)
+    return int(strict and bool(problems))
 
 
 def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:

@@ -29,7 +29,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def _shades(colour: str, towards: float) -> Iterator[str]:
-    """The colour, then mixed more and more with black or white."""
+    """The colour, then mixed more and more with the darkest or the lightest."""
     for step in range(21):
         share = step / 20
         mixed = (round(part + (towards - part) * share) for part in _parts(colour))

@@ -127,7 +127,7 @@ def _keyword(shelf: Shelf, id: str) -> str:
 def _value(
     shelf: Shelf, name: str, many: bool, several: Sequence[int | bool | str], attribute: Attribute | None
 ) -> str:
-    """An attribute as its card shows it: *sphere* **transport**; in other languages, with words that agree."""
+    """An attribute as its card shows it: its name and its value; in other languages, with words that agree."""
     form = attribute.form if attribute is not None else None
     if shelf.language != OWN and form == "value" and len(several) == 1 and _agrees(shelf, str(several[0])):
         noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from toolkit.language.lexicon import Entry
 from toolkit.language.printing.ukrainian_forms import CASES
@@ -17,6 +18,9 @@ from toolkit.language.vocabulary import Vocabulary
 from toolkit.site.page import Entry as Found
 from toolkit.site.page import Page
 from toolkit.site.shelf import Shelf
+
+if TYPE_CHECKING:
+    from toolkit.language.printing.ukrainian_words import Noun, UkrainianWords
 
 WEIGHTS = {
     "front": 12,
@@ -98,24 +102,27 @@ def _ukrainian(shelf: Shelf) -> Iterator[list[str]]:
     """Nouns, names and adjectives in all cases, verbs in all forms that sentences have."""
     from toolkit.language.printing.ukrainian_words import UkrainianWords  # loaded where it is needed
 
-    vocabulary, lexicon = shelf.pack.vocabulary, shelf.lexicons[shelf.language]
-    words = UkrainianWords(lexicon, vocabulary)
-    nouns = [words.noun(id) for id in vocabulary.nouns if words.is_noun(id)]
-    plain = [entry.text for entry in lexicon.words.values() if not entry.kind]
-    for name in vocabulary.names.values():
-        found = words.name(name)
+    words = UkrainianWords(shelf.lexicons[shelf.language], shelf.pack.vocabulary)
+    for noun in _ukrainian_nouns(shelf, words):
+        yield [noun.text("nom", False), *(noun.text(case, many) for case in CASES for many in (False, True))]
+    for id in shelf.pack.vocabulary.adjectives:
+        if forms := words.adjective(id).forms:
+            yield list(dict.fromkeys(forms.values()))
+    for infinitive in sorted(words.lexicon.verbs()):
+        if infinitive.endswith(("ти", "тися")):
+            yield [infinitive, *words.verb_forms(infinitive).values()]
+
+
+def _ukrainian_nouns(shelf: Shelf, words: UkrainianWords) -> Iterator[Noun]:
+    """Declared nouns and names; then the words of those that are printed as they are, declined one by one."""
+    vocabulary = shelf.pack.vocabulary
+    plain = [entry.text for entry in words.lexicon.words.values() if not entry.kind]
+    yield from (words.noun(id) for id in vocabulary.nouns if words.is_noun(id))
+    for found in map(words.name, vocabulary.names.values()):
         if isinstance(found, str):
             plain.append(found)
         elif found is not None:
-            nouns.append(found)
-    single = {token for said in plain for token in tokens(said)}
-    nouns += [noun for token in sorted(single) if (noun := words.read_noun(Entry(token))) is not None]
-    for noun in nouns:
-        yield [noun.text("nom", False), *(noun.text(case, many) for case in CASES for many in (False, True))]
-    for id in vocabulary.adjectives:
-        forms = words.adjective(id).forms
-        if forms:
-            yield list(dict.fromkeys(forms.values()))
-    for infinitive in sorted(lexicon.verbs()):
-        if infinitive.endswith(("ти", "тися")):
-            yield [infinitive, *words.verb_forms(infinitive).values()]
+            yield found
+    for token in sorted({token for said in plain for token in tokens(said)}):
+        if (noun := words.read_noun(Entry(token))) is not None:
+            yield noun

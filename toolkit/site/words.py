@@ -16,26 +16,38 @@ def words_page(shelf: Shelf) -> Page:
     """The page; each word has its anchor."""
     page = shelf.page(WORD_PAGE, shelf.label("words"))
     page.add(f"# {plain(shelf.label('words'))}")
-    source, vocabulary = shelf.pack.source, shelf.pack.vocabulary
     words = _Words(shelf, page)
-    own_kinds = (kind for kind in source.kinds if kind.pack == shelf.id)
-    own_places = (place for place in source.places if place.pack == shelf.id)
-    own_quantities = (one for one in source.quantities if one.pack == shelf.id)
-    words.section("kinds", ((kind.name, _kind(kind, words)) for kind in own_kinds))
-    words.section("places", ((place.name, _place(place, words)) for place in own_places))
-    words.section("quantities", ((one.name, _quantity(one, words)) for one in own_quantities))
+    _declared(shelf, words)
     words.section("times", ((id, [_time(shelf, page, id)]) for id in words.nouns("period")))
     words.lists()
     words.section("attributes", ((id, []) for id in words.nouns("attribute", "amount")))
     others = words.nouns("thing", "place", "group", "quantity", "player", "text")
     words.section("nouns", ((id, []) for id in others))
-    own = [each for each in vocabulary.adjectives.values() if each.pack == shelf.id]
-    words.section("adjectives", ((each.id, []) for each in own if each.role == "defined"), sort="adj")
-    relations = (each for each in vocabulary.relations.values() if each.pack == shelf.id)
-    words.section("relations", ((each.id, []) for each in relations), sort="relation")
+    _described(shelf, words)
     if shelf.language == "en":
         _verbs(shelf, page)
     return page
+
+
+def _declared(shelf: Shelf, words: _Words) -> None:
+    """What a pack declares with facts: kinds, places, quantities."""
+    source = shelf.pack.source
+    kinds = (kind for kind in source.kinds if kind.pack == shelf.id)
+    places = (place for place in source.places if place.pack == shelf.id)
+    quantities = (one for one in source.quantities if one.pack == shelf.id)
+    words.section("kinds", ((kind.name, _kind(kind, words)) for kind in kinds))
+    words.section("places", ((place.name, _place(place, words)) for place in places))
+    words.section("quantities", ((one.name, _quantity(one, words)) for one in quantities))
+
+
+def _described(shelf: Shelf, words: _Words) -> None:
+    """What definitions say: adjectives and relations."""
+    vocabulary = shelf.pack.vocabulary
+    adjectives = (each for each in vocabulary.adjectives.values() if each.pack == shelf.id)
+    defined = (each for each in adjectives if each.role == "defined")
+    words.section("adjectives", ((each.id, []) for each in defined), sort="adj")
+    relations = (each for each in vocabulary.relations.values() if each.pack == shelf.id)
+    words.section("relations", ((each.id, []) for each in relations), sort="relation")
 
 
 class _Words:
