@@ -133,7 +133,15 @@ def _value(
         noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
         return element("b", text(capital(shelf.print(noun, shelf.language))))
     shown = ", ".join(shown_value(shelf, str(each), form) for each in several)
-    return f"{text(capital(shelf.word(name, plural=many)))} {element('b', text(shown))}"
+    return f"{text(capital(_label(shelf, name, attribute, many)))} {element('b', text(shown))}"
+
+
+def _label(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -> str:
+    """What an attribute is called; one whose name is no word (*tags*), as what it holds."""
+    nouns, of = shelf.pack.vocabulary.nouns, attribute.of if attribute is not None else None
+    if shelf.language == OWN or name in nouns or of not in nouns:
+        return shelf.word(name, plural=many)
+    return shelf.word(str(of), plural=many)
 
 
 def _agrees(shelf: Shelf, word: str) -> bool:
