@@ -223,6 +223,11 @@ class World:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
 
+    def of_players(self, kind: str) -> bool:
+        """Whether places of this kind are players' own, or parts of what belongs to players."""
+        above = {each for entry in self.lineage(kind) for each in (entry.of, entry.part_of) if each}
+        return "player" in above or any(self.owned(each) or self.of_players(each) for each in above - {kind})
+
     def owner(self, x: Expr) -> Expr:
         """To whom x belongs: fixed, or a column where things change hands."""
         return ("owner", x) if self.owner_column is None else ("base", self.owner_column, x)

@@ -30,6 +30,8 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
         if entry.category == "place":
+            if not world.of_players(kind):  # *you have 2 regions*, which are nobody's: never so
+                raise scope.fail("SAY0753", desc.span, noun=kind, of="player")
             return lambda item: ("eq", ("owner", item.expr), owner.expr)
         if world.owned(kind):
             return lambda item: ("eq", world.owner(item.expr), owner.expr)
@@ -95,8 +97,17 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
     where = scope.world.semantics.standing(place, item, scope)
+    if what.relative is not None and places_of_nobody(owner, desc, scope):
+        return ("count", build.where(as_set(desc), slot, where))  # *the most regions they control*
     condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
+
+
+def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:
+    """Whether a phrase names places that belong to no player, and the owner is one."""
+    world = scope.world
+    player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
+    return player and world.kinds[desc.type.name].category == "place" and not world.of_players(desc.type.name)
 
 
 def the_most(node: ast.Noun) -> bool:
