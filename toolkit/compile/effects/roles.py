@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import asked, choosable
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, quietly, settle
@@ -271,7 +271,7 @@ class Filling:
             role = self.taken()
             self.done_with = role.desc.expr if role.desc is not None else None
             return role
-        complement = self.complement(name)
+        complement = self.whither() if name == "to" else self.complement(name)
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
@@ -279,6 +279,16 @@ class Filling:
         if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
+
+    def whither(self) -> ast.Complement:
+        """Where to; *Take a card from another player's hand.*: into your own, in the person of who does it."""
+        if self.verb.verb != "take" or "to" in self.by_role:
+            return self.complement("to")
+        place = taken_into(self.verb, self.scope)
+        mine: Expr = ("place", self.scope.world.kinds[place].index, self.deed.doer.expr)
+        span = self.verb.span
+        own = Bound(span=span, value=Val(mine, entity(place)), head=place)
+        return ast.Complement(span=span, role="into", prep="into", value=own)
 
     def taken(self) -> Role:
         """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
@@ -354,6 +364,32 @@ CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
     "position": Filling.position,
 }
 """The roles of kernel verbs that are filled with numbers; the others are filled with things."""
+
+
+def taken_into(verb: ast.Act, scope: Scope) -> str:
+    """The place of a player's own into which things are taken that nothing says it of.  SAY0759: it could be several."""
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    source = next((c.value for c in verb.complements if c.role == "from"), None)
+    if source is None and isinstance(obj, ast.Noun):
+        source = next((m.what for m in obj.modifiers if m.word in ("from", "in", "on", "at")), None)
+    world = scope.world
+    own = [name for name, kind in world.kinds.items() if kind.category == "place" and kind.of == "player"]
+    if isinstance(source, ast.Noun) and source.head in own:
+        return source.head
+    with scope.trial():
+        kind = scope.describe(obj).type.name if isinstance(obj, ast.Nominal) else None
+    if kind is None or kind not in world.kinds or world.owned(kind):
+        likely = []
+    elif (found := world.property(kind, "found")) in own:
+        likely = [found]
+    else:
+        works = [each for entry in world.lineage(kind) for each in entry.works or () if each in own]
+        seen = [each for each in own if world.kinds[each].own_eyes and world.property(kind, "supply") is None]
+        likely = list(dict.fromkeys([*works, *seen]))
+    if len(likely) != 1 or likely[0] is None:
+        expected = tuple(f"*take … into your {each}*" for each in likely or own)
+        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=expected)
+    return likely[0]
 
 
 def is_game(node: ast.Node | None) -> bool:

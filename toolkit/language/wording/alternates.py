@@ -619,6 +619,7 @@ WORDS = frozenset(_RULES) | {
     "multiple",
     "none",
     "named",
+    "free",
     *left_out.SORTS,
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

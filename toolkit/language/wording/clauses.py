@@ -19,6 +19,8 @@ from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
+_UNPAID = frozenset({"take", "put", "place", "move", "return", "deal", "acquire", "gain"})
+"""Verbs of the language for which nobody pays."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
@@ -445,6 +447,12 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def for_free(self, i: int) -> Found | None:
+        """*takes the painting for free*: what such a verb does costs nothing anyway."""
+        verbs = [verb.id for token in self.clause_before() if (verb := token.find("verb")) is not None]
+        free = self.text(i + 1) == "free" and self.ends(i + 2)
+        return Found(2, []) if free and verbs and verbs[-1] in _UNPAID else None
+
     def also(self, i: int) -> Found | None:
         """*you may also draw a card*: besides what is done anyway."""
         before = self.last
@@ -524,6 +532,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "either": (Clauses.either,),
     "already": (Clauses.already,),
     "also": (Clauses.also,),
+    "for": (Clauses.for_free,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
