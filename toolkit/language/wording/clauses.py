@@ -51,6 +51,8 @@ def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     first = tokens[at] if at < len(tokens) else None
     if first is None:
         return tokens
+    if first.text.casefold() == "worth" and at + 1 < len(tokens) and tokens[at + 1].type == "NUMBER":
+        return [*tokens[:at], *scored(tokens[at + 1 :], lexicon)]  # *Worth 1 point per card*
     gained = first.type == "" and first.span.text.startswith("+")  # *+2 points* has become *Gain 2 points*
     if not gained and first.type != "NUMBER":
         return tokens
@@ -447,6 +449,28 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def still(self, i: int) -> Found | None:
+        """*units still in Tor*, *is still ready*; *each player still bidding* is *each bidding player*."""
+        before, behind = self.last, self.at(i + 1)
+        if self.tokens[i].type != "ALTERNATE" or before is None or behind is None:
+            return None
+        state = behind.find("adj") is not None and behind.find("noun") is None
+        if before.find("noun") is not None and state and self.ends(i + 2):
+            return Found(2, [behind, before], drop=1)
+        return Found(1, [])
+
+    def as_soon_as(self, i: int) -> Found | None:
+        """*As soon as you have 3 cards*: at least 3."""
+        clause = self.clause(i + 1)
+        if self.text(i) != "as soon as":
+            return None
+        for k, (state, number) in enumerate(pairwise(clause)):
+            so = closed(state) == "BE" or state.text.casefold() in ("have", "has")
+            if so and number.type == "NUMBER" and number.reading.id != "0" and not self.or_more(i + 2 + k):
+                said = self.within(i + 1, i + 2 + k)
+                return Found(k + 2, [self.tokens[i], *said, self.said("at least", number)])
+        return None
+
     def for_free(self, i: int) -> Found | None:
         """*takes the painting for free*: what such a verb does costs nothing anyway."""
         verbs = [verb.id for token in self.clause_before() if (verb := token.find("verb")) is not None]
@@ -533,6 +557,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "already": (Clauses.already,),
     "also": (Clauses.also,),
     "for": (Clauses.for_free,),
+    "still": (Clauses.still,),
+    "as soon as": (Clauses.as_soon_as,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
