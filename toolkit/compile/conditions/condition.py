@@ -135,7 +135,11 @@ def it_that_can_be(clause: ast.Clause, scope: Scope) -> Desc | None:
 def can_be_so(clause: ast.Clause, value: Val, scope: Scope) -> bool:
     """Whether a clause can be said of a thing of this kind: a deck is no card."""
     for verb in clause.verbs:
-        what = verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None
+        what = (
+            verb.predicate.what
+            if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing)
+            else None
+        )
         if isinstance(what, ast.Noun) and what.head in scope.world.kinds:
             if not scope.world.related(value.type.name, what.head):
                 return False

@@ -65,7 +65,9 @@ def _sentences(node: ast.Paragraph, scope: Scope) -> None:
 def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
     """Whether a sentence belongs to each pass of the loop of one `before`, which already has this `tail`."""
     if has_each(before):
-        after_if = tail and isinstance(tail[-1].openings[0] if tail[-1].openings else None, ast.Given | ast.Link)
+        after_if = tail and isinstance(
+            tail[-1].openings[0] if tail[-1].openings else None, ast.Given | ast.Link
+        )
         if asks_outcome(node, "they") or goes_on(node) or (after_if and is_otherwise(node)):
             return True
     return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))

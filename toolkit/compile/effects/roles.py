@@ -367,7 +367,7 @@ CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
 
 
 def taken_into(verb: ast.Act, scope: Scope) -> str:
-    """The place of a player's own into which things are taken that nothing says it of.  SAY0759: it could be several."""
+    """The place of a player's own into which things are taken if nothing says it.  SAY0759: it could be several."""
     obj = next((c.value for c in verb.complements if c.role == "obj"), None)
     source = next((c.value for c in verb.complements if c.role == "from"), None)
     if source is None and isinstance(obj, ast.Noun):

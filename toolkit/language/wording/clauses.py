@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
@@ -457,7 +458,8 @@ class Clauses(Alternates):
         state = behind.find("adj") is not None and behind.find("noun") is None
         if before.find("noun") is not None and state and self.ends(i + 2):
             return Found(2, [behind, before], drop=1)
-        return Found(1, [])
+        so = closed(before) == "BE" or behind.text.casefold() in ("have", "has") or says_where(behind)
+        return Found(1, []) if so else None
 
     def as_soon_as(self, i: int) -> Found | None:
         """*As soon as you have 3 cards*: at least 3."""

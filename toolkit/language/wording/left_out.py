@@ -137,7 +137,9 @@ def each_own(a: Alternates, i: int) -> Found | None:
     if not any((verb := t.find("verb")) and verb.id in _OF_AMOUNTS for t in a.clause_before()):
         return None
     each = a.said("for each", a.tokens[i])
-    return Found(2, [each, noun, a.spelled({"your": "you", "their": "they"}[whose], noun), a.said("have", noun)])
+    return Found(
+        2, [each, noun, a.spelled({"your": "you", "their": "they"}[whose], noun), a.said("have", noun)]
+    )
 
 
 def set_of(a: Alternates, i: int) -> Found | None:

@@ -127,7 +127,9 @@ def _of_those(sentence: Sentence) -> Sentence:
         return sentence
     rest = tuple(m for m in subject.modifiers if m.what is not had)
     each = replace(subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest)
-    that = Noun(span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head)
+    that = Noun(
+        span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
+    )
     have = Act(span=had.span, verb="have", complements=(Complement(span=had.span, role="obj", value=had),))
     so = Clause(span=subject.span, subject=that, verbs=(have,))
     given = Given(span=subject.span, word="if", condition=Clauses(span=subject.span, clauses=(so,)))

@@ -311,8 +311,10 @@ def each_apart(a: Alternates, i: int) -> Found | None:
     said = verb.find("verb") if verb is not None else None
     if before is None or verb is None or said is None or "b" not in said.form or verb.find("noun"):
         return None
-    several = closed(before) == "NADV" or before.text.casefold() == "they" or (
-        (noun := before.find("noun")) is not None and "p" in noun.form
+    several = (
+        closed(before) == "NADV"
+        or before.text.casefold() == "they"
+        or ((noun := before.find("noun")) is not None and "p" in noun.form)
     )
     return Found(1, []) if several and not in_condition(a) else None
 
@@ -336,8 +338,14 @@ def first_to(a: Alternates, i: int) -> Found | None:
     if each and a.noun(each[1], "period") is None:
         each = []
     event = rest[: len(rest) - len(each)]
-    third = a.spelled(forms.verb_forms(verb.text.casefold(), a.lexicon.vocabulary.forms.get(does.id)).third, verb)
-    opening = [a.said("the first time", a.out[-1]), *each, *(a.spelled(w, like) for w in ("that", "a", "player"))]
+    third = a.spelled(
+        forms.verb_forms(verb.text.casefold(), a.lexicon.vocabulary.forms.get(does.id)).third, verb
+    )
+    opening = [
+        a.said("the first time", a.out[-1]),
+        *each,
+        *(a.spelled(w, like) for w in ("that", "a", "player")),
+    ]
     that = [mark("COMMA", like), *(a.spelled(word, like) for word in ("that", "player"))]
     return Found(end - i, [*opening, third, *event, *that], drop=1)
 

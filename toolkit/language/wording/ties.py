@@ -23,8 +23,8 @@ _TIE = re.compile(
 _WHEN = frozenset({"WHEN", "TIME", "FOR_EACH", "FIRST_TIME"})
 _NOBODY = re.compile(r"(?:no player|none)(?: of them)?(?: (?P<does>.+))?|nothing happens|do nothing")
 _ALL = re.compile(
-    r"(?:they(?: (?:all|each))?|(?:all|each)(?: of)? (?:them|those players|those things|players who tie|(?:the )?tied players?)"
-    r"|those players|the tied players) (?P<does>.+)"
+    r"(?:they(?: (?:all|each))?|(?:all|each)(?: of)? (?:them|those (?:players|things)|players who tie"
+    r"|(?:the )?tied players?)|those players|the tied players) (?P<does>.+)"
 )
 """A note that speaks of everybody who ties."""
 _SO = ("do", "does", "do so", "does so")
@@ -87,7 +87,9 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
     openings = before[: len(before) - len(main.tokens)]
-    if main.most[1].text.casefold() not in ("most", "fewest") or (openings and closed(openings[0]) not in _WHEN):
+    if main.most[1].text.casefold() not in ("most", "fewest") or (
+        openings and closed(openings[0]) not in _WHEN
+    ):
         return None
     if (noted := _instead(main, outcome, sentence[0], lexicon)) is None or not openings:
         return noted
@@ -139,11 +141,13 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     if words.endswith(" instead"):  # of what the one who is ahead does
         outcome, words = outcome[:-1], words.removesuffix(" instead")
     if (found := _ALL.fullmatch(words)) is not None:
-        does = outcome[len(outcome) - len(found["does"].split()) :]
+        does = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == found["does"]) :]
         verb = does[0].find("verb")
         one = verb is not None and "t" in verb.form
         who = ("each", "tied", "player") if one else ("the", "tied", "players")
-        told = [*said("each", "tied", "player"), *main.order] if found["does"] in _SO else [*said(*who), *does]
+        told = (
+            [*said("each", "tied", "player"), *main.order] if found["does"] in _SO else [*said(*who), *does]
+        )
     elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:
         amount, verb_at = at
         if not _same(_text(outcome[verb_at:]), main):
