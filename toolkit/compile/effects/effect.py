@@ -36,6 +36,7 @@ from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
+from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -368,6 +369,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
             verbs_effect(clause, value, closings, scope)
         return
     scope.bind(value, "player")
+    if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
+        scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)
     jump = scope.emit("unless", there_is, -1)
     with scope.saying(they=value):

@@ -238,7 +238,7 @@ class Members:
         det = self.node.determiner
         if not det.other and det.quantifier != "another":
             return
-        other = self_of(self.item.type, self.scope)
+        other = self.than_who_is_ahead() or self_of(self.item.type, self.scope)
         here = self.scope.this
         if other is None and here is not None and self.scope.world.kinds[here.type.name].category == "place":
             self.conditions.append(
@@ -253,6 +253,17 @@ class Members:
             self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
         else:
             self.conditions.append(("ne", self.item.expr, other.expr))
+
+
+    def than_who_is_ahead(self) -> Val | None:
+        """*The player with the most coins loses 1 coin, and each other player gains 1 coin.*: than that player."""
+        det, scope = self.node.determiner, self.scope
+        several = det.quantifier in ("each", "every", "all") or (det.article == "the" and self.node.plural)
+        if scope.ahead is None or self.kind.category != "player" or not several:
+            return None
+        player, sentence = scope.ahead
+        nobody_else = scope.they is None or scope.they.expr == scope.implied
+        return player if scope.number - sentence <= 1 and nobody_else else None
 
 
 def self_of(type_: Type, scope: Scope) -> Val | None:
