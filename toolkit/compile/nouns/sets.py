@@ -254,7 +254,6 @@ class Members:
         else:
             self.conditions.append(("ne", self.item.expr, other.expr))
 
-
     def than_who_is_ahead(self) -> Val | None:
         """*The player with the most coins loses 1 coin, and each other player gains 1 coin.*: than that player."""
         det, scope = self.node.determiner, self.scope

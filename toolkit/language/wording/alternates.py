@@ -170,11 +170,13 @@ class Alternates:
         return Found(3, [self.said(bound, token), token])
 
     def measured(self, i: int) -> Found | None:
-        """*with power 3 or less*, *with power at most 3* is *with at most 3 power*."""
-        noun = self.at(i + 1)
+        """*with power 3 or less*, *with power at most 3*, *with a power of at most 3* is *with at most 3 power*."""
+        a = self.text(i + 1) in ("a", "an") and self.text(i + 3) == "of"
+        at = i + 2 if a else i + 1
+        noun = self.at(at)
         if self.noun(noun, *_MEASURES) is None or noun is None:
             return None
-        j = i + 3 if self.text(i + 2) == "of" else i + 2
+        j = at + 2 if self.text(at + 1) == "of" else at + 1
         found = self.bound_at(j)
         if found is None or self.nominal(j + found[2]):
             return None
@@ -557,6 +559,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
+    **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
     "for each": (left_out.each_value, left_out.each_own),
     "as many": (compared.there_are,),
     "fewer": (compared.there_are, compared.more_so),

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import CLAUSE, Found, closed, until
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import Template
@@ -124,6 +124,20 @@ def so_many(a: Alternates, i: int) -> Found | None:
     what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
     what.text = what.text.casefold()
     return Found(1 + more, [token, what])
+
+
+def from_the_top(a: Alternates, i: int) -> Found | None:
+    """*Reveal cards from the top of your deck until …*, *from your deck*: the top cards of your deck."""
+    verb = a.out[-2].find("verb") if len(a.out) > 1 else None
+    noun = a.out[-1] if a.out else None
+    if verb is None or noun is None or verb.id not in _SHOWN or a.noun(noun, "thing") is None:
+        return None
+    rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
+    if not any(closed(token) == "UNTIL" for token in rest):
+        return None
+    top = a.text(i) == "from the top" and a.text(i + 1) == "of"
+    said = [*(a.spelled(word, a.tokens[i]) for word in ("the", "top")), noun, a.spelled("of", a.tokens[i])]
+    return Found(1 + top, said, drop=1)
 
 
 def each_own(a: Alternates, i: int) -> Found | None:
