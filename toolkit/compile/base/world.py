@@ -55,7 +55,7 @@ class Kind:
     `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
     `shows`: attribute that the thing counts as.  `found`: place kind searched by default.
     `supply`: place kind where pieces, which are no documents, begin, and from which more of them are put on the table.
-    `owned`: things belong to players.  `own_eyes`: a place that its owner alone sees.
+    `owned`: things belong to players.  `seen_by`: who sees what lies in a place.
     """
 
     name: str
@@ -76,7 +76,7 @@ class Kind:
     works: tuple[str, ...] | None = None
     prep: str = "in"
     prep_said: bool = False
-    own_eyes: bool = False
+    seen_by: str = "all"
 
 
 @dataclass(frozen=True, slots=True)

@@ -303,8 +303,7 @@ class Filling:
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
-                if self.verb.verb == "deal":
-                    obj = replace(obj, value=on_top(obj.value, source.value, scope))
+                obj = replace(obj, value=on_top(obj.value, source.value, self.verb.verb == "deal", scope))
                 assert isinstance(obj.value, ast.Nominal)
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
@@ -384,7 +383,8 @@ def taken_into(verb: ast.Act, scope: Scope) -> str:
         likely = [found]
     else:
         works = [each for entry in world.lineage(kind) for each in entry.works or () if each in own]
-        seen = [each for each in own if world.kinds[each].own_eyes and world.property(kind, "supply") is None]
+        card = world.property(kind, "supply") is None
+        seen = [each for each in own if card and world.kinds[each].seen_by == "owner"]
         likely = list(dict.fromkeys([*works, *seen]))
     if len(likely) != 1 or likely[0] is None:
         expected = tuple(f"*take … into your {each}*" for each in likely or own)

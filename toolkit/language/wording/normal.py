@@ -225,8 +225,19 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
 
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
-    """Whether a second place is another one, of which the first is no part."""
+    """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
+    what = further.what
+    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
+    it = isinstance(what, Pronoun) and what.word == "it"
+    if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
+        return not inside.relative and _is_place(inside, vocabulary)
     return isinstance(further.what, Noun) and not inside.relative and _apart(inside, further.what, vocabulary)
+
+
+def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether it is a place of the pack that is no thing's."""
+    entry = vocabulary.nouns.get(noun.head or "")
+    return entry is not None and entry.category == "place" and entry.place_of in (None, "player")
 
 
 def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:
