@@ -27,6 +27,7 @@ from toolkit.compile.conditions.quantified import (
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.amount import whose_faces
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import one
 from toolkit.compile.nouns.pronoun import apart_from_doer
@@ -60,6 +61,9 @@ def found(node: ast.Clauses, scope: Scope) -> Expr:
     The result may hold open witnesses: what *a N* found, for those who speak of it.  Of two things joined by *or*
     nobody knows which was found.
     """
+    if scope.mine is None and scope.you is not None:
+        with scope.saying(mine=scope.you):
+            return found(node, scope)
     parts: list[Expr] = []
     subject: ast.Nominal | None = None
     either = "or" in node.joints
@@ -83,6 +87,7 @@ def found(node: ast.Clauses, scope: Scope) -> Expr:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    whose_faces(what, scope)
     if isinstance(what, ast.Noun):
         each = spreading(what, scope)
         if each is not None:
@@ -115,6 +120,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return there_is(so_many, scope)
     if (shared := together.of_all(clause, scope)) is not None:
         return shared
+    whose_faces(clause.subject, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
         desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)

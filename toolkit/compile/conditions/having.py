@@ -33,7 +33,9 @@ def has(
     owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    return Having(owner, what, scope, node, place).truth()
+    player = owner.type.base == "entity" and scope.world.is_a(owner.type.name, "player")
+    with scope.saying(mine=owner if player else scope.mine):
+        return Having(owner, what, scope, node, place).truth()
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns.amount import count_of
+from toolkit.compile.nouns.amount import count_of, whose_faces
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
@@ -205,6 +205,7 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
 
 def looped(node: ast.ForEach, scope: Scope) -> Desc:
     """The set of *For each N,*."""
+    whose_faces(node.each, scope)
     desc = scope.describe(each_of(node.each, scope))
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")

@@ -154,7 +154,13 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     if rest is not None:
         raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
     roles = Roles(info, deed.doer, [], deed.verb.verb)
-    filling = Filling(deed, scope)
+    with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
+        return _filled_roles(roles, Filling(deed, scope), template, scope)
+
+
+def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Scope) -> Roles:
+    """The roles, each described; what a card in hand is, is a card in the hand of who does it."""
+    info = roles.info
     if template.fixed:
         filling.by_role.pop("obj", None)
     there = latest = scope.there
@@ -436,6 +442,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
+        amount.whose_faces(complement.value, scope)
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)

@@ -90,7 +90,8 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     number = amount_of(owner, what, scope)
     if number is not None:
         return number
-    with scope.saying(placed=scope.placed or place is not None):
+    player = scope.world.is_a(owner.type.name, "player")
+    with scope.saying(placed=scope.placed or place is not None, mine=owner if player else scope.mine):
         desc = scope.describe(what)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
@@ -108,6 +109,23 @@ def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:
     world = scope.world
     player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
     return player and world.kinds[desc.type.name].category == "place" and not world.of_players(desc.type.name)
+
+
+def one_place_each(what: ast.Noun, scope: Scope) -> None:
+    """Refuse *the player with the most units in a region*: in which one?  Counted would be those in all of them."""
+    for modifier in what.modifiers:
+        place = modifier.what
+        if modifier.word not in ("in", "on", "at") or not isinstance(place, ast.Noun):
+            continue
+        kind = scope.world.kinds.get(place.head or "")
+        if (
+            place.determiner.article == "a"
+            and kind is not None
+            and kind.category == "place"
+            and kind.only is None
+        ):
+            hint = f"*that {place.head}*, which was chosen, or *For each {place.head}, … there …*"
+            raise scope.fail("SAY0801", place, what="“a” of a place behind the most, which one?", hint=hint)
 
 
 def the_most(node: ast.Noun) -> bool:

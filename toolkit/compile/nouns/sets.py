@@ -231,6 +231,9 @@ class Members:
         where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
         if place.only is not None:  # found by way of the place, in the order of all
             where = ("in-any", item.expr, ("single", build.integer(place.only)))
+        mine = self.scope.mine
+        if mine is not None and place.of == "player" and place.seen_by == "owner" and not self.scope.test:
+            where = ("in", item.expr, ("place", place.index, mine.expr))  # in one's own hand
         self.conditions.insert(0, where)
 
     def without_self(self) -> None:
