@@ -100,7 +100,7 @@ def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
 
 def goes_on(node: ast.Sentence) -> bool:
     """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop; so *If it
-    is red, they discard it.* and *that player discards it*.
+    is red, they discard it.*, *If it is red, that player discards it.*
     """
     first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
     given = all(isinstance(each, ast.Given) and each.word in ("if", "unless") for each in node.openings)
@@ -110,7 +110,7 @@ def goes_on(node: ast.Sentence) -> bool:
         return False
     who = first.subject
     that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
-    return that or (isinstance(who, ast.Pronoun) and who.word == "they")
+    return (that and bool(node.openings)) or (isinstance(who, ast.Pronoun) and who.word == "they")
 
 
 def has_each(node: ast.Sentence) -> bool:
