@@ -31,6 +31,7 @@ _KERNEL = {
     "earn": "gain",
     "collect": "gain",
     "discard": "lose",
+    "remove": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
 _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
@@ -267,6 +268,13 @@ class Clauses(Alternates):
         every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
         made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
         return Found(4, made, drop=len(said))
+
+    def of_the_same(self, i: int) -> Found | None:
+        """*If their roles are of the same side,* is *have the same side*."""
+        words = [self.text(k) for k in range(i + 1, i + 4)]
+        if words != ["of", "the", "same"] or self.noun(self.at(i + 4), "attribute") is None or not self.ends(i + 5):
+            return None
+        return Found(2, [self.said("have", self.tokens[i])])
 
     def shown(self, i: int) -> Found | None:
         """*a box with a 1* is *a box that shows 1*."""
@@ -548,6 +556,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "first": (Clauses.first,),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
+    "are": (Clauses.of_the_same,),
     "prevent": (Clauses.prevent,),
     "in": (Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
