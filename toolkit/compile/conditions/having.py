@@ -206,7 +206,7 @@ def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
     own = det.possessive is not None or det.owner is not None
     bare = replace(det, possessive=None, owner=None, span=None)
     fort = what.plural is False and bare.is_empty() and kind.category == "thing"
-    one = bare in (ast.Determiner(quantifier="one of"), ast.Determiner(quantifier="one of", of=True))
+    one = bare == ast.Determiner(number=1, of=True)
     several = scope.world.totals.get(kind.name, 0) > scope.world.players
     if not own or not several or not (fort or one):
         return what

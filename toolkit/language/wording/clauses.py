@@ -147,11 +147,22 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
+        if lemma is not None and (one := self.one_of_these(i, _KERNEL[lemma])) is not None:
+            return one
         if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
         return Found(1, [self.said(f"{verb}s" if third else verb, token)])
+
+    def one_of_these(self, i: int, verb: str) -> Found | None:
+        """*remove one of their debts* is *lose 1 debt*."""
+        noun, whose = self.noun(self.at(i + 3), "quantity"), self.at(i + 2)
+        if self.text(i + 1) != "one of" or noun is None or whose is None or closed(whose) != "POSS" or verb != "lose":
+            return None
+        said = f"{verb}s" if self.text(i).endswith("s") else verb
+        one = [self.number("1", whose), self.spelled(noun, self.tokens[i + 3])]
+        return Found(4, [self.said(said, self.tokens[i]), *one])
 
     def of_the_game(self, i: int) -> Found | None:
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
@@ -268,6 +279,21 @@ class Clauses(Alternates):
         every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
         made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
         return Found(4, made, drop=len(said))
+
+    def fixed_done(self, i: int) -> Found | None:
+        """*When a lot is offered,* is *When a player offers a lot,*, where `offer a lot` is a verb."""
+        said, participle = self.clause_before(), self.at(i + 1)
+        done = participle.find("verb") if participle is not None else None
+        if participle is None or done is None or "n" not in done.form or not self.ends(i + 2) or len(said) < 3:
+            return None
+        when, *what = said
+        words = " ".join(token.text.casefold() for token in what)
+        fixed = {each.fixed for each in self.lexicon.vocabulary.templates if each.verb == done.id}
+        if closed(when) != "WHEN" or words not in fixed:
+            return None
+        third = forms.verb_forms(done.id, self.lexicon.vocabulary.forms.get(done.id)).third
+        player = [self.spelled(word, what[0]) for word in ("a", "player")]
+        return Found(2, [*player, self.spelled(third, participle), *what], drop=len(what))
 
     def of_the_same(self, i: int) -> Found | None:
         """*If their roles are of the same side,* is *have the same side*."""
@@ -557,6 +583,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "are": (Clauses.of_the_same,),
+    "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
     "in": (Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
