@@ -210,7 +210,9 @@ def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
     several = scope.world.totals.get(kind.name, 0) > scope.world.players
     if not own or not several or not (fort or one):
         return what
-    return replace(what, plural=True, determiner=replace(det, quantifier=None, bound="at least", number=1, of=True))
+    return replace(
+        what, plural=True, determiner=replace(det, quantifier=None, bound="at least", number=1, of=True)
+    )
 
 
 def one_count(node: ast.Group, scope: Scope) -> bool:

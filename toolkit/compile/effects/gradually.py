@@ -64,17 +64,17 @@ SHOWN = frozenset({"reveal", "look at"})
 
 def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
     """*Reveal the top cards of your deck until you reveal a herb*: the herb; None: something else is said."""
-    clause = end.clauses[0]
-    obj = verb.object
+    clause, obj = end.clauses[0], verb.object
     if verb.verb not in SHOWN or len(end.clauses) > 1 or not isinstance(clause, ast.Clause):
         return None
-    done, top = clause.verbs[0], obj.determiner if isinstance(obj, ast.Noun) else ast.Determiner()
+    done = clause.verbs[0]
     if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
         return None
+    if not isinstance(obj, ast.Noun) or not isinstance(done.object, ast.Noun) or len(clause.verbs) > 1:
+        return None
     plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
-    down = top.ordinal == "top" and top.number is None and obj is not None and obj.plural
-    one = isinstance(done.object, ast.Noun) and done.object.determiner.article == "a"
-    return done.object if plain and down and one and len(clause.verbs) == 1 else None
+    down = obj.determiner.ordinal == "top" and obj.determiner.number is None and obj.plural
+    return done.object if plain and down and done.object.determiner.article == "a" else None
 
 
 def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callable[[ast.Act], None]) -> None:

@@ -642,6 +642,8 @@ WORDS = frozenset(_RULES) | {
     "left",
     "right",
     "still",
+    "rises",
+    "falls",
     *left_out.SORTS,
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -34,6 +34,7 @@ _KERNEL = {
     "remove": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
+_MOVES = {"rises": "raised", "increases": "raised", "falls": "lowered", "decreases": "lowered"}
 _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
 _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
@@ -158,7 +159,13 @@ class Clauses(Alternates):
     def one_of_these(self, i: int, verb: str) -> Found | None:
         """*remove one of their debts* is *lose 1 debt*."""
         noun, whose = self.noun(self.at(i + 3), "quantity"), self.at(i + 2)
-        if self.text(i + 1) != "one of" or noun is None or whose is None or closed(whose) != "POSS" or verb != "lose":
+        if (
+            self.text(i + 1) != "one of"
+            or noun is None
+            or whose is None
+            or closed(whose) != "POSS"
+            or verb != "lose"
+        ):
             return None
         said = f"{verb}s" if self.text(i).endswith("s") else verb
         one = [self.number("1", whose), self.spelled(noun, self.tokens[i + 3])]
@@ -280,11 +287,31 @@ class Clauses(Alternates):
         made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
         return Found(4, made, drop=len(said))
 
+    def rises(self, i: int) -> Found | None:
+        """*When the doom rises,* is *When the doom is raised,*; *falls*: is lowered."""
+        said, word = self.clause_before(), self.text(i)
+        if (
+            len(said) != 3
+            or closed(said[0]) != "WHEN"
+            or said[1].text.casefold() != "the"
+            or not self.ends(i + 1)
+        ):
+            return None
+        if self.noun(said[2], "quantity") is None:
+            return None
+        return Found(1, [self.said("is", self.tokens[i]), self.said(_MOVES[word], self.tokens[i])])
+
     def fixed_done(self, i: int) -> Found | None:
         """*When a lot is offered,* is *When a player offers a lot,*, where `offer a lot` is a verb."""
         said, participle = self.clause_before(), self.at(i + 1)
         done = participle.find("verb") if participle is not None else None
-        if participle is None or done is None or "n" not in done.form or not self.ends(i + 2) or len(said) < 3:
+        if (
+            participle is None
+            or done is None
+            or "n" not in done.form
+            or not self.ends(i + 2)
+            or len(said) < 3
+        ):
             return None
         when, *what = said
         words = " ".join(token.text.casefold() for token in what)
@@ -298,7 +325,11 @@ class Clauses(Alternates):
     def of_the_same(self, i: int) -> Found | None:
         """*If their roles are of the same side,* is *have the same side*."""
         words = [self.text(k) for k in range(i + 1, i + 4)]
-        if words != ["of", "the", "same"] or self.noun(self.at(i + 4), "attribute") is None or not self.ends(i + 5):
+        if (
+            words != ["of", "the", "same"]
+            or self.noun(self.at(i + 4), "attribute") is None
+            or not self.ends(i + 5)
+        ):
             return None
         return Found(2, [self.said("have", self.tokens[i])])
 
@@ -605,4 +636,5 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
+    **dict.fromkeys(_MOVES, (Clauses.rises, Clauses.changed)),
 }
