@@ -181,7 +181,11 @@ class Alternates:
         if found is None or self.nominal(j + found[2]):
             return None
         bound, number, used = found
-        return Found(j + used - i, [self.tokens[i], self.said(bound, noun), number, noun])
+        said = [self.tokens[i], self.said(bound, noun), number]
+        whole = noun.span.cover(number.span)
+        return Found(
+            j + used - i, [*said, Token(noun.text, noun.start, number.end, whole, noun.readings, noun.type)]
+        )
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""

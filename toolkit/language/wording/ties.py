@@ -83,6 +83,11 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     opening = _TIE.fullmatch(_text(sentence[:comma]))
     if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
         return None
+    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}" and _text(main.order[:1]) in (
+        "wins",
+        "win",
+    ):
+        return None  # in full, and who has won has ended the game
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
