@@ -149,7 +149,8 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             if scope.before is None:
                 raise scope.fail("SAY0804", first)
             jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
-            opened(rest, node, scope)
+            with scope.discourse.without(scope.branch):
+                opened(rest, node, scope)
             scope.patch(jump)
             scope.elsewhere(there)
         case ast.ForEach() if (size := every(first)) is not None:
