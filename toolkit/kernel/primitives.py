@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any
 
+from toolkit.kernel.changes import FIRST_COLUMN, KNOWN, LEFT
 from toolkit.kernel.model import Model
 from toolkit.kernel.random import below, between, sample, shuffled
 from toolkit.kernel.state import State
@@ -105,9 +106,16 @@ class Kernel:
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
         return origin
+
+    def moved(self, state: State, entity: int) -> None:
+        """Notes that a component is somewhere else or was turned, with all that is on it."""
+        bits = self.model.moves[entity]
+        for inner in state.kids[entity]:
+            self.moved(state, inner)
+        state.changed |= bits
+        state.found = {}
 
     def remove(self, state: State, entity: int) -> None:
         """Out of the game for good, with all that is on it.  Whoever did not know it does not get to know it."""
@@ -123,8 +131,7 @@ class Kernel:
         state.known[entity] = seers
         if entity not in state.gone:
             state.gone = tuple(sorted((*state.gone, entity)))
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
 
     def swap(self, state: State, a: int, b: int) -> None:
         """Two components change places, positions included."""
@@ -139,8 +146,8 @@ class Kernel:
                 held = tuple(other.get(e, e) for e in state.kids[place])
                 state.kids[place] = held if self.model.ordered[place] else tuple(sorted(held))
         state.parent[a], state.parent[b] = pb, pa
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, a)
+        self.moved(state, b)
 
     def turn(self, state: State, entity: int, face: int) -> None:
         """Face up (1) or down (0).  Turned down in the open, it stays known to those who saw it."""
@@ -149,8 +156,7 @@ class Kernel:
         if face == 0:
             state.known[entity] = self.seers(state, entity)
         state.face[entity] = face
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
@@ -196,7 +202,7 @@ class Kernel:
         new = self.bounded(attribute, entity, value)
         column[entity] = new
         if new != old:
-            state.changed |= 2 << attribute
+            state.changed |= FIRST_COLUMN << attribute
             if not -self.largest <= new <= self.largest:
                 raise Runaway("number", self.largest)
         return new - old
@@ -229,7 +235,7 @@ class Kernel:
             else:
                 value = between(state, 0 if least is None else least, (least or 0) if most is None else most)
         state.columns[attribute][entity] = value
-        state.changed |= 2 << attribute
+        state.changed |= FIRST_COLUMN << attribute
         return int(value)
 
     def shuffle(self, state: State, place: int) -> None:
@@ -241,10 +247,10 @@ class Kernel:
             first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
             rest = shuffled(state, sorted(e for e in held if e not in first))
             state.kids[place] = first + rest
+        state.found = {}
         for entity in held:
             state.known[entity] = 0
-        state.changed |= 1
-        state.found = {}
+            self.moved(state, entity)
 
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""
@@ -292,6 +298,7 @@ class Kernel:
         new = not self.sees(state, player, entity)
         if new:
             state.known[entity] |= 1 << player
+            state.changed |= KNOWN
         return new
 
     # --- The end --------------------------------------------------------------------------------------------
@@ -301,10 +308,12 @@ class Kernel:
         state.over = True
         state.winners = winners
         state.frames = []
+        state.changed |= LEFT
 
     def leave(self, state: State, player: int) -> None:
         """The player has lost.  When one of several is left, that one has won; when none is, nobody."""
         state.out |= 1 << player
+        state.changed |= LEFT
         left = tuple(p for p in self.model.players if not state.out >> p & 1)
         if not left or (len(left) == 1 and len(self.model.players) > 1):
             self.finish(state, left)

@@ -8,12 +8,15 @@ None; asked again (a saved game was loaded) it does the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
 from toolkit.kernel.view import back
+from toolkit.limits import Runaway
 from toolkit.machine.effects import Effects
 from toolkit.machine.frame import LOCALS, PROGRESS
 from toolkit.machine.meter import RULE_COST
@@ -66,7 +69,7 @@ class Decisions(Effects):
 
     def distinct(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """The members without those that differ in nothing from an earlier one."""
-        if self.doubles.isdisjoint(members):
+        if len(members) < 2 or self.doubles.isdisjoint(members):
             return members
         if self.same(state, members):
             return members[:1]
@@ -91,26 +94,17 @@ class Decisions(Effects):
 
     def same(self, state: State, members: tuple[int, ...]) -> bool:
         """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
-        alike, parent = self.model.alike, state.parent
         first = members[0]
-        kind, place = alike[first], parent[first]
-        if not kind or place < 0 or self.model.ordered[place]:
+        place = state.parent[first]
+        if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
             return False
-        face, known, kids = state.face[first], state.known[first], state.kids
-        for e in members:
-            if (
-                alike[e] != kind
-                or parent[e] != place
-                or state.face[e] != face
-                or state.known[e] != known
-                or kids[e]
-            ):
+        those, count = itemgetter(*members), len(members)
+        if those(self.model.alike).count(self.model.alike[first]) != count:
+            return False
+        tables: list[Sequence[Any]] = [state.parent, state.face, state.known, state.kids, *state.columns]
+        for table in tables:
+            if those(table).count(table[first]) != count:
                 return False
-        for column in state.columns:
-            value = column[first]
-            for e in members:
-                if column[e] != value:
-                    return False
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
@@ -151,16 +145,21 @@ class Decisions(Effects):
         if not history:
             return history
         verbs, uses = self.asked
-        begun, counted = self.library.begun, self.library.counted_from
-        starts = {verb: min(begun(state, p) for p in periods) for verb, periods in verbs.items()}
-        counters = {key: min(counted(state, p) for p in periods) for key, periods in uses.items()}
-        never = len(history)
-        first = min((*starts.values(), *counters.values()), default=never)
-        return [
-            event
-            for number, event in enumerate(history[first:], first)
-            if number >= (starts.get(event[0], never) if event[0] >= 0 else counters.get(event[1], never))
-        ]
+        begun = {period: self.library.begun(state, period) for period in self.asked_since[0]}
+        counted = {period: self.library.counted_from(state, period) for period in self.asked_since[1]}
+        found = []
+        first = min((*begun.values(), *counted.values()), default=len(history))
+        for number, event in enumerate(history[first:], first):
+            starts, periods = (begun, verbs.get(event[0])) if event[0] >= 0 else (counted, uses.get(event[1]))
+            if periods is not None and any(starts[period] <= number for period in periods):
+                found.append(event)
+        return found
+
+    @cached_property
+    def asked_since(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The periods of `asked`."""
+        verbs, uses = self.asked
+        return frozenset().union(*verbs.values()), frozenset().union(*uses.values())
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -205,7 +204,10 @@ class Decisions(Effects):
         last, in an order (and a number) that does not tell which is which.
         """
         face, parent, lies_open = state.face, state.parent, self.lies_open
-        if all(face[e] and lies_open[parent[e]] for e in members):
+        for e in members:
+            if not face[e] or not lies_open[parent[e]]:
+                break
+        else:
             return self.distinct(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]
@@ -265,15 +267,18 @@ class Decisions(Effects):
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
-        self.meter.refuse("options", len(options), self.limits.options)
-        state.decision = Decision(kind, (self.decider(state, who),), (options,))
+        if len(options) > self.limits.options:
+            raise Runaway("options", self.limits.options)
+        seat = who if who > 0 else self.decider(state, who)
+        state.decision = Decision(kind, (seat,), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
+        seat = self.decider(state, who)
         if len(members) > 1:
-            members = self.offered(state, self.decider(state, who), members)
+            members = self.offered(state, seat, members)
         if len(members) < 2 and not self.secrecy.wanted(state, members):
             return members[0] if members else -1
-        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]) or (DONE,))
+        self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
         return None
 
     def choose_some(

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.kernel.changes import ACTS, FIRST_COLUMN
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -65,17 +66,18 @@ class Index:
 
 class Questions:
     """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
-    anything is known.
+    anything is known.  `alone`: it stands on nothing and is nobody's.
     """
 
     __slots__ = (
-        "before", "blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you",
+        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you",
     )  # fmt: skip
 
     def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
         self.size = rule.locals
         self.blank = [-1, -1] + [0] * (rule.locals - 2)
         self.own = rule.own
+        self.alone = rule.holders is None and rule.you is None
         self.holders = self.later("holders", rule.holders, function_of)
         self.holds = self.later("holds", rule.holds, function_of)
         self.match = self.later("match", rule.match, function_of)
@@ -331,7 +333,7 @@ class Effects:
 
     def note(self, state: State, rule: int) -> None:
         data = self.ruleset.rules[rule]
-        state.changed |= 2 << data.attribute if data.kind == "modify" else 1
+        state.changed |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
 
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:

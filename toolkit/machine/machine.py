@@ -14,11 +14,12 @@ from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
 from toolkit.machine.decision import DONE, Decision, Option
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.event import KernelVerb
+from toolkit.machine.event import KernelVerb, VerbInfo
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
+from toolkit.machine.quick import Ask
 from toolkit.program.chains import calls, longest
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
@@ -44,6 +45,7 @@ class Machine(Instructions):
         self.generator = Generator(self)
         self._first: State | None = None
         room_for(ruleset)
+        self.asks: list[Ask | None] = [None] * len(ruleset.verbs)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
@@ -139,6 +141,15 @@ class Machine(Instructions):
         made = self.code[program] = steps(self, code) if self.plain else self.generator.program(code)
         return made
 
+    def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
+        if self.plain:
+            return super().proposable(state, info, who, roles)
+        ask = self.asks[info.number]
+        if ask is None:
+            ask = self.asks[info.number] = self.generator.names[self.generator.asking(info.number)]
+        state.asked = {}
+        return ask(state, who, roles)
+
     def compile(self, expr: Expr) -> Evaluate:
         """A function of state and locals, for an expression that is asked often."""
         return super().compile(expr) if self.plain else self.generator.expression(expr)
@@ -232,7 +243,7 @@ class Machine(Instructions):
 
     def evaluate(self, expr: Expr, state: State, locals: Any = (-1, -1)) -> Any:
         """The value of an expression; changes nothing.  Raises `Runaway`."""
-        self.meter.began = 0.0
+        self.meter.restart()
         try:
             return self.interpreter.evaluate(expr, state, list(locals))
         except RecursionError:

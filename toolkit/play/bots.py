@@ -16,7 +16,6 @@ from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
-    from toolkit.machine import Machine
     from toolkit.play.game import Decision, Game, Option
 
 
@@ -225,17 +224,4 @@ def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
     for number in range(most):
         if not answer(game, bots):
             return number
-    raise RuntimeError(f"the game is not over after {most} decisions")
-
-
-def random_playout(machine: Machine, state: State, chance: Chance, most: int = 100_000) -> int:
-    """As `play_out` with random bots, on the machine itself: no labels, no log, no undo.  For many thousands of
-    games."""
-    decision = machine.advance(state)
-    for number in range(most):
-        if decision is None:
-            return number
-        seat = below(chance, len(decision.seats))
-        index = below(chance, len(decision.options[seat]))
-        decision = machine.choose(state, index, decision.seats[seat])
     raise RuntimeError(f"the game is not over after {most} decisions")
