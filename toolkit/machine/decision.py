@@ -224,8 +224,8 @@ class Decisions(Effects):
         return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
 
     def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
-        """A set whose order means nothing, in an order that tells nothing, as numbers would: what lies in one stack from
-        the top down, else those that all players know first, then the others, by who knows them.
+        """A set whose order means nothing, in an order that tells nothing, as numbers would: what lies in one stack
+        from the top down, else those that all players know first, then the others, by who knows them.
         """
         model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
         if len(members) < 2 or not all(model.is_component[e] for e in members):
