@@ -27,6 +27,9 @@ class Kernel:
         self.model = model
         self.limits = limits
         self.largest = limits.number
+        self.everybody = sum(1 << player for player in model.players)
+        self.saw: dict[int, int] = {}
+        """Who saw what has been moved or turned, just before; for the log, which empties it."""
 
     # --- Places -------------------------------------------------------------------------------------------
 
@@ -73,8 +76,10 @@ class Kernel:
         """
         model, kids = self.model, state.kids
         origin = state.parent[entity]
+        if state.log is not None:
+            self.note(state, entity)
         if face == 0 and model.seen_by[to] == "all":
-            state.known[entity] = sum(1 << p for p in model.players if self.sees(state, p, entity))
+            state.known[entity] = self.seers(state, entity)
         else:
             state.known[entity] = 0
         if origin >= 0:
@@ -113,14 +118,17 @@ class Kernel:
         state.found = {}
 
     def remove(self, state: State, entity: int) -> None:
-        """Out of the game for good, with all that is on it."""
+        """Out of the game for good, with all that is on it.  Whoever did not know it does not get to know it."""
+        seers = self.seers(state, entity)
+        if state.log is not None:
+            self.note(state, entity)
         for inner in state.kids[entity]:
             self.remove(state, inner)
         origin = state.parent[entity]
         if origin >= 0:
             state.kids[origin] = tuple(e for e in state.kids[origin] if e != entity)
         state.parent[entity] = -1
-        state.known[entity] = 0
+        state.known[entity] = seers
         if entity not in state.gone:
             state.gone = tuple(sorted((*state.gone, entity)))
         self.moved(state, entity)
@@ -128,6 +136,8 @@ class Kernel:
     def swap(self, state: State, a: int, b: int) -> None:
         """Two components change places, positions included."""
         for entity in (a, b):
+            if state.log is not None:
+                self.note(state, entity)
             state.known[entity] = 0
         pa, pb = state.parent[a], state.parent[b]
         other = {a: b, b: a}
@@ -141,8 +151,10 @@ class Kernel:
 
     def turn(self, state: State, entity: int, face: int) -> None:
         """Face up (1) or down (0).  Turned down in the open, it stays known to those who saw it."""
+        if state.log is not None:
+            self.note(state, entity)
         if face == 0:
-            state.known[entity] = sum(1 << p for p in self.model.players if self.sees(state, p, entity))
+            state.known[entity] = self.seers(state, entity)
         state.face[entity] = face
         self.moved(state, entity)
 
@@ -259,19 +271,27 @@ class Kernel:
 
     def sees(self, state: State, player: int, entity: int) -> bool:
         """The player knows which one it is: it lies open to them, or they have seen it and it was not hidden
-        since.
+        since.  What was removed from the game is known to those who knew it then.
         """
         model = self.model
         if not model.is_component[entity] or state.known[entity] >> player & 1:
             return True
         parent = state.parent[entity]
         if parent < 0:
-            return True
+            return entity not in state.gone
         if not self.open_to(state, player, parent):
             return False
         return bool(state.face[entity]) or (
             model.seen_by[parent] == "owner" and model.owner[parent] == player
         )
+
+    def seers(self, state: State, entity: int) -> int:
+        """The players who know which one it is, as bits."""
+        return sum(1 << player for player in self.model.players if self.sees(state, player, entity))
+
+    def note(self, state: State, entity: int) -> None:
+        """Remembers for the log who sees it now."""
+        self.saw[entity] = self.saw.get(entity, 0) | self.seers(state, entity)
 
     def know(self, state: State, player: int, entity: int) -> bool:
         """The player gets to know a component; gives whether they did not yet."""

@@ -23,9 +23,9 @@ Frame = list[Any]
 Event = tuple[Any, ...]
 """`(verb, who, role…, result, origin)`; a use of a once-counter: `(-1, rule, (value…), 0)`."""
 
-LogEntry = tuple[int, int, tuple[Any, ...], Any, int, int]
-"""`(verb, who, roles, result, sentence, rule)`: sentence of the instruction that proposed it, rule that made
-it run or -1.
+LogEntry = tuple[int, int, tuple[Any, ...], Any, int, int, tuple[tuple[int, int], ...]]
+"""`(verb, who, roles, result, sentence, rule, seen)`: sentence of the instruction that proposed it, rule that made
+it run or -1.  `seen`: which of the things in the roles not all players knew then, and who did (bits).
 """
 
 
@@ -48,8 +48,8 @@ class State:
 
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
-        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
-        "pins", "recent", "seed", "truths", "winners",
+        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins",
+        "recent", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]

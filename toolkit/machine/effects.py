@@ -19,6 +19,7 @@ from toolkit.limits import Limits
 from toolkit.machine.interpret import Interpreter
 from toolkit.machine.library import Library
 from toolkit.machine.meter import MANY, RULE_COST, Meter
+from toolkit.machine.secrecy import Secrecy
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Rule, Ruleset
 
@@ -116,6 +117,7 @@ class Effects:
         self.meter = Meter(self.limits)
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
+        self.secrecy = Secrecy(model, ruleset, self.kernel)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()

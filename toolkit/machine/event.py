@@ -32,6 +32,7 @@ from toolkit.machine.frame import (
     RULE,
     SLOT,
 )  # fmt: skip
+from toolkit.machine.secrecy import numbers_in
 from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
 
@@ -40,6 +41,9 @@ Proposal = tuple[int, Roles]
 
 MISSING = (-1, ())
 """What fills a role with nothing."""
+
+LOOKS_BACK = 200
+"""Events among which the steps of a verb that ends are looked for."""
 
 
 class KernelVerb(Protocol):
@@ -122,6 +126,7 @@ class Events(Windows):
         """
         info = self.verbs[verb]
         if info.batch >= 0 and type(roles[info.batch]) is tuple:
+            roles = self.in_fair_order(state, frame, info, roles)
             events = [
                 (who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)
             ]
@@ -141,6 +146,14 @@ class Events(Windows):
         return self.commit(
             state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
         )
+
+    def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
+        """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
+        program, batch = frame[PROGRAM], info.batch
+        instr = self.ruleset.programs[program].code[frame[PC] - 1] if program >= 0 else ()
+        if instr[:1] != ("do",) or not self.arbitrary(program, frame[PC] - 1, instr[3][batch]):
+            return roles
+        return (*roles[:batch], self.fair(state, roles[batch]), *roles[batch + 1 :])
 
     def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
         """One tuple of roles for each member of the batch role."""
@@ -414,7 +427,9 @@ class Events(Windows):
         number = info.number
         if state.log is not None:
             for who, roles, result, _, _ in done:
-                state.log.append((number, who, roles, result, sentence, rule))
+                seen = self.witnesses(state, info, roles)
+                state.log.append((number, who, roles, result, sentence, rule, seen))
+            self.kernel.saw.clear()
         if info.recorded:
             for who, roles, result, origin, _ in done:
                 state.history.append((number, who, *roles, result, origin))
@@ -433,6 +448,33 @@ class Events(Windows):
             self.store(state, slot, total)
         self.open_window(state, waiting)
         return True
+
+    def witnesses(self, state: State, info: VerbInfo, roles: Roles) -> tuple[tuple[int, int], ...]:
+        """Of the components that an event was about, those that not everybody knew: each with the players who knew it
+        before or after (bits).  Of a verb of the pack also those who knew it in one of its steps.
+        """
+        model, saw = self.model, self.kernel.saw
+        everybody = self.kernel.everybody
+        found: dict[int, int] = {}
+        for e in numbers_in(roles):
+            if 0 <= e < model.count and model.is_component[e]:
+                seers = self.kernel.seers(state, e) | saw.get(e, 0)
+                if seers != everybody and info.program >= 0:
+                    seers |= self._in_its_steps(state, info, e, everybody)
+                if seers != everybody:
+                    found[e] = seers
+        return tuple(found.items())
+
+    def _in_its_steps(self, state: State, info: VerbInfo, entity: int, everybody: int) -> int:
+        """Who knew it when the steps of the run that ends now were about it."""
+        steps = self.ruleset.programs[info.program].at
+        seers = 0
+        for before in reversed((state.log or ())[-LOOKS_BACK:]):
+            if before[0] == info.number:
+                break  # an earlier run
+            if before[4] in steps and entity in numbers_in(before[2]):
+                seers |= dict(before[6]).get(entity, everybody)
+        return seers
 
     def batch(self, state: State, frame: Frame) -> None:
         """One step of a `BATCH` frame: note what the last run gave, start the next, or finish."""

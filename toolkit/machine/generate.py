@@ -162,10 +162,10 @@ class Generator:
             case ("jump", target):
                 return [f"return {whole(target)}"], True
             case ("unless", cond, target):
-                return [f"if not {x(cond)}: return {whole(target)}"], False
+                return [f"if not {x(cond)}{self.machine.secrecy.unless(pc)}: return {whole(target)}"], False
             case ("each", members, count, slot, target):
                 return [
-                    f"i = L[{whole(count)}]; s = L[{whole(members)}]",
+                    f"i = L[{whole(count)}]; s = L[{whole(members)}] if i else m.passes(S, F[0], {pc}, L)",
                     f"if i >= len(s): return {whole(target)}",
                     f"L[{whole(slot)}] = s[i]; L[{whole(count)}] = i + 1",
                 ], False

@@ -83,7 +83,7 @@ class Instructions(Events):
         win = next((info.number for info in self.verbs if info.id == "win"), -1)
         if state.log is not None and win >= 0:
             sentence = self.sentence_of(frame)
-            state.log += [(win, who, (), 1, sentence, frame[RULE]) for who in winners]
+            state.log += [(win, who, (), 1, sentence, frame[RULE], ()) for who in winners]
         self.kernel.finish(state, winners)
 
     def all_lose(self, state: State) -> None:

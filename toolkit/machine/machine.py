@@ -12,7 +12,7 @@ from toolkit.kernel.random import MASK, Chance
 from toolkit.kernel.state import State, new_state
 from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
-from toolkit.machine.decision import Decision, Option
+from toolkit.machine.decision import DONE, Decision, Option
 from toolkit.machine.effects import Evaluate
 from toolkit.machine.event import KernelVerb, VerbInfo
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
@@ -108,6 +108,7 @@ class Machine(Instructions):
 
     def _run(self, state: State) -> None:
         meter, code = self.meter, self.code
+        self.kernel.saw.clear()
         left = steps = meter.begin(state)
         while state.frames:
             frame = state.frames[-1]
@@ -211,7 +212,7 @@ class Machine(Instructions):
         elif kind == "may":
             frame[LOCALS][instr[2]] = 1 if option[0] == "yes" else 0
         else:
-            frame[LOCALS][instr[-1]] = option[1]
+            frame[LOCALS][instr[-1]] = option[1] if option != DONE else -1
         frame[PC] = pc + 1
 
     def _answer_each(

@@ -43,7 +43,14 @@ class RandomBot:
     name = "random"
 
     def __init__(self, seed: int, seat: int) -> None:
-        self.chance = Chance(stream(seed, seat))
+        self.seed = stream(seed, seat)
+        self.chance = Chance(self.seed)
+
+    def at(self, decisions: int) -> None:
+        """So many decisions have been made in the game: chance is a function of that, so that a game that was
+        interrupted goes on as it would have gone on.
+        """
+        self.chance = Chance(mix(self.seed, decisions))
 
     def choose(
         self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
@@ -199,6 +206,8 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
         if seat in bots:
             options = decision.options_for(seat)
             bot = bots[seat]
+            if isinstance(bot, RandomBot):
+                bot.at(len(game.decisions))
             if isinstance(bot, GreedyBot):
                 index = bot.think(Outlook(game.machine, game.state, seat))
             else:

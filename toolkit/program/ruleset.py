@@ -136,6 +136,7 @@ class Ruleset:
     you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
     what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
     `ordering`: players order the triggers of their own components that wait at the same moment.
+    `asking`: decisions about what somebody cannot see are asked, however little can be answered.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -152,6 +153,7 @@ class Ruleset:
     evaluations: list[int] = field(default_factory=list)
     limits: Limits = field(default_factory=Limits)
     ordering: bool = False
+    asking: bool = False
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)
     effects: list[dict[int, int]] = field(default_factory=list)

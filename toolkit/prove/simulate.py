@@ -198,7 +198,7 @@ class Lab:
                 tally.amounts[column, entity, state.columns[column][entity]] += 1
         events: dict[int, int] = {}
         uses: dict[tuple[int, int], int] = {}
-        for verb, _, roles, _, _, _ in state.log or ():
+        for verb, _, roles, *_ in state.log or ():
             events[verb] = events.get(verb, 0) + 1
             for document in self.sheet.documents(verb, roles):
                 uses[document, verb] = uses.get((document, verb), 0) + 1

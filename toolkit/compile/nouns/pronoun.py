@@ -30,11 +30,8 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
 
 def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
     """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*"""
-    group = things(scope)
-    who = they(node, scope) if group is None else _they_if_any(node, scope)
-    found = who or group
-    assert found is not None
-    return one(found, node)
+    found = _they_if_any(node, scope) or things(scope)  # in this order: what is asked for is kept
+    return one(found or they(node, scope), node)
 
 
 def _they_if_any(node: ast.Node, scope: Scope) -> Val | None:
