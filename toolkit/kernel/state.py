@@ -48,13 +48,8 @@ class State:
 
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
-<<<<<<< HEAD
         "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
         "pins", "recent", "seed", "truths", "winners",
-=======
-        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent",
-        "periods", "pins", "recent", "seed", "truths", "winners",
->>>>>>> main
     )  # fmt: skip
 
     parent: list[int]
