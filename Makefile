@@ -5,6 +5,8 @@
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
 #   make fuzz MINUTES=5   sentences made at random, played; finds go into tests/fuzz
+#   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
+#   make floors NUMBER=1000     how many damaged sentences are found
 #   make site     the reference site, in build/site
 
 PYTHON  ?= python3
@@ -16,7 +18,7 @@ STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 
-.PHONY: help demo test long fuzz lint ruff mypy layers format bench site wheel clean
+.PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -57,6 +59,15 @@ MINUTES ?= 5
 
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.fuzz $(MINUTES)
+
+INPUTS ?= 100000
+NUMBER ?= 1000
+
+robust: $(STAMP)
+	$(BIN)/python -m tests.whole.robust --inputs $(INPUTS)
+
+floors: $(STAMP)
+	$(BIN)/python -m tests.mutation $(NUMBER)
 
 # Three targets, so that `make -k lint` hears all three.
 lint: ruff mypy layers

@@ -18,6 +18,7 @@ from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
     exists,
     in_place,
+    one_place,
     over,
     owned,
     ranging_owner,
@@ -115,6 +116,13 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             owner,
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
+        )
+    subject = clause.subject
+    if isinstance(subject, ast.Noun) and (place := one_place(subject)) is not None:
+        return spread(
+            place.what,
+            scope,
+            lambda that: clause_truth(replace(clause, subject=in_place(subject, place, that)), scope),
         )
     if (so_many := together.so_many(clause)) is not None:
         return there_is(so_many, scope)

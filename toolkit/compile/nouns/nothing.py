@@ -103,7 +103,11 @@ def stated(truth: Expr, scope: Scope) -> Expr:
     if op == "call":
         return build.both(there(missing(truth, scope)), truth)
     if op in QUANTIFYING:
-        return (*truth[:3], stated(truth[3], scope))
+        truth = (*truth[:3], stated(truth[3], scope))
+    if op in ("every", "not"):  # of what is not there nothing holds, also in a comparison with each of none
+        return build.both(there(_spoken_of(truth, scope)), truth)
+    if op in QUANTIFYING:
+        return truth
     if op not in COMPARING or build.NONE in truth[1:]:
         return truth
     guards = [found for part in truth[1:] for found in missing(part, scope)]
