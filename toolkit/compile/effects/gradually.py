@@ -78,7 +78,7 @@ def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
 
 
 def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callable[[ast.Act], None]) -> None:
-    """All from the top down to the first that is such a thing: *that hazard*, and *the other cards*; all, if none is."""
+    """All from the top down to the first that is such a thing: *that hazard*, *the other cards*; all, if none is."""
     obj = verb.complement("obj")
     assert obj is not None and isinstance(obj.value, ast.Noun)
     places = [m.what for m in obj.value.modifiers if m.word == "of" and isinstance(m.what, ast.Noun)]
