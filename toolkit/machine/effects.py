@@ -20,8 +20,9 @@ from toolkit.machine.interpret import Interpreter
 from toolkit.machine.library import Library
 from toolkit.machine.meter import MANY, RULE_COST, Meter
 from toolkit.machine.secrecy import Secrecy
+from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Rule, Ruleset
+from toolkit.program.ruleset import Program, Rule, Ruleset
 
 Effect = tuple[int, int, int, int, tuple[Any, ...], int, int]
 """`(id, rule, you, this, values, period, run)`."""
@@ -70,12 +71,12 @@ class Questions:
     """
 
     __slots__ = (
-        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you",
+        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
     )  # fmt: skip
 
-    def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
-        self.size = rule.locals
-        self.blank = [-1, -1] + [0] * (rule.locals - 2)
+    def __init__(self, rule: Rule, effect: Program | None, function_of: Callable[[Expr], Evaluate]) -> None:
+        held = blank(effect)[2:] if effect is not None else []
+        self.blank = [-1, -1, *held, *[0] * (rule.locals - 2 - len(held))]
         self.own = rule.own
         self.alone = rule.holders is None and rule.you is None
         self.holders = self.later("holders", rule.holders, function_of)
@@ -127,7 +128,14 @@ class Effects:
         self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
         self.empty = Index()
         self.doubles = frozenset(e for e in range(model.count) if model.alike[e])
-        self.questions = [Questions(rule, lambda expr: self.compile(expr)) for rule in ruleset.rules]
+        self.questions = [
+            Questions(
+                rule,
+                ruleset.programs[rule.program] if rule.program >= 0 else None,
+                lambda expr: self.compile(expr),
+            )
+            for rule in ruleset.rules
+        ]
         self._computing: set[tuple[int, int]] = set()
 
     # --- Expressions of rules -------------------------------------------------------------------------------
@@ -214,7 +222,7 @@ class Effects:
     def start_locals(asks: Questions, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
         """Locals of a rule: you, this, what the effect captured, then `values`."""
         locals = [you, this, *values] if effect is None else [you, this, *effect[4], *values]
-        return locals + [0] * (asks.size - len(locals))
+        return locals + asks.blank[len(locals) :]
 
     # --- Attributes -----------------------------------------------------------------------------------------
 

@@ -95,7 +95,7 @@ def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
     batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
     program = info.program
     filled = 2 + len(machine.ruleset.verbs[verb].roles)
-    rest = (0,) * (machine.ruleset.programs[program].locals - filled)
+    rest = tuple(machine.blank(program)[filled:])
 
     def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
         if state.effects or (batch >= 0 and type(roles[batch]) is tuple):

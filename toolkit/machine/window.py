@@ -21,6 +21,7 @@ from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.machine.reads import Reads
+from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
@@ -43,6 +44,7 @@ class Windows(Decisions):
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
         super().__init__(model, ruleset)
+        self.blanks: dict[int, list[Any]] = {}
         self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
         self.heard |= {
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
@@ -114,10 +116,15 @@ class Windows(Decisions):
         applied: tuple[Any, ...],
     ) -> None:
         """Instructions run next, with these locals."""
-        size = self.ruleset.programs[program].locals
-        state.frames.append(
-            new_frame(program, locals + [0] * (size - len(locals)), slot, event, rule, applied)
-        )
+        rest = self.blank(program)[len(locals) :]
+        state.frames.append(new_frame(program, locals + rest, slot, event, rule, applied))
+
+    def blank(self, program: int) -> list[Any]:
+        """What the locals of a program hold when it begins."""
+        found = self.blanks.get(program)
+        if found is None:
+            found = self.blanks[program] = blank(self.ruleset.programs[program])
+        return found
 
     # --- Triggers -------------------------------------------------------------------------------------------
 
@@ -333,7 +340,7 @@ class Windows(Decisions):
     def does_something(self, state: State, program: int, locals: tuple[Any, ...]) -> bool:
         """Whether more than its condition would run."""
         code = self.ruleset.programs[program].code
-        held = [*locals, *[0] * (self.ruleset.programs[program].locals - len(locals))]
+        held = [*locals, *self.blank(program)[len(locals) :]]
         pc = 0
         while True:
             match code[pc]:
