@@ -418,8 +418,8 @@ def done_to(a: Alternates, i: int) -> Found | None:
 
 
 def done_this_way(a: Alternates, i: int) -> Found | None:
-    """*If you discarded a herb this way,* and, right behind that order, *If you discarded a herb,* is *If there is a
-    discarded herb,*.
+    """*If you discarded a hazard this way,* and, right behind that order, *If you discarded a hazard,* is *If there is
+    a discarded hazard,*.
     """
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
