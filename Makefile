@@ -3,23 +3,34 @@
 #   make demo     validate real packs, play a game with bots, show why each thing happened
 #   make test     the test suite                     make long    the tests that take minutes
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
-#   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
+#   make bench    benchmarks, as ratios              make wheel   build dist/*.whl and dist/*.tar.gz
 #   make fuzz MINUTES=5   sentences made at random, played; finds go into tests/fuzz
 #   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
 #   make floors NUMBER=1000     how many damaged sentences are found
 #   make site     the reference site, in build/site
+#
+# Each of these makes an environment of its own, and runs the tests in it (some of them: TESTS=tests/cli):
+#
+#   make oldest   with the oldest versions that pyproject.toml allows
+#   make newest   with the newest ones               make locked  with those of requirements-dev.lock, by their hashes
+#   make matrix   with each Python that is found on this machine
+#
+#   make lock     write both locks anew              make sbom    what is installed with sayso, as build/sbom.json
 
 PYTHON  ?= python3
 VENV    ?= .venv
 WORKERS ?= 2
+TESTS   ?=
 
 BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
 AXE     := build/browser/node_modules/axe-core/axe.min.js
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
+PIP     := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
 .PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel clean
+.PHONY: oldest newest locked matrix whole lock sbom
 .DEFAULT_GOAL := help
 
 help:
@@ -30,7 +41,7 @@ $(STAMP): pyproject.toml
 	  { echo "Python 3.11 or newer is needed: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) || \
 	  { echo "python3 cannot make a virtual environment (on Debian: apt install python3-venv)"; exit 1; }
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) --editable '.[dev]'
 	@touch $@
 
 # Each line is a command that a reader may type again; the first that fails ends the show.
@@ -51,7 +62,7 @@ demo: $(STAMP)
 	  '' 'make site' 'rules, cards and words as a site, in build/site'
 
 test: $(STAMP)
-	$(PYTEST)
+	$(PYTEST) $(TESTS)
 
 long: $(VENV)/.installed-site $(AXE)
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
@@ -89,21 +100,80 @@ format: $(STAMP)
 	$(BIN)/ruff format toolkit tests benchmarks
 
 $(VENV)/.installed-bench: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(PIP) --editable '.[bench]'
 	@touch $@
 
 bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks.run $(BENCH) --markdown build/benchmarks.md
 
 $(VENV)/.installed-site: $(STAMP)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	$(PIP) --editable '.[site]'
 	@touch $@
 
 site: $(VENV)/.installed-site
 	$(SAYSO) site build sentient cyberpunk-tcg gangs-of-night-city --handbook --strict
 
+# The same bytes from the same commit, wherever and whenever it is built. The wheel is made from the source archive.
+wheel: export SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null)
 wheel: $(STAMP)
-	$(BIN)/python -m build --wheel --outdir dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+
+# --- What else it may be installed with ----------------------------------------------------------------------
+
+# Everything that a test can need: it is skipped where something is missing.
+whole: $(VENV)/.installed-site $(VENV)/.installed-bench
+	$(PYTEST) $(TESTS)
+
+# pip reads PIP_CONSTRAINT also where it builds a package.
+oldest: export PIP_CONSTRAINT = $(CURDIR)/build/oldest.txt
+oldest:
+	rm -rf .venv-oldest && mkdir -p build
+	$(PYTHON) -m tests.hygiene.bounds > build/oldest.txt
+	$(MAKE) VENV=.venv-oldest whole
+
+newest:
+	rm -rf .venv-newest
+	$(MAKE) VENV=.venv-newest whole
+
+locked:
+	rm -rf .venv-locked
+	$(PYTHON) -m venv .venv-locked
+	.venv-locked/bin/python -m pip install --quiet --require-hashes --requirement requirements-dev.lock
+	.venv-locked/bin/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	touch .venv-locked/.installed .venv-locked/.installed-site .venv-locked/.installed-bench
+	$(MAKE) VENV=.venv-locked whole
+
+PYTHONS ?= 3.11 3.12 3.13 3.14
+
+# A Python is found by its name, or where pyenv keeps it.
+matrix:
+	@status=0; for version in $(PYTHONS); do \
+	  found=; \
+	  for python in python$$version $(HOME)/.pyenv/versions/$$version.*/bin/python; do \
+	    "$$python" -c 'import venv' 2>/dev/null && found=$$python; \
+	  done; \
+	  if [ -z "$$found" ]; then echo "Python $$version: not found on this machine"; continue; fi; \
+	  echo "Python $$version: $$found"; \
+	  $(MAKE) --no-print-directory VENV=.venv-$$version PYTHON="$$found" test || status=1; \
+	done; exit $$status
+
+$(VENV)/.installed-release: $(STAMP)
+	$(PIP) --editable '.[release]'
+	@touch $@
+
+COMPILE = $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+          --no-header --no-annotate --upgrade
+
+lock: $(VENV)/.installed-release
+	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --all-extras --output-file requirements-dev.lock
+
+# Nothing but what sayso needs to run is in that environment, not even pip.
+sbom: $(VENV)/.installed-release
+	rm -rf .venv-sbom && mkdir -p build
+	$(PYTHON) -m venv --without-pip .venv-sbom
+	$(BIN)/python -m pip --python .venv-sbom/bin/python install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/cyclonedx-py environment .venv-sbom --pyproject pyproject.toml --output-reproducible --output-file build/sbom.json
 
 clean:
 	rm -rf build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

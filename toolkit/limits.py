@@ -36,7 +36,8 @@ class Limits:
     members: int = _limit(50_000, "members of one set")
     number: int = _limit(10**15, "the largest number, and the smallest below zero")
     components: int = _limit(50_000, "components, places and groups of one game")
-    decisions: int = _limit(20_000, "decisions of one game that bots play")
+    values: int = _limit(10_000_000, "values: attributes and quantities times what may have them")
+    decisions: int = _limit(20_000, "decisions of one game")
 
     def lowered(self, said: Mapping[str, int]) -> Limits:
         """These limits, where a pack says a smaller number that number."""

@@ -8,21 +8,46 @@ import pytest
 
 from tests.pack.packs import write_pack
 from toolkit.compile.pack import load_pack
+from toolkit.limits import VARIABLE
 
 RULES = "type: procedure\nid: game\nsteps: {end: The game ends.}\n"
 
 
+CARD = "type: card\nid: ace\nname: The Ace\ncopies: 1000\n"
+
+
+SIZES = ", ".join(f"size{'x' * n}: number" for n in range(300))
+GRID = "tile: {columns: 100, rows: 100}"
+
+
 @pytest.mark.parametrize(
-    "words",
+    ("words", "at", "limit"),
     [
-        "kinds: {gem: {number: 3000000}}",
-        "kinds: {gem: {each: [hue, size, age], attributes: {size: 1 to 900, hue: 1 to 900, age: 1 to 900}}}",
-        "places: {tile: {columns: 100, rows: 100}, spot: {part-of: tile, columns: 100, rows: 100}}",
+        ("kinds: {gem: {number: 3000000}}", "gem", "components"),
+        ("kinds: {gem: {each: [hue, age], attributes: {hue: 1 to 900, age: 1 to 900}}}", "gem", "components"),
+        (f"places: {{{GRID}, spot: {{part-of: tile, columns: 9, rows: 9}}}}", "spot", "components"),
+        (
+            f"places: {{{GRID}, line: {{runs-of: tile, length: 2}}, row: {{runs-of: tile, length: 3}}}}",
+            "row",
+            "components",
+        ),
+        (f"kinds: {{gem: {{number: 49500}}, card: {{documents: true}}}}\n---\n{CARD}", "card", "components"),
+        (f"kinds: {{gem: {{number: 40000, attributes: {{{SIZES}}}}}}}", "gem", "values"),
     ],
 )
-def test_more_than_any_table_holds(tmp_path: Path, words: str) -> None:
+def test_more_than_any_table_holds(tmp_path: Path, words: str, at: str, limit: str) -> None:
     root = write_pack(tmp_path, words=f"type: vocabulary\nid: words\n{words}\n", rules=RULES)
+    [found] = load_pack(root, ()).diagnostics
+    assert found.code == "SAY0317" and found.span.text.startswith(at)
+    assert found.hint is not None and f"{VARIABLE}={limit}=" in found.hint
+
+
+def test_a_pack_lowers_them_and_a_person_raises_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = "type: vocabulary\nid: words\nkinds: {gem: {number: 30}}\n"
+    root = write_pack(tmp_path, extra="limits: {components: 20}", words=words, rules=RULES)
     assert [d.code for d in load_pack(root, ()).diagnostics] == ["SAY0317"]
+    monkeypatch.setenv(VARIABLE, "components=40")
+    assert load_pack(root, ()).diagnostics == ()
 
 
 def test_none_of_a_kind(tmp_path: Path) -> None:

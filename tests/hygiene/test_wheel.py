@@ -1,4 +1,4 @@
-"""A wheel alone, in an empty folder, validates and plays a bundled pack."""
+"""A wheel alone, in an empty folder, validates and plays a bundled pack; it is built to the same bytes anywhere."""
 
 import os
 import subprocess
@@ -17,14 +17,19 @@ PACK = "sentient"
 DATA = {".md", ".json", ".lark", ".yaml"}
 
 
+def build(source: Path, to: Path) -> dict[str, bytes]:
+    """Builds a source archive of the project in a folder, and a wheel out of that; the files that were made."""
+    pytest.importorskip("build")
+    result = python("-m", "build", "--no-isolation", "--outdir", str(to), cwd=source,
+                    env={"SOURCE_DATE_EPOCH": "1700000000"})  # fmt: skip
+    assert result.returncode == 0, result.stdout + result.stderr
+    return {path.name: path.read_bytes() for path in to.iterdir()}
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
-    pytest.importorskip("build")
     folder = tmp_path_factory.mktemp("dist")
-    result = python("-m", "build", "--wheel", "--outdir", str(folder))
-    assert result.returncode == 0, result.stdout + result.stderr
-    [path] = folder.glob("*.whl")
-    return path
+    return next(folder / name for name in build(ROOT, folder) if name.endswith(".whl"))
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +66,26 @@ def test_the_wheel_holds_every_data_file(wheel):
     inside = set(zipfile.ZipFile(wheel).namelist())
     assert not sorted(expected - inside)
     assert any(Path(path).suffix in DATA for path in inside)
+
+
+def test_two_clones_are_built_to_the_same_bytes(tmp_path):
+    """In folders of other names, whose files have other modes."""
+    made = []
+    for number, mask in enumerate((0o022, 0o077)):
+        clone = tmp_path / f"clone-{number}" / ("deeper/" * number)
+        clone.parent.mkdir(parents=True, exist_ok=True)
+        before = os.umask(mask)
+        try:
+            result = run(["git", "clone", "--quiet", "--no-hardlinks", str(ROOT), str(clone)])
+            if result.returncode:
+                pytest.skip("not a git checkout")
+            made.append(build(clone, tmp_path / f"dist-{number}"))
+        finally:
+            os.umask(before)
+    first, second = made
+    assert sorted(Path(name).suffix for name in first) == [".gz", ".whl"]
+    assert first.keys() == second.keys()
+    assert not [name for name in first if first[name] != second[name]]
 
 
 def test_a_bundled_pack_is_validated(sayso):

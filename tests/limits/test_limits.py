@@ -13,10 +13,12 @@ import yaml
 from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
 from tests.limits.packs import write
+from toolkit import load_game, new_game
 from toolkit.kernel.primitives import Kernel
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
+from toolkit.report.diagnostic import DiagnosticError
 from toolkit.site.limits import limits_page
 
 __all__ = ["sayso"]
@@ -113,3 +115,46 @@ def test_it_names_the_sentence_and_leaves_a_report(sayso, monkeypatch, tmp_path)
     assert "TypeError: no such number" in run.err and "Each player gains 72 coins." in run.err
     report = Path(run.err.rpartition("what happened: ")[2].split()[0])
     assert "in broken" in report.read_text() and "Each player gains 72 coins." in report.read_text()
+
+
+# --- Decisions ----------------------------------------------------------------------------------------------
+
+ASKING = next(case for case in CASES if case["limit"] == "decisions")
+
+
+def answered(game, count: int) -> None:
+    for number in range(count):
+        game.choose(number % len(game.decision.options))
+
+
+def test_a_game_in_the_hand_has_as_many_as_one_of_bots(tmp_path):
+    game = new_game(write(tmp_path, ASKING))
+    answered(game, 300)
+    with pytest.raises(DiagnosticError) as error:
+        answered(game, 1)
+    [found] = error.value.diagnostics
+    assert found.code == "SAY0920" and found.span.text.startswith(ASKING["at"])
+    game.undo()
+    answered(game, 1)
+
+
+def test_states_that_are_not_kept_any_more_are_played_again(monkeypatch, tmp_path):
+    game, full = (new_game(write(tmp_path, ASKING), seed=1) for _ in range(2))
+    answered(full, 40)
+    monkeypatch.setattr("toolkit.play.game.MOST_KEPT", 2000)
+    answered(game, 40)
+    assert len(game._before) < len(full._before) == 40
+    assert list(game.said()) == list(full.said())
+    while game.decisions:
+        game.undo()
+        full.undo()
+        assert game.digest() == full.digest() and game.decisions == full.decisions
+
+
+def test_a_save_with_more_is_refused(tmp_path):
+    game = new_game(write(tmp_path, ASKING))
+    answered(game, 1)
+    saved = game.save()
+    saved["decisions"] *= DEFAULTS.decisions + 1
+    with pytest.raises(DiagnosticError, match="more than 20,000 decisions"):
+        load_game(saved)

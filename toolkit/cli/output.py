@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("full", "concise", "table", "json", "sarif", "github")
 
+MOST_SHOWN = 200
+"""Diagnostics that are shown to people."""
+
 STYLES: dict[str, dict[str, Any]] = {
     "error": {"fg": "red", "bold": True},
     "warning": {"fg": "yellow", "bold": True},
@@ -66,8 +69,15 @@ def remark(settings: Settings, text: str, role: str = "dim") -> None:
 
 
 def show_diagnostics(diagnostics: Sequence[Diagnostic], form: str) -> None:
-    """All of them in one of `FORMATS`. A format for machines writes its frame for no findings, too."""
+    """All of them in one of `FORMATS`, for people only so many as anybody reads, errors first.
+
+    A format for machines writes its frame for no findings, too.
+    """
     from toolkit.report import render
+
+    every = len(diagnostics)
+    if form in ("full", "concise") and every > MOST_SHOWN:
+        diagnostics = sorted(diagnostics, key=lambda each: not each.is_error)[:MOST_SHOWN]
 
     if form == "json":
         click.echo(render.to_json(diagnostics))
@@ -87,6 +97,8 @@ def show_diagnostics(diagnostics: Sequence[Diagnostic], form: str) -> None:
             parts = [paint(piece.role, piece.text) for piece in render.pieces(diagnostic)]
             click.echo("".join(parts).rstrip("\n"))
             click.echo()
+    if form in ("full", "concise") and every > MOST_SHOWN:
+        click.echo(f"{MOST_SHOWN} of {every:,} are shown; --format json lists all.")
 
 
 def failed(diagnostics: Sequence[Diagnostic]) -> bool:

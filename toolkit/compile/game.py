@@ -455,6 +455,8 @@ class Compiler:
             "rules", "rule-module", "verb", "procedure", "definitions", path="rules"
         ):
             self.attempt(rules_of, tree, self.scope(item), Holder())
+        documents = reversed(list(self.source.of_type("keyword")))  # of one id, the first counts
+        kinds_of = {document.id: words_of(document.root.get("kinds")) for _, document in documents}
         for item, tree in self.items("keyword", path="means"):
             column = next(
                 (c for n, c in self.table.keyword_columns.items() if self.is_keyword(n, item)), None
@@ -463,14 +465,7 @@ class Compiler:
                 continue
             slot = 2
             here: Expr = ("local", slot)
-            kinds = next(
-                (
-                    words_of(document.root.get("kinds"))
-                    for _, document in self.source.of_type("keyword")
-                    if word_of(document.root.get("id")) == item.document
-                ),
-                (),
-            )
+            kinds = kinds_of.get(item.document, ())
             kind = kinds[0] if kinds else None
             holders = (
                 "filter",

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.game import compile_game
 from toolkit.compile.patch import patched
-from toolkit.compile.trial import tried
+from toolkit.compile.trial import MOST_ITEMS, tried
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.vocabulary import Vocabulary
@@ -256,7 +256,7 @@ class _Parsed:
     def parse(self, item: Item) -> None:
         """One item; a mistake of ours is a diagnostic of it."""
         try:
-            checked = self.parser.parse(item.text, item.start)
+            checked = self.parser.parse(item.text, item.start, brief=len(self.failed) >= MOST_ITEMS)
         except Exception as error:
             self.failed[item] = (internal(error, item.text.span()),)
             return

@@ -6,29 +6,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from itertools import groupby, product
+from itertools import chain, cycle, groupby, islice, product, repeat
 from typing import TypeVar
 
 from toolkit.compile.base.values import NUMBER, Type, entity
 from toolkit.compile.base.world import Attribute, Kind, World
 from toolkit.documents.card import key_of
 from toolkit.kernel.model import GROUP, PLACE, Model, ModelBuilder
+from toolkit.limits import COUNTS, DEFAULTS, VARIABLE, Limits, limits_for
 from toolkit.pack import source as src
 from toolkit.pack.source import PackSource
 from toolkit.report.catalogue import diagnose
-from toolkit.report.diagnostic import Diagnostic
+from toolkit.report.diagnostic import Diagnostic, Label
 from toolkit.report.source import Text
 
 Entry = TypeVar("Entry", src.Kind, src.Place)
-
-MOST_ENTITIES = 20_000
-"""Places and components of a game; numbers that would make more are a slip."""
 
 
 @dataclass
 class Table:
     """A model being built.  `places`: entities by place kind; `components`: entities by (kind, document id);
-    `numbers`: the number of each document."""
+    `numbers`: the number of each document; `documents`: those of each kind; `limits`: how much there may be."""
 
     source: PackSource
     world: World
@@ -40,10 +38,15 @@ class Table:
     many: dict[tuple[str, str, str], int] = field(default_factory=dict)
     story_columns: tuple[int, int, int] = (-1, -1, -1)
     numbers: dict[tuple[str, str], int] = field(default_factory=dict)
+    documents: dict[str, list[src.Component]] = field(default_factory=dict)
+    limits: Limits = DEFAULTS
     found: list[Diagnostic] = field(default_factory=list)
 
     def build(self, players: int) -> Model:
         """Everything, in the order that the builder wants."""
+        self.limits = limits_for(dict(self.source.manifest.limits))
+        for component in self.source.components:
+            self.documents.setdefault(component.kind, []).append(component)
         self.values()
         self.kinds()
         self.attributes()
@@ -218,14 +221,23 @@ class Table:
         )
 
     # -- entities -------------------------------------------------------------------------------------------
-    def full(self, maker: src.Kind | src.Place) -> bool:
+    def full(self, maker: src.Kind | src.Place | src.Component) -> bool:
         """Whether no more entities may be made, which is told once, at what would make them."""
-        if len(self.builder.entities) < MOST_ENTITIES:
+        made = len(self.builder.entities) - 1 - self.world.players
+        limit = "components" if made >= self.limits.components else "values"
+        if limit == "values" and made * len(self.builder.attributes) < self.limits.values:
             return False
         if not self.found:
+            most = getattr(self.limits, limit)
             span = maker.span or Text.plain(maker.name).span()
-            what = f"with `{maker.name}` the game has more than {MOST_ENTITIES:,} places and components"
-            self.found.append(diagnose("SAY0317", span, what=what))
+            above = isinstance(maker, src.Place) and self.source.place(maker.part_of or maker.of or "")
+            label = (
+                f"for each of the {len(self.places.get(above.name, ())):,} that this makes" if above else ""
+            )
+            labels = [Label(above.span, label)] if above and above.span else []
+            what = f"with `{maker.name}` there are more than {most:,} {COUNTS[limit]}"
+            hint = f"make fewer; whoever plays it can allow more: {VARIABLE}={limit}={2 * most}"
+            self.found.append(diagnose("SAY0317", span, what=what, labels=labels, hint=hint))
         return True
 
     def players(self, count: int) -> None:
@@ -254,8 +266,8 @@ class Table:
         waiting = {place.name for place in left}
         while ready := [place for place in left if waiting.isdisjoint((place.of, place.part_of))]:
             done += ready
-            left = [place for place in left if place not in ready]
             waiting -= {place.name for place in ready}
+            left = [place for place in left if place.name in waiting]
         return done
 
     def place(self, place: src.Place) -> None:
@@ -297,9 +309,9 @@ class Table:
     def places_of_documents(self, place: src.Place) -> None:
         """Places that are written as documents; of a part, the document names its whole (`room: hall`)."""
         kind, capacity = self.world.kinds[place.name].index, self.capacity(place)
-        for component in self.source.components:
-            if component.kind != place.name:
-                continue
+        for component in self.documents.get(place.name, ()):
+            if self.full(component):
+                return
             whole = -1
             if place.part_of:
                 wholes = self.components.get((place.part_of, str(component.attributes.get(place.part_of))))
@@ -334,27 +346,27 @@ class Table:
             if cells_kind is None:
                 continue
             kind = self.world.kinds[place.name].index
-            cells = self.places.get(cells_kind, [])
-            wholes = sorted({self.coordinates[c][0] for c in cells})
-            for whole in wholes:
-                spots = {self.coordinates[c][1:]: c for c in cells if self.coordinates[c][0] == whole}
+            wholes: dict[int, dict[tuple[int, int], int]] = {}
+            for cell in self.places.get(cells_kind, ()):
+                whole, x, y = self.coordinates[cell]
+                wholes.setdefault(whole, {})[x, y] = cell
+            for _, spots in sorted(wholes.items()):
                 for members in group_members(place, spots):
+                    if self.full(place):
+                        return
                     self.places.setdefault(place.name, []).append(self.builder.group(kind, members))
 
     def things(self) -> None:
         """Components: of documents, of numbers, one for each value of a list; for each player where they are
         a player's.
         """
-        documents: dict[str, list[src.Component]] = {}
-        for component in self.source.components:
-            documents.setdefault(component.kind, []).append(component)
         self.numbers = {
             (component.kind, component.id): number
             for number, component in enumerate(self.source.components, 1)
         }
         for kind in self.source.kinds:
             if kind.documents:
-                for component in documents.get(kind.name, ()):
+                for component in self.documents.get(kind.name, ()):
                     self.of_document(kind, component)
             elif kind.number is not None or kind.each:
                 self.of_number(kind)
@@ -366,16 +378,15 @@ class Table:
         owned = "player" in of and of[0] != "nobody"
         return range(1, self.world.players + 1) if owned else (-1,)
 
-    def start_of(self, kind: src.Kind, owner: int, number: int) -> int:
-        """Where a component of a kind begins; several places of that kind are filled in turn; -1: outside the game."""
+    def starts_of(self, kind: src.Kind, owner: int, count: int) -> Iterable[int]:
+        """Where so many components of a kind begin; several places of that kind are filled in turn; -1: outside the
+        game.
+        """
         starts = next((entry.starts for entry in self.source.lineage(kind.name) if entry.starts), None)
-        if starts is None:
-            return -1
-        entities = self.places.get(starts, [])
+        entities = self.places.get(starts, []) if starts is not None else []
         if owner > 0:
-            own = [e for e in entities if self.builder.entities[e].owner == owner]
-            entities = own or entities
-        return entities[number % len(entities)] if entities else -1
+            entities = [e for e in entities if self.builder.entities[e].owner == owner] or entities
+        return islice(cycle(entities or [-1]), count)
 
     def printed(self, kind: str, component: src.Component) -> dict[int, int]:
         """The values of a document in the columns; references to others come later."""
@@ -412,7 +423,7 @@ class Table:
                 values[column] = 1
         for owner in self.owners(kind):
             for at in self.spots(kind, component, owner):
-                if self.full(kind):
+                if self.full(component):
                     break
                 face = self.face(kind, at)
                 made.append(
@@ -426,24 +437,24 @@ class Table:
                         card=self.numbers[kind.name, component.id],
                     )
                 )
-                self.limits(kind, made[-1], values)
+                self.own_bounds(kind, made[-1], values)
         entities: int | tuple[int, ...] = made[0] if len(made) == 1 else tuple(made)
         self.world.entities[component.name] = (entities, kind.name)
 
-    def spots(self, kind: src.Kind, component: src.Component, owner: int) -> list[int]:
+    def spots(self, kind: src.Kind, component: src.Component, owner: int) -> Iterable[int]:
         """Where each copy of a card begins: where its kind does, or where the decks that were chosen have it."""
         if component.dealt is None:
-            return [self.start_of(kind, owner, number) for number in range(component.copies)]
+            return self.starts_of(kind, owner, component.copies)
         mine = [spot for spot in component.dealt if owner in (-1, spot[0])]
         if not component.dealt:
-            return [-1] * component.copies
-        return [
+            return repeat(-1, component.copies)
+        return (
             next(e for e in self.places[place] if self.builder.entities[e].owner == seat)
             for seat, place, copies in mine
             for _ in range(copies)
-        ]
+        )
 
-    def limits(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
+    def own_bounds(self, kind: src.Kind, component: int, values: dict[int, int]) -> None:
         """Bounds that another printed number gives (*1 to sides*)."""
         for entry in self.source.lineage(kind.name):
             for attribute in entry.attributes:
@@ -466,15 +477,14 @@ class Table:
         """Plain pieces: so many, or one for each value."""
         made = self.components.setdefault((kind.name, ""), [])
         fixed = self.in_common(kind)
+        each = 1 if kind.number is None else kind.number
         for owner in self.owners(kind):
-            for number, values in enumerate(
-                {**fixed, **v}
-                for v in self.each(kind)
-                for _ in range(1 if kind.number is None else kind.number)
+            pieces = chain.from_iterable(repeat({**fixed, **values}, each) for values in self.each(kind))
+            for values, at in zip(
+                pieces, self.starts_of(kind, owner, self.limits.components + 1), strict=False
             ):
                 if self.full(kind):
                     return
-                at = self.start_of(kind, owner, number)
                 made.append(
                     self.builder.component(
                         self.world.kinds[kind.name].index,
@@ -532,8 +542,8 @@ class Table:
         if self.world.is_a(kind, "player"):
             seats = [key_of(seat) for seat in self.source.manifest.seats[: self.world.players]]
             return seats.index(str(id_)) + 1 if str(id_) in seats else -1
-        for (other, own), made in self.components.items():
-            if own == id_ and made and self.world.is_a(other, kind):
+        for other in (entry.name for entry in self.world.below(kind)):
+            if made := self.components.get((other, str(id_))):
                 return made[0]
         return -1
 
@@ -543,31 +553,33 @@ class Table:
             for entry in self.world.lineage(name):
                 self.world.totals[entry.name] = self.world.totals.get(entry.name, 0) + len(made)
 
-        for kind in self.world.kinds.values():
-            below = {entry.name for entry in self.world.below(kind.name)}
-            self.world.sites[kind.name] = tuple(
-                sorted(e for name in below for e in self.places.get(name, ()))
-            )
+        sites: dict[str, list[int]] = {name: [] for name in self.world.kinds}
+        for name, made in self.places.items():
+            for entry in self.world.lineage(name):
+                sites[entry.name] += made
+        self.world.sites |= {name: tuple(sorted(found)) for name, found in sites.items()}
+        parents = {kind.parent for kind in self.source.kinds}
         for name, made in self.places.items():
             if len(made) == 1:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
         for (name, id_), made in self.components.items():
-            if id_ == "" and len(made) == 1 and not any(k.parent == name for k in self.source.kinds):
+            if id_ == "" and len(made) == 1 and name not in parents:
                 self.world.kinds[name] = replace(self.world.kinds[name], only=made[0])
         self.world.kinds["game"] = replace(self.world.kinds["game"], only=0)
 
 
 def _parents_first(entries: Iterable[Entry]) -> list[Entry]:
-    left = list(entries)
-    names = {entry.name for entry in left}
-    done: list[Entry] = []
-    while left:
-        ready = [e for e in left if e.parent not in names or any(d.name == e.parent for d in done)]
-        if not ready:
-            return done + left
-        done += ready
-        left = [e for e in left if e not in ready]
-    return done
+    every = {entry.name: entry for entry in entries}
+    depth: dict[str, int] = {}
+    for entry in every.values():
+        path = [entry]
+        while (
+            (parent := every.get(path[-1].parent or "")) and parent.name not in depth and parent not in path
+        ):
+            path.append(parent)
+        for one in reversed(path):
+            depth[one.name] = depth.get(one.parent or "", -1) + 1
+    return sorted(every.values(), key=lambda entry: depth[entry.name])
 
 
 def spots(place: src.Place) -> list[tuple[int, int]]:
@@ -581,7 +593,7 @@ DIRECTIONS = ((1, 0), (0, 1), (1, 1), (1, -1))
 """In which a run goes on; the other four are the same runs from the other end."""
 
 
-def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[list[int]]:
+def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> Iterable[list[int]]:
     """The groups of a grid: rows from the left, columns from the bottom, straight runs of a length in all
     eight directions once.
     """
@@ -592,10 +604,16 @@ def group_members(place: src.Place, spots: dict[tuple[int, int], int]) -> list[l
         return [
             [spots[spot] for spot in column] for _, column in groupby(sorted(spots), key=lambda spot: spot[0])
         ]
-    runs = []
-    for x, y in by_row:
-        for dx, dy in DIRECTIONS:
-            run = [(x + dx * i, y + dy * i) for i in range(place.length or 2)]
+    return _runs(place.length or 2, by_row, spots)
+
+
+def _runs(
+    length: int, starts: list[tuple[int, int]], spots: dict[tuple[int, int], int]
+) -> Iterator[list[int]]:
+    """Whether the last cell is there says most: it is looked at first."""
+    last = length - 1
+    for (x, y), (dx, dy) in product(starts, DIRECTIONS):
+        if (x + dx * last, y + dy * last) in spots:
+            run = [(x + dx * i, y + dy * i) for i in range(length)]
             if all(spot in spots for spot in run):
-                runs.append([spots[spot] for spot in run])
-    return runs
+                yield [spots[spot] for spot in run]

@@ -119,13 +119,14 @@ def tried(
     fixable = {d.span.source.name for d in game.diagnostics if d.fixes}
     places = [(item, item.text.span()) for item in trees if item.text.source.name in fixable]
     for diagnostic in game.diagnostics:
+        if not diagnostic.fixes:
+            yield diagnostic
+            continue
         at = diagnostic.span
         place = next(
             (i for i, s in places if s.source.name == at.source.name and s.start <= at.start <= s.end), None
         )
-        yield from (
-            trials.kept(place, [diagnostic]) if place is not None and diagnostic.fixes else [diagnostic]
-        )
+        yield from trials.kept(place, [diagnostic]) if place is not None else [diagnostic]
 
 
 def _offers(found: Iterable[Diagnostic]) -> int:

@@ -17,7 +17,7 @@ an attribute of nothing costs no test and gives 0, () or -1.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -174,6 +174,7 @@ class ModelBuilder:
         self.owner_column = -1
         self.listed: list[dict[int, tuple[int, ...]]] = []
         self.paid_as: dict[int, tuple[int, ...]] = {}
+        self.numbered: dict[tuple[int, int], int] = {}
 
     def kind(
         self,
@@ -236,7 +237,7 @@ class ModelBuilder:
         return len(self.values) - 1
 
     def player(self, name: str, *, kind: int = PLAYER, attributes: Mapping[int, int] | None = None) -> int:
-        if any(data.kind != GAME and not self._is(data.kind, PLAYER) for data in self.entities):
+        if any(data.kind != GAME and PLAYER not in self._lineage(data.kind) for data in self.entities):
             raise ValueError("players come before every other entity")
         number = len(self.entities)
         return self._add(Entity(kind, owner=number, name=name, attributes=_pairs(attributes)))
@@ -261,8 +262,9 @@ class ModelBuilder:
         """
         above = of if of >= 0 else part_of
         owner = self.entities[above].owner if above >= 0 else -1
-        if part_of >= 0 and not number:
-            number = 1 + sum(1 for data in self.entities if data.part_of == part_of and data.kind == kind)
+        if part_of >= 0:
+            self.numbered[part_of, kind] = self.numbered.get((part_of, kind), 0) + 1
+            number = number or self.numbered[part_of, kind]
         return self._add(
             Entity(
                 kind, owner, name, of=above, part_of=part_of, number=number, x=x or number, y=y or 1, ordered=ordered,
@@ -297,17 +299,20 @@ class ModelBuilder:
         self.entities.append(data)
         return len(self.entities) - 1
 
-    def _is(self, kind: int, above: int) -> bool:
+    def _lineage(self, kind: int) -> Iterator[int]:
+        """The kind and those above it."""
         while kind >= 0:
-            if kind == above:
-                return True
+            yield kind
             kind = self.kinds[kind].parent
-        return False
 
     def build(self) -> Model:
         entities = self.started()
         kinds = range(len(self.kinds))
-        below = tuple(frozenset(k for k in kinds if self._is(k, above)) for above in kinds)
+        inner: list[list[int]] = [[] for _ in kinds]
+        for kind in kinds:
+            for above in self._lineage(kind):
+                inner[above].append(kind)
+        below = tuple(map(frozenset, inner))
         not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
         components = tuple(data.kind not in not_component for data in entities)
         at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
@@ -451,8 +456,8 @@ def _named(entities: Sequence[Entity]) -> list[int]:
 
 
 def _groups(groups: Sequence[int], entities: Sequence[Entity]) -> dict[int, tuple[int, ...]]:
-    result: dict[int, tuple[int, ...]] = {}
+    result: dict[int, list[int]] = {}
     for group in groups:
         for member in entities[group].members:
-            result[member] = (*result.get(member, ()), group)
-    return result
+            result.setdefault(member, []).append(group)
+    return {member: tuple(found) for member, found in result.items()}

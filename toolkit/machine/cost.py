@@ -21,6 +21,8 @@ MODIFIED = 200
 
 SAME_SIZE = LOOPS | {"take", "drop", "last-n", "reverse", "distinct", "inter", "minus"}
 MODEST = frozenset(["single", "empty", "beside", "listed", "groups", "members"])
+SCANNED = frozenset(["all-in", "inside", "union", "inter", "minus", "distinct", "order"])
+"""What goes through all members once."""
 EVENTS = 1_000
 
 CHEAP = frozenset(
@@ -61,6 +63,10 @@ class Costs:
                 return inner + MODIFIED
             case ("happened" | "happened-sum" | "happened-map", *_):
                 return inner * EVENTS
+            case ("flat", members, _, body):
+                return 1 + self.of(members) + self.size(members) * (self.of(body) + self.size(body))
+            case (str(op), *_) if op in SCANNED:
+                return 1 + inner + self.size(expr)
             case (str(op), members, *_) if op in LOOPS:
                 return 1 + self.of(members) + self.size(members) * (inner - self.of(members))
         return 1 + inner

@@ -212,8 +212,9 @@ def _best(g: Generator, x: Expr, names: Names) -> str:
 
 
 def _flat(g: Generator, x: Expr, names: Names) -> str:
-    flat = _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))", "{t}.extend({b})")(g, x, names)
-    return flat if flat.startswith("tuple(distinct") else f"tuple(distinct({flat}))"
+    """One set after another: all of them together may be far more than all things."""
+    flat = _comprehension("flat({b} for {v} in {s})", "{t}.append({b})")(g, x, names)
+    return flat if flat.startswith("flat(") else f"flat({flat})"
 
 
 def _can(g: Generator, x: Expr, names: Names) -> str:
@@ -348,7 +349,7 @@ EMIT: dict[str, Emit] = {
     "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
     "happened": _happened("len({})"),
     "happened-sum": _happened("sum({})"),
-    "happened-map": _happened("tuple({})"),
+    "happened-map": _happened("bounded(tuple({}))"),
     "period": _call("period(S, {0})"),
     "period-who": _call("period_who(S, {0})"),
     "period-role": _call("period_role(S, {0}, {1})"),

@@ -72,7 +72,8 @@ class Generator:
             "in_any": library.in_any, "all_in": library.all_in, "belongs": library.belongs,
             "index": library.index, "shift": library.shift, "next_player": library.next_player,
             "sees": library.sees, "order": library.order, "inter": Library.inter, "minus": Library.minus,
-            "union": Library.union, "nth": Library.nth, "position": Library.position, "rank": Library.rank,
+            "union": library.union, "flat": library.flat, "bounded": library.bounded,
+            "nth": Library.nth, "position": Library.position, "rank": Library.rank,
             "best": Library.best, "div": Library.div, "div_up": Library.div_up, "mod": Library.mod,
             "equal": Library.equal, "mul": library.mul, "range_of": library.range,
             "guard": machine.meter.guard, "charge": machine.meter.charge,
@@ -334,7 +335,8 @@ class Generator:
     def members(self, expr: Expr, body: Expr, names: Names) -> str:
         """The members that a loop goes through, watched where that may take long."""
         members, cost = unfrozen(self.x(expr, names)), self.costs.of(body)
-        heavy = cost * self.costs.size(expr) >= HEAVY
+        size = self.costs.size(expr)
+        heavy = cost * size >= HEAVY or size > self.machine.limits.members
         return f"guard({members}, {min(cost, UNIT)})" if heavy else members
 
     def lifted(self, loop: Expr, names: Names) -> tuple[Expr, Names]:

@@ -13,6 +13,7 @@ from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
 from toolkit.limits import Runaway
+from toolkit.machine.meter import MANY
 
 Set = tuple[int, ...]
 
@@ -253,17 +254,32 @@ class Library:
     def nth(members: Set, n: int) -> int:
         return members[n - 1] if 1 <= n <= len(members) else -1
 
-    @staticmethod
-    def union(*sets: Iterable[int]) -> Set:
-        return tuple(dict.fromkeys([e for members in sets for e in members]))
+    def union(self, *sets: Iterable[int]) -> Set:
+        return self.flat(sets)
+
+    def flat(self, sets: Iterable[Iterable[int]]) -> Set:
+        """All members, first occurrence counts.  Raises `Runaway` for more than a set may have."""
+        found: dict[int, None] = {}
+        for members in sets:
+            found.update(dict.fromkeys(members))
+        return self.bounded(tuple(found))
+
+    def bounded(self, members: Set) -> Set:
+        """The same set.  Raises `Runaway` for more members than a set may have."""
+        most = self.kernel.limits.members
+        if len(members) > most:
+            raise Runaway("members", most)
+        return members
 
     @staticmethod
     def inter(a: Set, b: Set) -> Set:
-        return tuple([e for e in a if e in b])
+        among = b if len(b) < MANY else set(b)
+        return tuple([e for e in a if e in among])
 
     @staticmethod
     def minus(a: Set, b: Set) -> Set:
-        return tuple([e for e in a if e not in b])
+        among = b if len(b) < MANY else set(b)
+        return tuple([e for e in a if e not in among])
 
     def mul(self, a: int, b: int) -> int:
         """Raises `Runaway` for a product beyond the limit: squares of squares fill all memory."""

@@ -92,7 +92,11 @@ class Meter:
                 raise Runaway("seconds", self.limits.seconds)
 
     def guard(self, members: Sequence[Any], cost: int) -> Iterable[Any]:
-        """The same members, for a loop whose body takes about `cost` operations."""
+        """The same members, for a loop whose body takes about `cost` operations.
+
+        Raises `Runaway` for more members than a set may have.
+        """
+        self.refuse("members", len(members), self.limits.members)
         work = len(members) * cost
         if work > WORK:
             return self.slowly(members, cost)

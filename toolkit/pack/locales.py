@@ -38,6 +38,10 @@ def printed_languages(source: PackSource) -> tuple[str, ...]:
     return tuple(dict.fromkeys((OWN, *others)))
 
 
+MOST_GUESSES = 100
+"""Words that are nobody's, of which is looked for what was meant."""
+
+
 def lexicon_of(source: PackSource, language: str) -> Checked[Lexicon]:
     """The words of a language: the core's, then those of the packs that it extends, then its own (SAY0392)."""
     layers = list(_core(language))
@@ -82,6 +86,7 @@ def _strays(source: PackSource) -> Iterator[Diagnostic]:
     words = source.vocabulary
     kinds = {key_of(noun) for noun in words.nouns}
     verbs = {word for template in words.templates for word in (template.meaning, template.verb)}
+    guesses = MOST_GUESSES
     known = {"names": _ids(source), "prose": set(_prose(source)), "phrases": verbs}
     for _, document in source.of_type("locale"):
         language = word_of(document.root.get("language")) or ""
@@ -91,7 +96,8 @@ def _strays(source: PackSource) -> Iterator[Diagnostic]:
                 verb, _, kind = key.name.partition("/") if section.name == "phrases" else (key.name, "", "")
                 if verb in known[section.name] and (not kind or kind in kinds):
                     continue
-                meant = nearest(key.name, known[section.name])
+                guesses -= 1
+                meant = nearest(key.name, known[section.name]) if guesses >= 0 else ()
                 fixes = [Fix(f"write `{meant[0]}`", key.span, meant[0])] if meant else []
                 yield diagnose(
                     "SAY0391", key.span, word=key.name, section=section.name, expected=meant, fixes=fixes

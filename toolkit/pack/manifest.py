@@ -23,6 +23,8 @@ from toolkit.report.files import read_bounded
 from toolkit.report.source import Text
 from toolkit.resources import resource
 
+MOST_EXTENDED = 100
+"""Packs that a pack extends at once, as its schema says."""
 DEFAULT_START = ("set-up", "game")
 READ: dict[str, Callable[[Node | None], object]] = {
     "format": number_of,
@@ -210,4 +212,4 @@ def digest(documents: Sequence[Document], prefix: str) -> str:
 def extended_ids(documents: Sequence[Document]) -> list[Text]:
     """Ids of the packs that a pack extends."""
     document = next((d for d in documents if d.type == "pack"), None)
-    return list(texts_of(document.root.get("extends"))) if document else []
+    return list(texts_of(document.root.get("extends")))[:MOST_EXTENDED] if document else []

@@ -340,11 +340,19 @@ class PackSource:
 
     def kind(self, name: str) -> Kind | None:
         """The kind of that name."""
-        return next((kind for kind in self.kinds if kind.name == name), None)
+        return self._kinds.get(name)
+
+    @cached_property
+    def _kinds(self) -> dict[str, Kind]:
+        return {kind.name: kind for kind in self.kinds}
 
     def place(self, name: str) -> Place | None:
         """The place of that name."""
-        return next((place for place in self.places if place.name == name), None)
+        return self._places.get(name)
+
+    @cached_property
+    def _places(self) -> dict[str, Place]:
+        return {place.name: place for place in self.places}
 
     def lineage(self, name: str) -> Iterator[Kind]:
         """The kind and those above it, nearest first; ends at a circle."""

@@ -7,13 +7,15 @@ diagnostics SAY0312 to SAY0317.  Words as words (forms, clashes) are the busines
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections import ChainMap
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, cast
 
 from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.forms import plural
+from toolkit.pack.lineage import check_lineage
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
 from toolkit.pack.source import STARTS, Attribute, Kind, Place, Quantity, Seen, StoryPlaces
 from toolkit.report.catalogue import diagnose
@@ -32,8 +34,10 @@ ADDED = ("attributes", "sentences", "works")
 SAME = {"is": "parent", "of": "of", "number": "number", "each": "each", "starts": "starts", "faces": "faces",
         "shows": "shows", "found": "found", "documents": "documents", "story": "story"}  # fmt: skip
 """What it may say again, and how `Kind` calls it."""
-CORE_KINDS = ("thing", "place")
+CORE_KINDS: dict[str, Any] = dict.fromkeys(("thing", "place"))
 """Kinds of the core that a kind may name as its parent."""
+WHOSE: dict[str, Any] = dict.fromkeys(("player", "nobody"))
+"""Whose something may be, besides a place's."""
 
 
 @dataclass
@@ -399,6 +403,7 @@ class _Checks:
 
     def run(self) -> Iterator[Diagnostic]:
         self._resolve()
+        yield from check_lineage(self.structure, self.new, self.nodes)
         for entry in self.new:
             body = self.nodes[entry.name]
             match entry:
@@ -407,13 +412,7 @@ class _Checks:
                 case Place():
                     yield from self.place(entry, body)
                 case Quantity():
-                    # one of a player is no kind of what the game has, and is not paid in its place
-                    known = [q.name for q in self.structure.quantities.values() if q.of == entry.of]
-                    whose = "of players" if entry.of == "player" else "of the game"
-                    for key in ("is", "pays-as"):
-                        yield from self.refers(body, key, known, f"quantity {whose}")
-                    yield from self.bounds(entry, body)
-            yield from self.circle(entry, body)
+                    yield from self.quantity(entry, body)
 
     def _resolve(self) -> None:
         """Attributes that name a kind, not a list."""
@@ -442,8 +441,8 @@ class _Checks:
 
     def kind(self, kind: Kind, body: MappingNode) -> Iterator[Diagnostic]:
         structure = self.structure
-        yield from self.refers(body, "is", {*structure.kinds, *CORE_KINDS}, "kind")
-        yield from self.refers(body, "of", {"player", "nobody", *structure.places}, "place")
+        yield from self.refers(body, "is", ChainMap[str, Any](structure.kinds, CORE_KINDS), "kind")
+        yield from self.refers(body, "of", ChainMap[str, Any](structure.places, WHOSE), "place")
         for key in ("starts", "found"):
             yield from self.refers(body, key, structure.places, "place")
         yield from self.works(kind, body)
@@ -473,7 +472,7 @@ class _Checks:
         """The lists and ranges for each value of which there is one; they say how many there are, and not too many."""
         attributes = [a for one in self.structure.lineage(kind) for a in one.attributes]
         ranges = {a.name: a.high - (a.low or 0) for a in attributes if a.high is not None}
-        yield from self.refers(body, "each", {*self.structure.lists, *ranges}, "list")
+        yield from self.refers(body, "each", ChainMap[str, Any](self.structure.lists, ranges), "list")
         if kind.each and kind.number is not None:
             yield self.contradiction(body, "number", "each", "`each` says how many there are")
         for name, values in ranges.items():
@@ -498,8 +497,8 @@ class _Checks:
 
     def place(self, place: Place, body: MappingNode) -> Iterator[Diagnostic]:
         places = self.structure.places
-        yield from self.refers(body, "is", {*places, "place"}, "place")
-        yield from self.refers(body, "of", {"player", *places}, "place")
+        yield from self.refers(body, "is", ChainMap[str, Any](places, {"place": None}), "place")
+        yield from self.refers(body, "of", ChainMap[str, Any](places, {"player": None}), "place")
         for key in ("part-of", "runs-of", "columns-of", "rows-of"):
             yield from self.refers(body, key, places, "place")
         for name, _ in entries_of(body.get("capacity")):
@@ -532,6 +531,8 @@ class _Checks:
             yield self.contradiction(body, other, one, "a group is made in one way")
 
     def attributes(self, entry: Kind | Place, body: MappingNode) -> Iterator[Diagnostic]:
+        if "attributes" not in body:
+            return
         structure = self.structure
         known = [*structure.lists, *structure.kinds, *structure.places, "player", *_FORMS]
         numbers = [a.name for one in structure.lineage(entry) for a in one.attributes if a.form == "number"]
@@ -554,11 +555,19 @@ class _Checks:
                     hint="a kind has the attributes of its parents; leave it out here",
                 )
 
-    def refers(self, body: MappingNode, key: str, known: Iterable[str], what: str) -> Iterator[Diagnostic]:
-        names = set(known)
+    def refers(self, body: MappingNode, key: str, known: Collection[str], what: str) -> Iterator[Diagnostic]:
         for text in texts_of(body.get(key)):
-            if text.value not in names:
-                yield _unknown(text, text.value, names, what)
+            if text.value not in known:
+                yield _unknown(text, text.value, known, what)
+
+    def quantity(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
+        """One of a player is no kind of what the game has, and is not paid in its place."""
+        if "is" in body or "pays-as" in body:
+            known = {q.name for q in self.structure.quantities.values() if q.of == quantity.of}
+            whose = "of players" if quantity.of == "player" else "of the game"
+            for key in ("is", "pays-as"):
+                yield from self.refers(body, key, known, f"quantity {whose}")
+        yield from self.bounds(quantity, body)
 
     def bounds(self, quantity: Quantity, body: MappingNode) -> Iterator[Diagnostic]:
         low, high = quantity.at_least, quantity.at_most
@@ -587,31 +596,3 @@ class _Checks:
         mine = body.key(key)
         assert mine is not None
         return diagnose("SAY0317", mine.span, what=what)
-
-    def circle(self, entry: Kind | Place | Quantity, body: MappingNode) -> Iterator[Diagnostic]:
-        """SAY0313: a kind above itself; told once, at the first of the circle in the files."""
-        for fields in ({"is": "parent"}, {"part-of": "part_of", "of": "of"}):
-            chain = [entry]
-            key = next((key for key in fields if key in body), "")
-            while True:
-                names = (getattr(chain[-1], field, None) for field in fields.values())
-                above = self.structure.declared(next(filter(None, names), ""))
-                if above is None or above in chain[1:]:
-                    break
-                if above.name == entry.name:
-                    if all(self._order(entry) <= self._order(one) for one in chain):
-                        node = body.get(key)
-                        labels = [Label(one.span, f"above it: {one.name}") for one in chain[1:] if one.span]
-                        yield diagnose(
-                            "SAY0313",
-                            node.span if node else body.span,
-                            word=entry.name,
-                            chain=" → ".join([*(one.name for one in chain), entry.name]),
-                            labels=labels,
-                        )
-                    break
-                chain.append(above)
-
-    def _order(self, entry: Kind | Place | Quantity) -> int:
-        names = [one.name for one in self.new]
-        return names.index(entry.name) if entry.name in names else -1

@@ -217,11 +217,9 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
     return False
 
 
-def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
-    """Bots play to the end; gives the number of decisions.  Raises `RuntimeError` when there are more than
-    `most`.
-    """
-    for number in range(most):
-        if not answer(game, bots):
-            return number
-    raise RuntimeError(f"the game is not over after {most} decisions")
+def play_out(game: Game, bots: dict[int, Bot]) -> int:
+    """Bots play to the end; gives the number of decisions.  Raises `DiagnosticError` as `Game.choose` does."""
+    before = len(game.decisions)
+    while answer(game, bots):
+        pass
+    return len(game.decisions) - before

@@ -152,6 +152,12 @@ class Setup:
     decks: Mapping[Seat, DeckList] = field(default_factory=dict)
 
 
+MOST_KEPT = 30_000_000
+"""Numbers in all states that a game keeps for taking back; what is older is played again."""
+BESIDE_COLUMNS = 8
+"""Numbers that a state holds for each entity, besides those in its columns."""
+
+
 class Game:
     """One game.  Made by `new_game` and `load_game`."""
 
@@ -217,12 +223,13 @@ class Game:
         """Answer with an option, its index, or its label (or short label).  The game runs on to the next decision.
 
         `seat`: needed when several may answer and the option does not say whose it is.  Raises `IllegalChoice`, and
-        `DiagnosticError` if an effect does not end (SAY0905).
+        `DiagnosticError` for what grows beyond a limit (SAY0905, SAY0920).
         """
         decision = self.decision
         if decision is None:
             raise IllegalChoice("the game is over")
         seat, index = _resolve(decision, option, seat)
+        self._have_room()
         if self.keep:
             self._before.append(self.state)
             self.state = self.state.copy()
@@ -246,6 +253,19 @@ class Game:
             self.machine.choose(self.state, index, seat)
         except Runaway as runaway:
             raise DiagnosticError([runaway_of(self.pack, self.compiled, runaway)]) from None
+
+    def _have_room(self) -> None:
+        """Room for one decision more.  Raises `DiagnosticError` if there have been as many as a game may have."""
+        from toolkit.machine import Runaway
+
+        most = self.machine.limits.decisions
+        if len(self.decisions) >= most:
+            runaway = self.machine.told(self.state, Runaway("decisions", most))
+            raise DiagnosticError([runaway_of(self.pack, self.compiled, runaway)])
+        model = self.compiled.model
+        if len(self._before) * model.count * (len(model.attributes) + BESIDE_COLUMNS) > MOST_KEPT:
+            self.said()  # in words, as long as the states are there
+            del self._before[: len(self._before) // 2]
 
     def forget(self) -> None:
         """The position was changed by hand: there is nothing to take back any more."""

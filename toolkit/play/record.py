@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit import __version__
+from toolkit.limits import limits_for
 from toolkit.report.atomic import write_atomic
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import DiagnosticError
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 FORMAT = 1
 LARGEST = 16_000_000
 """Bytes of a file that is read."""
-MOST_DECISIONS = 20_000
-"""A game that asks more often does not end."""
 
 Kind = Literal["save", "replay", "journal"]
 KINDS: tuple[Kind, ...] = ("save", "replay", "journal")
@@ -234,8 +233,8 @@ def _decks(data: dict[str, Any], file: Source) -> dict[int, DeckList]:
 
 
 def _decisions(data: dict[str, Any], file: Source) -> tuple[tuple[int, int], ...]:
-    if len(data["decisions"]) > MOST_DECISIONS:
-        raise _no_record(file, f"it has more than {MOST_DECISIONS:,} decisions", "decisions")
+    if len(data["decisions"]) > (most := limits_for({}).decisions):
+        raise _no_record(file, f"it has more than {most:,} decisions", "decisions")
     for each in data["decisions"]:
         if not (isinstance(each, list) and len(each) == 2 and all(type(n) is int for n in each)):
             raise _no_record(file, "its `decisions` are not as sayso wrote them", "decisions")

@@ -28,7 +28,7 @@ from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import first_state
-from toolkit.play.stepper import Endless, Stepper
+from toolkit.play.stepper import Stepper
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -139,8 +139,6 @@ class Lab:
             reason, sentence, beyond = str(runaway), runaway.sentence, runaway
         except Broken as broken:
             reason, sentence = "an invariant does not hold", broken.sentence
-        except Endless:
-            reason = f"the game is not over after {self.machine.limits.decisions} decisions"
         except Exception as error:
             where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
             reason = f"sayso fails: {type(error).__name__}: {error}{where}"
@@ -168,14 +166,18 @@ class Lab:
         bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
         seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
 
+        most = self.machine.limits.decisions
+
         def pick(decision: Decision) -> tuple[int, int]:
+            if len(decisions) >= most:
+                raise self.machine.told(state, Runaway("decisions", most))
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
             index = seats[seat].think(Outlook(self.machine, state, seat))
             decisions.append((seat, index))
             return 0, index
 
-        steps.play(pick, self.machine.limits.decisions)
+        steps.play(pick, most + 1)
         lengths.append(len(state.log or ()))
         return state
 

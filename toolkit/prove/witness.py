@@ -13,7 +13,6 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.machine import Runaway
-from toolkit.play.stepper import Endless
 from toolkit.play.story import ways_taken
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.simulate import Job, Lab, chunks, open_lab
@@ -127,7 +126,7 @@ def play(lab: Lab, first: int, count: int) -> tuple[int, int, list[Witness]]:
         try:
             lab.machine.sheet = None
             log = lab.played(seed, decisions, lengths).log or []
-        except (Runaway, Broken, Endless):
+        except (Runaway, Broken):
             failed += 1  # `simulate` tells of it
             continue
         known: set[int] = set()

@@ -19,6 +19,8 @@ from toolkit.report.source import Span, Text
 Check = Callable[[str], Iterable[Diagnostic]]
 """A text → what would be found in it; the spans of the diagnostics are offsets in that text."""
 
+MOST_MISTAKES = 100
+"""Of a text with more than so many no correction is tried, and none is offered."""
 MOST_TRIALS = 60
 """Corrections of one text that are tried; those beyond are not offered."""
 
@@ -68,7 +70,7 @@ def holding(
     """The diagnostics without the fixes that do not hold, and without hints that quote such a fix."""
     if not any(d.fixes or (d.hint and _SENTENCE.search(d.hint)) for d in found):
         return list(found)
-    trials = _Trials(found, text, check, most)
+    trials = _Trials(found, text, check, most if len(found) <= MOST_MISTAKES else 0)
     return [trials.kept(diagnostic) for diagnostic in found]
 
 
@@ -102,6 +104,8 @@ class _Trials:
         edit = edit_of(fix, self.text)
         if edit is None:
             return True  # it changes something that this check cannot judge
+        if self.left <= 0:
+            return False
         beside = [d for d in self._beside(edit) if d is not diagnostic and d.fixes]
         if self._right(diagnostic, (edit,), clean=bool(beside)):
             return True

@@ -40,6 +40,9 @@ LONGEST_SENTENCE = 120
 ORDERS = ("effect", "label effect", "statement")
 """Start symbols of texts in which an order may follow."""
 
+LONGEST_TEXT = 20_000
+"""Characters of one text."""
+
 EXPLAINED = 20
 """Sentences of one text whose mistakes are looked into; further ones are only said not to fit."""
 
@@ -102,6 +105,11 @@ class Parser:
 
     def _parse(self, text: Text, start: str, *, brief: bool = False) -> Checked[Paragraph]:
         span = text.span()
+        if len(text.value) > LONGEST_TEXT:
+            what = f"the text has {len(text.value):,} characters"
+            return Checked(
+                Paragraph(span=span, sentences=()), (diagnose("SAY0505", span, what=what, most=LONGEST_TEXT),)
+            )
         label, body = self._label(text)
         tokens, diagnostics = read(body, self.lexicon)
         diagnostics = trouble.prose(tokens, diagnostics)
@@ -178,7 +186,8 @@ class Parser:
         if not tokens or any(token.type == "UNKNOWN" for token in tokens):
             return None, []
         if len(tokens) > LONGEST_SENTENCE:
-            return None, [diagnose("SAY0505", tokens[0].span, length=len(tokens), most=LONGEST_SENTENCE)]
+            what = f"the sentence has {len(tokens)} words"
+            return None, [diagnose("SAY0505", tokens[0].span, what=what, most=LONGEST_SENTENCE)]
         diagnostics: list[Diagnostic] = []
         if tokens[-1].type not in ("STOP", "COLON") and start != "cost":
             tokens = [*tokens, _stop(tokens[-1])]

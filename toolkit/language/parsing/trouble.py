@@ -8,7 +8,7 @@ recognises the place speaks.  Everything else is *the sentence breaks off at …
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -69,15 +69,13 @@ class Place:
 def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
     """Instead of many unknown words in one sentence: one diagnostic that says it is a story and no rule."""
     kept = list(found)
+    at_place = {(d.span.start, d.span.end): d for d in found if d.code in ("SAY0401", "SAY0402")}
     sentence: list[Token] = []
     for token in tokens:
         sentence.append(token)
         if token.type != "STOP" and token is not tokens[-1]:
             continue
-        places = {(t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN"}
-        unknown = [
-            d for d in kept if d.code in ("SAY0401", "SAY0402") and (d.span.start, d.span.end) in places
-        ]
+        unknown = _said_of(sentence, at_place)
         words = sum(t.type != "STOP" for t in sentence)
         if len(unknown) > PROSE and 3 * len(unknown) > words:
             span = unknown[0].span.cover(unknown[-1].span)
@@ -91,6 +89,12 @@ def prose(tokens: list[Token], found: list[Diagnostic]) -> list[Diagnostic]:
             kept.insert(at, whole)
         sentence = []
     return kept
+
+
+def _said_of(sentence: list[Token], at_place: Mapping[tuple[int, int], Diagnostic]) -> list[Diagnostic]:
+    """What is said of the unknown words of a sentence."""
+    places = ((t.span.start, t.span.end) for t in sentence if t.type == "UNKNOWN")
+    return [at_place[place] for place in places if place in at_place]
 
 
 def no_stop(tokens: list[Token]) -> Diagnostic:
