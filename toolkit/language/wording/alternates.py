@@ -170,16 +170,20 @@ class Alternates:
         return Found(3, [self.said(bound, token), token])
 
     def measured(self, i: int) -> Found | None:
-        """*with power 3 or less*, *with power at most 3* is *with at most 3 power*."""
-        noun = self.at(i + 1)
-        if self.noun(noun, *_MEASURES) is None or noun is None:
+        """*with power 3 or less*, *of power 3*, *with a power of at most 3* is *with at most 3 power*."""
+        at = i + 2 if self.text(i + 1) in ("a", "an") else i + 1
+        noun = self.at(at)
+        of = self.text(i) == "of"
+        if self.noun(noun, *(("attribute",) if of else _MEASURES)) is None or noun is None:
             return None
-        j = i + 3 if self.text(i + 2) == "of" else i + 2
+        if of and (at > i + 1 or self.noun(self.last, "thing") is None):
+            return None
+        j = at + 2 if self.text(at + 1) == "of" else at + 1
         found = self.bound_at(j)
         if found is None or self.nominal(j + found[2]):
             return None
         bound, number, used = found
-        return Found(j + used - i, [self.tokens[i], self.said(bound, noun), number, noun])
+        return Found(j + used - i, [self.said("with", self.tokens[i]), self.said(bound, noun), number, noun])
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
@@ -539,9 +543,18 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     ),
     "SIGNED": (Alternates.gain,),
     "GEN": (Alternates.genitive,),
-    "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
+    "COMMA": (
+        Alternates.gain_comma,
+        Alternates.rounded,
+        printed.listed_orders,
+        compared.more_of_a_sum,
+        people.starting_behind,
+    ),
     "with": (compared.like, Alternates.measured, printed.doing_with),
-    "of": (compared.like, compared.of_one),
+    "of": (compared.like, compared.of_one, Alternates.measured),
+    "worth": (compared.worth,),
+    "valuable": (compared.valuable,),
+    **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period, left_out.each_value),
     "times": (Alternates.multiplied,),
@@ -567,20 +580,20 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
     "this": (printed.this,),
-    "not": (printed.not_less,),
+    **dict.fromkeys(("not", "never"), (printed.not_less,)),
     **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
-    **dict.fromkeys(
-        ("on", "at"),
-        (
-            Alternates.in_the_same,
-            printed.who_is_there,
-        ),
-    ),
+    "to": (people.on_the_side, printed.towards),
+    **dict.fromkeys(("into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("sitting", "seated"), (people.sitting,)),
+    **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
+    **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
+    "occupied": (left_out.occupied,),
+    "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there),
+    "at": (Alternates.in_the_same, printed.who_is_there),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),

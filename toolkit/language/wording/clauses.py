@@ -222,6 +222,23 @@ class Clauses(Alternates):
             said.append(self.said("the", token))
         return Found(1, said)
 
+    def traded(self, i: int) -> Found | None:
+        """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
+        token, clause = self.tokens[i], self.clause(i + 1)
+        at = next((i + 1 + k for k, each in enumerate(clause) if each.text.casefold() == "for"), None)
+        lemma = "trade" if self.text(i).startswith("trade") else "exchange"
+        if at is None or lemma in self.lexicon.frames:
+            return None
+        third = "s" if self.text(i).endswith("s") else ""
+        paid, used = amount_at(self, i + 1)
+        if paid and i + 1 + used == at and amount_at(self, at + 1)[0]:
+            to = self.tokens[at]
+            self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
+            return Found(1, [self.said(f"pay{third}", token)])
+        if any(self.noun(each, "quantity") for each in clause):
+            return None
+        return Found(at + 1 - i, [self.said(f"swap{third}", token), *self.within(i + 1, at), self.spelled("with", token)])
+
     # --- Amounts ----------------------------------------------------------------------------------------------
 
     def any_amount(self, i: int) -> Found | None:
@@ -515,6 +532,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "prevent": (Clauses.prevent,),
+    **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     "in": (Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _PLACE = names("PLACE")
+_DETERMINERS = names("ART POSS QIN QOUT")
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 
@@ -101,6 +102,54 @@ def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], 
     one, other = until(many, 0, _PLACE), until(others, 0, _PLACE)
     where, there = many[one:] or others[other:], others[other:] or many[one:]
     return [*many[:one], *where], [*others[:other], *there]
+
+
+# --- How much -----------------------------------------------------------------------------------------------
+
+
+def adds_up(a: Alternates, i: int) -> Found | None:
+    """*if the dice add up to at least 12* is *if the sum of the dice is at least 12*."""
+    clause = a.clause_before()
+    subject = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
+    if a.text(i + 1) != "up to" or not subject or subject[-1].find("noun") is None:
+        return None
+    if any(token.find("verb") and not token.find("noun") for token in subject):
+        return None
+    start, token = subject[0], a.tokens[i]
+    total = [a.said("the", start), a.spelled("sum", start), a.spelled("of", start)]
+    first = a.spelled(start.text.casefold(), start) if closed(start) in _DETERMINERS else start
+    return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
+
+
+def more_of_a_sum(a: Alternates, i: int) -> Found | None:
+    """*2 points for each star, minus 1 point for each worm*: no comma stands in an amount."""
+    following = a.at(i + 1)
+    return Found(1, []) if following is not None and closed(following) in ("PLUS", "MINUS") else None
+
+
+def valuable(a: Alternates, i: int) -> Found | None:
+    """*your most valuable gem* is *your gem with the highest value*, of things that have a value."""
+    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(a.last.text.casefold() if a.last else "")
+    head = next((k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1)), None)
+    if end is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None or not _has_value(a):
+        return None
+    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
+    return Found(head + 1 - i, [*a.tokens[i + 1 : head + 1], *said], drop=1)
+
+
+def worth(a: Alternates, i: int) -> Found | None:
+    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
+    found = a.bound_at(i + 1)
+    if found is None or a.nominal(i + 1 + found[2]) or not _has_value(a) or a.last is None:
+        return None
+    bound, number, used = found
+    said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
+    return Found(1 + used, said) if a.noun(a.last, "thing") else None
+
+
+def _has_value(a: Alternates) -> bool:
+    entry = a.lexicon.vocabulary.nouns.get("value")
+    return entry is not None and entry.category == "attribute"
 
 
 # --- More and less ------------------------------------------------------------------------------------------

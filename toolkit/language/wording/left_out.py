@@ -126,6 +126,46 @@ def so_many(a: Alternates, i: int) -> Found | None:
     return Found(1 + more, [token, what])
 
 
+def of_theirs(a: Alternates, i: int) -> Found | None:
+    """*a card from your hand for a card from theirs*: from their hand."""
+    token, before = a.tokens[i], a.last
+    if before is None or closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
+        return None
+    places = (noun for whose, noun in pairwise(a.out) if closed(whose) == "POSS" and a.noun(noun, "place"))
+    place = next(reversed([*places]), None)
+    if place is None:
+        return None
+    return Found(1, [a.said(token.text.casefold().removesuffix("s"), token), a.spelled(place.text, token)])
+
+
+def whole_place(a: Alternates, i: int) -> Found | None:
+    """*Discard your hand.* is *Discard all cards in your hand.*, where the verb takes cards and no place."""
+    verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else None
+    words = a.lexicon.vocabulary
+    entry = words.nouns.get(a.noun(a.at(i + 1), "place") or "")
+    if verb is None or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
+        return None
+    templates = [each for each in words.templates if each.verb == verb.id]
+    taken = {slot.noun for each in templates for slot in each.slots if slot.role == "obj"}
+    kind = words.nouns.get(taken.pop()) if len(taken) == 1 else None
+    if kind is None or kind.category != "thing" or kind.pack == "core":
+        return None
+    token = a.tokens[i]
+    said = [a.spelled(word, token) for word in ("all", kind.plural, entry.prep)]
+    return Found(2, [*said, token, a.tokens[i + 1]])
+
+
+def _ends_phrase(a: Alternates, i: int) -> bool:
+    token = a.at(i)
+    return token is None or a.ends(i) or closed(token) in ("TO", "IF", "INSTEAD", "FACE")
+
+
+def occupied(a: Alternates, i: int) -> Found | None:
+    """*a room occupied by a mouse* is *a room with a mouse*."""
+    place = a.noun(a.last, "place")
+    return Found(2, [a.said("with", a.tokens[i])]) if place and a.text(i + 1) == "by" else None
+
+
 def set_of(a: Alternates, i: int) -> Found | None:
     """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*."""
     if not a.out or closed(a.out[-1]) != "FOR_EACH" or a.text(i + 1) != "of":

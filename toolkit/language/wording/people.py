@@ -281,6 +281,36 @@ def starting(a: Alternates, i: int) -> Found | None:
     return Found(1, [order, comma, *begins])
 
 
+def starting_behind(a: Alternates, i: int) -> Found | None:
+    """*Each player draws a card, starting with you.* is *In turn order, starting with you, each player draws a card.*"""
+    end = until(a.tokens, i + 1, CLAUSE)
+    clause = a.clause_before()
+    first = clause[0].text.casefold() if clause else ""
+    ends = end >= len(a.tokens) or a.tokens[end].type == "STOP"
+    if a.text(i + 1) != "starting with" or first not in ("each", "every") or not ends:
+        return None
+    like = clause[0]
+    begins = [mark("COMMA", like), *a.tokens[i + 1 : end], mark("COMMA", like)]
+    opening = [a.said("in turn order", like), *begins, a.spelled(first, like), *clause[1:]]
+    return Found(end - i, opening, drop=len(clause))
+
+
+def on_the_side(a: Alternates, i: int) -> Found | None:
+    """*the player to the dealer's left*: to the left of the dealer."""
+    at = next((k for k in range(i + 2, i + 6) if getattr(a.at(k), "type", "") == "GEN"), None)
+    side = a.text(at + 1) if at is not None else ""
+    if at is None or side not in ("left", "right"):
+        return None
+    return Found(at + 2 - i, [a.spelled(f"to the {side} of", a.tokens[i]), *a.tokens[i + 1 : at]])
+
+
+def sitting(a: Alternates, i: int) -> Found | None:
+    """*the player sitting to your left*: who is there."""
+    following = a.at(i + 1)
+    sides = following is not None and (closed(following) == "NADV" or following.find("relation"))
+    return Found(1, []) if sides or a.text(i + 1) in ("to", "on", "opposite") else None
+
+
 def secretly(a: Alternates, i: int) -> Found | None:
     """*secretly look at that card*: to look at something shows it to nobody else."""
     verb = a.tokens[i + 1].find("verb") if a.at(i + 1) is not None else None
