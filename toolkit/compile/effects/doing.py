@@ -196,6 +196,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     whole = desc.but(mode="set", expr=chosen, random=False)
     loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
     scope.outcome = outcome.all_taken(desc, chosen)
+    how_many(scope)
 
 
 def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
@@ -261,8 +262,14 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
         if scope.outcome is not None:
             scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
 
-    loop(desc.but(mode="set"), scope, each, deed.verb.verb)
+    several = desc.but(mode="set", high=None if taken is None else desc.high)  # *all cards*, also of one alone
+    loop(several, scope, each, deed.verb.verb)
     scope.outcome = build.local(whole)
+    how_many(scope)
+
+
+def how_many(scope: Scope) -> None:
+    """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes."""
     those = scope.discourse.referents[-1].value
-    if those.many:  # *Discard any number of cards, then draw that many cards.*
+    if those.many:
         scope.amount = ("count", those.expr)

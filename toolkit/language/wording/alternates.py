@@ -28,7 +28,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER")
+        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER", "NEGATED")
         or token.text.casefold() in lexicon.members
         or token.text.casefold() in lexicon.tallies
         for token in tokens
@@ -79,7 +79,7 @@ class Alternates:
     def trigger(token: Token) -> str:
         return (
             token.type
-            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI", "NEGATED")
             else token.text.casefold()
         )
 
@@ -542,6 +542,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
         compared.so_many_less,
     ),
     "SIGNED": (Alternates.gain,),
+    "NEGATED": (left_out.un_so,),
     "GEN": (Alternates.genitive,),
     "COMMA": (
         Alternates.gain_comma,
@@ -593,7 +594,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
     "occupied": (left_out.occupied,),
     "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there),
-    "at": (Alternates.in_the_same, printed.who_is_there),
+    "at": (people.at_the_same_time, Alternates.in_the_same, printed.who_is_there),
+    "simultaneously": (people.at_the_same_time,),
+    **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),

@@ -14,6 +14,7 @@ from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording import ways
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
@@ -314,6 +315,37 @@ class Clauses(Alternates):
             return None
         return Found(1, self.done_first(said[3:comma], said[comma + 1 :], said[0]), drop=len(said))
 
+    def first_player(self, i: int) -> Found | None:
+        """*The first player to have 3 cards gains 1 coin.* is *The first time that a player has at least 3 cards, that
+        player gains 1 coin.*
+        """
+        verb = self.at(i + 3).find("verb") if self.at(i + 3) is not None else None
+        if (self.text(i + 1), self.text(i + 2)) != ("player", "to") or verb is None or "b" not in verb.form:
+            return None
+        end = until(self.tokens, i, CLAUSE)
+        order = next((k for k in range(i + 5, end) if self.finite(k)), None)
+        begins = since(self.out, CLAUSE)
+        if order is None or len(begins) != 1 or begins[0].text.casefold() != "the":
+            return None
+        like, does = self.tokens[i], self.tokens[i + 3]
+        third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
+        several = verb.id == "have" and self.tokens[i + 4].type == "NUMBER" and self.or_more(i + 4) is None
+        event = [self.said(word, like) for word in ("that", "a", "player")]
+        event += [self.spelled(third, does), *([self.spelled("at least", does)] if several else [])]
+        event += self.within(i + 4, order)
+        that = [mark("COMMA", does), self.spelled("that", like), self.spelled("player", like)]
+        return Found(order - i, [self.said("the first time", begins[0]), *event, *that], drop=1)
+
+    def finite(self, k: int) -> bool:
+        """Whether the verb of a clause stands at `k`: *gains*, behind its subject."""
+        verb = self.tokens[k].find("verb")
+        return (
+            verb is not None
+            and "t" in verb.form
+            and self.tokens[k].find("noun") is None
+            and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
+        )
+
     def before_that(self, i: int) -> Found | None:
         """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*"""
         event = self.clause(i + 1)
@@ -528,12 +560,13 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "before": (Clauses.before_that,),
-    "first": (Clauses.first,),
+    "first": (Clauses.first, Clauses.first_player),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
-    "in": (Clauses.in_total, Clauses.in_each),
+    ":": (ways.in_one_line,),
+    "in": (ways.combined, Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),

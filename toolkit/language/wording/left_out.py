@@ -9,8 +9,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, until
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import Template
@@ -164,6 +165,57 @@ def occupied(a: Alternates, i: int) -> Found | None:
     """*a room occupied by a mouse* is *a room with a mouse*."""
     place = a.noun(a.last, "place")
     return Found(2, [a.said("with", a.tokens[i])]) if place and a.text(i + 1) == "by" else None
+
+
+_MORE_OF_IT = names("PLACE OF WITH WITHOUT REL WHOSE GEN FROM")
+
+
+def un_so(a: Alternates, i: int) -> Found | None:
+    """*is unripe* is *is not ripe*, *an unripe plum on your table* is *a plum on your table that is not ripe*."""
+    token = a.tokens[i]
+    so = a.spelled(token.readings[0].id, token)
+    if a.last is not None and closed(a.last) == "BE":
+        return Found(1, [a.said("not", token), so])
+    head = i + 1
+    while a.nominal(head + 1):
+        head += 1
+    noun = a.tokens[head].find("noun") if a.nominal(head) else None
+    end = _behind_place(a, head + 1)
+    if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
+        return None
+    said = [a.spelled(word, token) for word in ("that", "are" if noun.form == "p" else "is", "not")]
+    phrase = [*a.tokens[i + 1 : end], *said, so]
+    if a.last is not None and a.last.text.casefold() in ("a", "an"):
+        return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
+    return Found(end - i, phrase)
+
+
+def _behind_place(a: Alternates, i: int) -> int:
+    """Where the phrase of a place ends that begins at `i`, if one does."""
+    if closed(a.tokens[i]) != "PLACE" if a.at(i) is not None else True:
+        return i
+    end = i + 1
+    while (token := a.at(end)) is not None and (closed(token) in _DETERMINERS or token.find("adj")):
+        end += 1
+    return end + 1 if a.noun(token, "place") else i
+
+
+def contains(a: Alternates, i: int) -> Found | None:
+    """*if your hand contains 2 bones* is *if there are 2 bones in your hand*; *a hand that contains* is *with*."""
+    clause, token = a.clause_before(), a.tokens[i]
+    if "contain" in a.lexicon.frames or not clause:
+        return None
+    if clause[-1].text.casefold() in ("that", "which"):
+        return Found(1, [a.said("with", token)], drop=1)
+    opener, *place = clause if closed(clause[0]) in CONDITION else [None, *clause]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place[-1], "place") or "") if place else None
+    end = until(a.tokens, i + 1, CLAUSE | {"AND"})
+    head = next((noun for each in a.tokens[i + 1 : end] if (noun := each.find("noun"))), None)
+    if opener is None or entry is None or head is None:
+        return None
+    are = "are" if head.form == "p" else "is"
+    said = [a.spelled(word, token) for word in ("there", are)]
+    return Found(end - i, [*said, *a.within(i + 1, end), a.spelled(entry.prep, token), *place], drop=len(place))
 
 
 def set_of(a: Alternates, i: int) -> Found | None:

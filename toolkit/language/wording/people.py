@@ -304,6 +304,26 @@ def on_the_side(a: Alternates, i: int) -> Found | None:
     return Found(at + 2 - i, [a.spelled(f"to the {side} of", a.tokens[i]), *a.tokens[i + 1 : at]])
 
 
+def at_the_same_time(a: Alternates, i: int) -> Found | None:
+    """*At the same time, each player gives a card …*: all choose before anything happens, which is *secretly*."""
+    words = [a.text(i + k) for k in range(1, 4)]
+    used = 1 if a.text(i) == "simultaneously" else 4 if words == ["the", "same", "time"] else 0
+    if not used:
+        return None
+    comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
+    clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
+    if len(clause) < 3 or clause[0].text.casefold() not in ("each", "every", "everyone", "everybody"):
+        return None
+    who = 2 if a.noun(clause[1], "player") is not None else 1
+    if not clause[who].find("verb"):
+        return None
+    secret = a.spelled("secretly", a.tokens[i])
+    if comma:
+        subject = [*clause[1:who]] or [a.spelled("player", clause[0])]
+        return Found(used + 1 + who, [a.said("each", a.tokens[i]), *subject, secret])
+    return Found(used, [*clause[:who], secret, *clause[who:]], drop=len(clause))
+
+
 def sitting(a: Alternates, i: int) -> Found | None:
     """*the player sitting to your left*: who is there."""
     following = a.at(i + 1)
