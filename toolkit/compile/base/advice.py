@@ -172,12 +172,21 @@ def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
 
 def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun, word = str(fields["noun"]), str(fields["adjective"])
+    if word == "same" and (alike := _alike(noun, scope)):
+        return Advice((f"*{article(noun)} {noun} {alike}*",), hint="say in what it is the same")
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
     hint = (
         f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}" if kinds else None
     )
     return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
+
+
+def _alike(kind: str, scope: Scope) -> str:
+    """*of the same suit with the same rank*, of the attributes of a kind."""
+    of = {entry.name for entry in scope.world.lineage(kind)}
+    names = sorted((a.type.base != "value", name) for (owner, name), a in scope.world.attributes.items() if owner in of)
+    return " ".join(f"{'with' if k else 'of'} the same {name}" for k, (_, name) in enumerate(names))
 
 
 def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
@@ -511,7 +520,8 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in scope.world.periods:
         return Advice(
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
-            hint=f"*{word}* is a time and no thing",
+            hint=f"*{word}* is a time and no thing; what is there at a moment is asked with *while*: *When a player "
+            "…s while there are no … on …, …*",
         )
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))

@@ -12,7 +12,7 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
-from toolkit.compile.base.values import Val
+from toolkit.compile.base.values import Desc, Val
 from toolkit.compile.conditions import together
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
@@ -28,7 +28,8 @@ from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
 from toolkit.compile.nouns.nominal import describe
-from toolkit.compile.nouns.pronoun import apart_from_doer
+from toolkit.compile.nouns.phrases import one
+from toolkit.compile.nouns.pronoun import antecedent, apart_from_doer
 from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
@@ -116,8 +117,24 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
         return shared
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
-        desc = describe(clause.subject, scope)
+        desc = it_is_a(clause, scope) or describe(clause.subject, scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
+
+
+def it_is_a(clause: ast.Clause, scope: Scope) -> Desc | None:
+    """*If it is a cat*: of several things that *it* could be the one that may be a cat.  None: any may be what is said."""
+    verb = clause.verbs[0]
+    what = verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None
+    kind = scope.world.kinds.get(what.head or "") if isinstance(what, ast.Noun) else None
+    if not isinstance(clause.subject, ast.Pronoun) or clause.subject.word != "it" or kind is None:
+        return None
+
+    def fits(value: Val) -> bool:
+        return scope.world.is_a(kind.name, value.type.name) or scope.world.is_a(value.type.name, kind.name)
+
+    if not scope.discourse.singles(fits):
+        return None
+    return one(antecedent(clause.subject, scope, fits), clause.subject)
 
 
 def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:

@@ -551,7 +551,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
         compared.more_of_a_sum,
         people.starting_behind,
     ),
-    "with": (compared.like, Alternates.measured, printed.doing_with),
+    "with": (compared.like, compared.like_in, Alternates.measured, printed.doing_with),
     "of": (compared.like, compared.of_one, Alternates.measured),
     "worth": (compared.worth,),
     "valuable": (compared.valuable,),

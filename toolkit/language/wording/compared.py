@@ -39,6 +39,51 @@ def like(a: Alternates, i: int) -> Found | None:
     return Found(*_whose(a, i, what, other, word == "different"))
 
 
+def like_in(a: Alternates, i: int) -> Found | None:
+    """*with the value of the top card* is *whose value is the value of the top card*, also of two attributes; *with the
+    same suit and rank* is *of the same suit with the same rank*.
+    """
+    before, same = a.last, a.text(i + 2) == "same"
+    said, j = _attributes(a, i + 1, same)
+    if before is None or a.noun(before, "thing") is None or not said or (same and len(said) < 2):
+        return None
+    joint, start = a.text(j), a.tokens[i]
+    if same and joint != "as":
+        words = [("of" if k == 0 else "with", "the", "same") for k in range(len(said))]
+        return Found(j - i, [t for each, w in zip(said, words, strict=True) for t in (*_said(a, start, *w), each)])
+    if joint != ("as" if same else "of") or a.noun(a.at(j + 1), "value") or a.at(j + 1) is None:
+        return None
+    if a.tokens[j + 1].type == "NUMBER":
+        return None
+    end = a.end(j + 1)
+    that = j + 3 if a.text(j + 1) in ("that", "this") else end
+    where = that if closed(a.tokens[min(that, end - 1)]) == "PLACE" else end  # *with the suit of that card in your hand*
+    other, found = a.within(j + 1, where), a.within(where, end)
+    for each in said:
+        found += _said(a, start, *(("and",) if each is not said[0] else ()), "whose")
+        found += [each, *_said(a, start, "is", "the"), each, a.spelled("of", start), *other]
+    return Found(end - i, found)
+
+
+def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
+    """The attributes of *the suit and the rank*, *the same suit and rank*, and where the phrase ends."""
+    found: list[Token] = []
+    while True:
+        i += a.text(i) == "the"
+        i += same and a.text(i) == "same"
+        what = a.at(i)
+        if what is None or a.noun(what, "attribute", "list") is None:
+            return [], i
+        found.append(what)
+        if a.text(i + 1) != "and":
+            return found, i + 1
+        i += 2
+
+
+def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
+    return [a.spelled(word, like) for word in words]
+
+
 def of_one(a: Alternates, i: int) -> Found | None:
     """*2 cards of one rank* are of the same rank."""
     noun = a.at(i + 2)
