@@ -64,7 +64,9 @@ def documents(case: dict) -> list[dict]:
 
 
 def told(case: dict) -> str:
-    return str(case.get("do") or case.get("score") or (case.get("rules") or case.get("is"))[0]).replace("\n", " ")[:90]
+    return str(case.get("do") or case.get("score") or (case.get("rules") or case.get("is"))[0]).replace(
+        "\n", " "
+    )[:90]
 
 
 @pytest.mark.parametrize("case", CASES, ids=told)

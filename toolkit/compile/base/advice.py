@@ -185,7 +185,9 @@ def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
 def _alike(kind: str, scope: Scope) -> str:
     """*of the same suit with the same rank*, of the attributes of a kind."""
     of = {entry.name for entry in scope.world.lineage(kind)}
-    names = sorted((a.type.base != "value", name) for (owner, name), a in scope.world.attributes.items() if owner in of)
+    names = sorted(
+        (a.type.base != "value", name) for (owner, name), a in scope.world.attributes.items() if owner in of
+    )
     return " ".join(f"{'with' if k else 'of'} the same {name}" for k, (_, name) in enumerate(names))
 
 

@@ -262,7 +262,9 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
         if scope.outcome is not None:
             scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
 
-    several = desc.but(mode="set", high=None if taken is None else desc.high)  # *all cards*, also of one alone
+    several = desc.but(
+        mode="set", high=None if taken is None else desc.high
+    )  # *all cards*, also of one alone
     loop(several, scope, each, deed.verb.verb)
     scope.outcome = build.local(whole)
     how_many(scope)

@@ -35,7 +35,7 @@ def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
         if token.type in ("ALTERNATE", "NEGATED"):
             so = token.readings[0].id if token.type == "NEGATED" else None
             token.type, token.readings = "UNKNOWN", ()
-            hint = f"behind its noun, at the end of its phrase: *that is not {so}*"
+            hint = f"say *that is not {so}* behind its noun; where a place follows, choose it first"
             found = diagnose("SAY0402", token.span, word=token.text, hint=hint) if so else _unknown(token)
             scan.found.append(found)
     return tokens, sorted(scan.found, key=lambda each: each.span.start)

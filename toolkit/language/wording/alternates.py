@@ -574,6 +574,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "for each": (left_out.each_value,),
     **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
     "set": (left_out.set_of,),
+    "another": (left_out.another_of,),
     **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
     **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
@@ -614,7 +615,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
-    **dict.fromkeys(handed.WORDS & handed.PAID, (handed.given, handed.paid, handed.acquired)),
+    **dict.fromkeys(
+        handed.WORDS & handed.PAID, (compared.bestowed, handed.given, handed.paid, handed.acquired)
+    ),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),

@@ -238,7 +238,10 @@ class Clauses(Alternates):
             return Found(1, [self.said(f"pay{third}", token)])
         if any(self.noun(each, "quantity") for each in clause):
             return None
-        return Found(at + 1 - i, [self.said(f"swap{third}", token), *self.within(i + 1, at), self.spelled("with", token)])
+        return Found(
+            at + 1 - i,
+            [self.said(f"swap{third}", token), *self.within(i + 1, at), self.spelled("with", token)],
+        )
 
     # --- Amounts ----------------------------------------------------------------------------------------------
 
@@ -304,16 +307,26 @@ class Clauses(Alternates):
         return Found(1, [self.said("if", self.tokens[i])])
 
     def first(self, i: int) -> Found | None:
-        """*If you would rest, draw a card first.* is *If you would rest, draw a card instead. Rest.*"""
+        """*If you would rest, draw a card first.*, *…, first draw a card.* is *If you would rest, draw a card instead.
+        Rest.*
+        """
         said = since(self.out, SENTENCE)
         words = [token.text.casefold() for token in said]
         behind = self.at(i + 1)
         if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
             return None
         comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-        if comma is None or (behind is not None and behind.type != "STOP"):
+        if comma is None:
             return None
-        return Found(1, self.done_first(said[3:comma], said[comma + 1 :], said[0]), drop=len(said))
+        order, used = said[comma + 1 :], 1
+        if not order and behind is not None:
+            end = until(self.tokens, i, SENTENCE)
+            order, used = self.within(i + 1, end), end - i
+        elif behind is not None and behind.type != "STOP":
+            return None
+        if any(token.text.casefold() == "instead" for token in order):
+            return None
+        return Found(used, self.done_first(said[1:2], said[3:comma], order, said[0]), drop=len(said))
 
     def first_player(self, i: int) -> Found | None:
         """*The first player to have 3 cards gains 1 coin.* is *The first time that a player has at least 3 cards, that
@@ -347,24 +360,38 @@ class Clauses(Alternates):
         )
 
     def before_that(self, i: int) -> Found | None:
-        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*"""
+        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*; *Before a
+        player rests, …* is *If a player would rest, … instead. That player rests.*
+        """
         event = self.clause(i + 1)
         end = i + 1 + len(event)
         sentence = self.sentence(end)
         order = self.within(end + 1, end + len(sentence))
-        if not self.opens_sentence() or not order or self.text(i + 1) != "you" or len(event) < 2:
+        at = 1 if self.text(i + 1) == "you" else 2
+        if not self.opens_sentence() or not order or len(event) <= at:
             return None
-        if event[1].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+        if at == 2 and (
+            event[0].text.casefold() not in ("a", "another") or self.noun(event[1], "player") is None
+        ):
             return None
-        made = self.done_first(event[1:], order, self.tokens[i])
+        if event[at].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+            return None
+        made = self.done_first(event[:at], event[at:], order, self.tokens[i])
         return Found(1 + len(event) + len(sentence), made)
 
-    def done_first(self, event: list[Token], order: list[Token], like: Token) -> list[Token]:
+    def done_first(
+        self, who: list[Token], event: list[Token], order: list[Token], like: Token
+    ) -> list[Token]:
         """Something is done before what would happen, which then happens all the same."""
-        opening = [self.said("if", like), self.said("you", event[0]), self.said("would", event[0]), *event]
-        opening[1].text = "you"
-        again = [self.said(event[0].text, event[0]), *event[1:]]
-        again[0].text = forms.capitalize(event[0].text)
+        does, *rest = event
+        verb = does.find("verb")
+        base = self.spelled(verb.id if verb is not None else does.text, does)
+        who = [self.spelled(each.text.casefold(), each) for each in who]
+        opening = [self.said("if", like), *who, self.said("would", does), base, *rest]
+        if len(who) == 1:
+            again = [self.spelled(forms.capitalize(base.text), does), *rest]
+        else:
+            again = [self.spelled("That", does), self.spelled("player", does), does, *rest]
         comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
         return [*opening, comma, *order, self.said("instead", order[-1]), stop, *again]
 

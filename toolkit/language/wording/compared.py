@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _PLACE = names("PLACE")
+_ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
@@ -50,14 +52,18 @@ def like_in(a: Alternates, i: int) -> Found | None:
     joint, start = a.text(j), a.tokens[i]
     if same and joint != "as":
         words = [("of" if k == 0 else "with", "the", "same") for k in range(len(said))]
-        return Found(j - i, [t for each, w in zip(said, words, strict=True) for t in (*_said(a, start, *w), each)])
+        return Found(
+            j - i, [t for each, w in zip(said, words, strict=True) for t in (*_said(a, start, *w), each)]
+        )
     if joint != ("as" if same else "of") or a.noun(a.at(j + 1), "value") or a.at(j + 1) is None:
         return None
     if a.tokens[j + 1].type == "NUMBER":
         return None
     end = a.end(j + 1)
     that = j + 3 if a.text(j + 1) in ("that", "this") else end
-    where = that if closed(a.tokens[min(that, end - 1)]) == "PLACE" else end  # *with the suit of that card in your hand*
+    where = (
+        that if closed(a.tokens[min(that, end - 1)]) == "PLACE" else end
+    )  # *with the suit of that card in your hand*
     other, found = a.within(j + 1, where), a.within(where, end)
     for each in said:
         found += _said(a, start, *(("and",) if each is not said[0] else ()), "whose")
@@ -68,6 +74,8 @@ def like_in(a: Alternates, i: int) -> Found | None:
 def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
     """The attributes of *the suit and the rank*, *the same suit and rank*, and where the phrase ends."""
     found: list[Token] = []
+    if a.text(i) != "the":
+        return [], i
     while True:
         i += a.text(i) == "the"
         i += same and a.text(i) == "same"
@@ -174,9 +182,17 @@ def more_of_a_sum(a: Alternates, i: int) -> Found | None:
 
 def valuable(a: Alternates, i: int) -> Found | None:
     """*your most valuable gem* is *your gem with the highest value*, of things that have a value."""
-    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(a.last.text.casefold() if a.last else "")
+    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(
+        a.last.text.casefold() if a.last else ""
+    )
     head = next((k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1)), None)
-    if end is None or head is None or head > i + 3 or a.noun(a.at(head), "thing") is None or not _has_value(a):
+    if (
+        end is None
+        or head is None
+        or head > i + 3
+        or a.noun(a.at(head), "thing") is None
+        or not _has_value(a)
+    ):
         return None
     said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
     return Found(head + 1 - i, [*a.tokens[i + 1 : head + 1], *said], drop=1)
@@ -245,6 +261,53 @@ def gets(a: Alternates, i: int) -> Found | None:
     if sign is None or a.noun(a.at(i + 3), "attribute") is None or in_condition(a) or compares(a, i):
         return None
     return Found(3, [verb, a.number(f"{sign}{number.reading.id}", number, "SIGNED")])
+
+
+def bestowed(a: Alternates, i: int) -> Found | None:
+    """*Give a cat +2 power this turn.* is *A cat has +2 power this turn.*; so is *Give +2 power to a cat.*"""
+    end = a.end(i + 1)
+    at = next((k for k in range(i + 1, end) if a.tokens[k].type == "SIGNED"), None)
+    joint = _joint_of_orders(a)
+    if at is None or a.noun(a.at(at + 1), "attribute") is None or joint is None:
+        return None
+    bonus, used = a.tokens[at : at + 2], at + 2
+    if at == i + 1:
+        if a.text(at + 2) != "to":
+            return None
+        used = next(
+            (k + 1 for k in range(at + 3, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON"),
+            end,
+        )
+    who = a.within(at + 3, used) if at == i + 1 else a.within(i + 1, at)
+    if not who:
+        return None
+    noun = next((found for token in who if (found := token.find("noun"))), None)
+    first = who[0].text.casefold()
+    one = first in ("each", "each of", "every") or (who[0].type == "NUMBER" and who[0].text == "1")
+    several = first == "them" or (noun is not None and noun.form == "p" and not one)
+    who[0] = a.said("they" if first == "them" else who[0].text, a.tokens[i])
+    said = [*who, a.spelled("have" if several else "has", a.tokens[i]), *bonus]
+    if joint:
+        who[0].text = forms.capitalize(who[0].text)
+        said = [mark("STOP", a.out[-joint]), *said]
+    return Found(used - i, said, drop=joint)
+
+
+def _joint_of_orders(a: Alternates) -> int | None:
+    """How many tokens join an order to the one before it (*, then*), which a full stop says as well; None: it is no
+    order that may stand by itself.
+    """
+    sentence = since(a.out, SENTENCE)
+    if not sentence:
+        return 0
+    if closed(sentence[0]) in CONDITION:
+        return 0 if sentence[-1].type == "COMMA" else None
+    joints = len(sentence) - next(
+        (k + 1 for k in range(len(sentence) - 1, -1, -1) if closed(sentence[k]) not in _ANDS), 0
+    )
+    verb = sentence[0].find("verb")
+    order = verb is not None and "b" in verb.form and not sentence[0].find("noun")
+    return joints if order and joints else None
 
 
 def total(a: Alternates, i: int) -> Found | None:

@@ -181,6 +181,9 @@ def un_so(a: Alternates, i: int) -> Found | None:
         head += 1
     noun = a.tokens[head].find("noun") if a.nominal(head) else None
     end = _behind_place(a, head + 1)
+    verbs = (verb.id for each in a.clause_before() if (verb := each.find("verb")) and not each.find("noun"))
+    if end > head + 1 and any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ())):
+        return None  # *put an unripe plum on the table*: the place is the verb's
     if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
         return None
     said = [a.spelled(word, token) for word in ("that", "are" if noun.form == "p" else "is", "not")]
@@ -215,7 +218,26 @@ def contains(a: Alternates, i: int) -> Found | None:
         return None
     are = "are" if head.form == "p" else "is"
     said = [a.spelled(word, token) for word in ("there", are)]
-    return Found(end - i, [*said, *a.within(i + 1, end), a.spelled(entry.prep, token), *place], drop=len(place))
+    return Found(
+        end - i, [*said, *a.within(i + 1, end), a.spelled(entry.prep, token), *place], drop=len(place)
+    )
+
+
+def another_of(a: Alternates, i: int) -> Found | None:
+    """*another of your mice*, *another mouse of yours* is *one of your other mice*."""
+    token, whose, noun = a.tokens[i], a.at(i + 2), a.at(i + 3)
+    if a.text(i + 1) == "of" and whose is not None and closed(whose) == "POSS":
+        one = [a.said("1", token), a.spelled("of", token)]
+        one[0] = a.number("1", token)
+        return Found(3, [*one, whose, a.spelled("other", token)])
+    noun, whose = a.at(i + 1), a.at(i + 3)
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing") or "")
+    if entry is None or noun is None or whose is None or a.text(i + 2) != "of" or closed(whose) != "YOURS":
+        return None
+    said = [
+        a.spelled(word, token) for word in (whose.text.casefold().removesuffix("s"), "other", entry.plural)
+    ]
+    return Found(4, [a.number("1", token), a.spelled("of", token), *said])
 
 
 def set_of(a: Alternates, i: int) -> Found | None:

@@ -159,7 +159,11 @@ def _said_as(complements: tuple[Complement, ...], *roles: str) -> Node | None:
 def _nobody(clause: Clause | There) -> Clause | There:
     """*No player may draw cards.* is *Players cannot draw cards.*"""
     subject = clause.subject if isinstance(clause, Clause) else None
-    if not isinstance(clause, Clause) or not isinstance(subject, Noun) or subject.determiner.quantifier != "no":
+    if (
+        not isinstance(clause, Clause)
+        or not isinstance(subject, Noun)
+        or subject.determiner.quantifier != "no"
+    ):
         return clause
     if subject.head is None or not all(verb.modal in ("may", "can") for verb in clause.verbs[:1]):
         return clause
@@ -358,10 +362,8 @@ def rule(sentence: Sentence) -> Sentence:
     """
     body = sentence.body
     first = body.clauses[0] if isinstance(body, Clauses) else None
-    if not isinstance(body, Clauses) or not isinstance(first, Clause):
+    if not isinstance(body, Clauses) or not isinstance(first, Clause) or not _orders(first.verbs[0]):
         return sentence
-    if not _orders(first.verbs[0]):
-        return _while(sentence) if first.verbs[0].modal in ("cannot", "can") else sentence
     if sentence.openings:
         return _when(sentence, first)
     subject = first.subject
@@ -402,17 +404,6 @@ def _becomes(sentence: Sentence, order: Clause, state: Be) -> Sentence:
     when = Given(span=subject.span, word="when", condition=Clauses(span=subject.span, clauses=(so,)))
     clauses = (replace(order, subject=that), *body.clauses[1:])
     return replace(sentence, openings=(when,), body=replace(body, clauses=clauses))
-
-
-def _while(sentence: Sentence) -> Sentence:
-    """*If there are no cards here, players cannot draw.*: as long as it is so."""
-    given = sentence.openings[0] if sentence.openings else None
-    if not isinstance(given, Given) or given.word != "if":
-        return sentence
-    clauses = [each for each in given.condition.clauses if isinstance(each, Clause)]
-    if any(_happens(verb) or verb.modal == "would" for each in clauses for verb in each.verbs):
-        return sentence
-    return replace(sentence, openings=(replace(given, word="as long as"), *sentence.openings[1:]))
 
 
 def _when(sentence: Sentence, order: Clause) -> Sentence:
