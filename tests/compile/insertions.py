@@ -13,7 +13,7 @@ from tests.compile.swallow import Bench
 from toolkit.language import ast
 from toolkit.language.printing.english import print_english
 from toolkit.pack.source import Item
-from toolkit.prove.account import changes, rebuilt
+from toolkit.prove.account import changes
 
 THE_GAME = ast.Noun(head="game", determiner=ast.Determiner(article="the"), plural=False)
 IS_OVER = ast.Clauses(
@@ -37,7 +37,7 @@ def insertions(bench: Bench, item: Item) -> Iterator[Insertion]:
     tree = bench.pack.trees[item]
     for node in tree.walk():
         for kind, new in added(node, bench):
-            mutated = rebuilt(tree, node, new)
+            mutated = ast.swapped(tree, node, new)
             try:
                 text = print_english(mutated, bench.pack.vocabulary, item.start)
             except (KeyError, ValueError, TypeError, AssertionError, AttributeError):

@@ -24,7 +24,6 @@ from toolkit.language.printing.english import print_english
 from toolkit.limits import Limits, Runaway
 from toolkit.machine import Machine
 from toolkit.pack.source import COMMON, Item
-from toolkit.prove.account import rebuilt
 from toolkit.report.source import Text
 from toolkit.verbs import load_verbs
 
@@ -110,7 +109,7 @@ class Bed:
             nodes = [node for node in tree.walk() if kind_of(node) >= 0]
             if nodes:
                 old = random.choice(nodes)
-                tree = rebuilt(tree, old, random.choice(self.parts[kind_of(old)]))
+                tree = ast.swapped(tree, old, random.choice(self.parts[kind_of(old)]))
         return item, print_english(tree, self.pack.vocabulary, item.start)
 
     def compiled(self, item: Item, text: str) -> CompiledGame | None:

@@ -9,9 +9,10 @@ wherever they stood: spans take no part in comparison.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, Literal, TypeVar
+from operator import attrgetter
+from typing import Any, Literal, TypeVar, cast
 
 from toolkit.language.which import Which, which
 from toolkit.report.source import Span
@@ -26,41 +27,42 @@ class Node:
 
     span: Span | None = field(default=None, compare=False, repr=False)
 
-    def children(self) -> Iterator[Node]:
+    def children(self) -> list[Node]:
         """The nodes directly below, in reading order of the fields."""
-        for name in _branches(type(self)):
-            value = getattr(self, name)
-            if isinstance(value, tuple):
-                yield from (part for part in value if isinstance(part, Node))
+        found: list[Node] = []
+        for value in _fields(type(self))(self):
+            if value.__class__ is tuple:
+                found += [part for part in value if isinstance(part, Node)]
             elif isinstance(value, Node):
-                yield value
+                found.append(value)
+        return found
 
     def walk(self) -> Iterator[Node]:
         """This node and everything below it, parents first."""
-        waiting = [self]
+        waiting: list[Node] = [self]
         while waiting:
             node = waiting.pop()
             yield node
-            waiting += reversed([*node.children()])
+            waiting += node.children()[::-1]
 
 
 def swapped(node: Tree, old: Node, new: Node) -> Tree:
-    """The tree below a node with another node in the place of one of its own."""
+    """The tree with one of its nodes (by identity) replaced by another; itself, if that node is not in it."""
+    if node is old:
+        return cast(Tree, new)
     changes: dict[str, Any] = {}
     for name in _branches(type(node)):
         value = getattr(node, name)
         parts = value if isinstance(value, tuple) else (value,)
-        made = tuple(
-            new if part is old else swapped(part, old, new) if isinstance(part, Node) else part
-            for part in parts
-        )
+        made = tuple(swapped(part, old, new) if isinstance(part, Node) else part for part in parts)
         if any(mine is not part for mine, part in zip(made, parts, strict=True)):
             changes[name] = made if isinstance(value, tuple) else made[0]
     return replace(node, **changes) if changes else node
 
 
-_LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
 _branches_of: dict[type, tuple[str, ...]] = {}
+_fields_of: dict[type, Callable[[Node], tuple[Any, ...]]] = {}
+_LEAF = re.compile(r"(?:Span|str|int|bool|None|Joint|Literal\[[^]]*\]|tuple|\.\.\.|[][|, ])+")
 
 
 def _branches(kind: type[Node]) -> tuple[str, ...]:
@@ -70,6 +72,14 @@ def _branches(kind: type[Node]) -> tuple[str, ...]:
         names = tuple(item.name for item in fields(kind) if not _LEAF.fullmatch(str(item.type)))
         _branches_of[kind] = names
     return names
+
+
+def _fields(kind: type[Node]) -> Callable[[Node], tuple[Any, ...]]:
+    """Gives those fields of a node, and two that are none, so that it always gives several."""
+    getter = _fields_of.get(kind)
+    if getter is None:
+        getter = _fields_of[kind] = attrgetter("span", "span", *_branches(kind))
+    return getter
 
 
 # --- Paragraph and sentence -------------------------------------------------------------------------------

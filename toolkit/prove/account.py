@@ -7,8 +7,8 @@ This is a check of the compiler as much as of the sentence, so it asks nobody wh
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from toolkit.compile.nouns.quantify import FIRST
@@ -41,15 +41,18 @@ class Change:
     tree: ast.Paragraph
 
 
-def unaccounted(pack: Pack) -> Iterator[Diagnostic]:
+def unaccounted(pack: Pack, looked_at: Callable[[Item], bool] = lambda item: True) -> Iterator[Diagnostic]:
     """SAY0816 for every part of a sentence without which its program is the same.
 
-    The pack must be without errors.  Only its own sentences are looked at, not those of packs that it extends.
+    The pack must be without errors.  Only its own sentences are looked at, not those of packs that it extends, and
+    of these what `looked_at` says.
     """
     alone = None
     with Accounted(pack.source) as accounted:
         for item, tree in pack.trees.items():
             if item.pack != pack.id or item.type in NOT_COMPILED or item.start == "decision":
+                continue
+            if not looked_at(item):
                 continue
             key = accounted.key(item)
             if key not in accounted.known:
@@ -76,24 +79,7 @@ def changes(tree: ast.Paragraph) -> Iterator[Change]:
     """The tree with each of its parts less, outside in."""
     for node in tree.walk():
         for what, span, new in lesser(node):
-            yield Change(what, span, rebuilt(tree, node, new))
-
-
-def rebuilt(tree: Any, old: ast.Node, new: ast.Node) -> Any:
-    """The tree with one node (by identity) replaced by another."""
-    if tree is old:
-        return new
-    if isinstance(tree, ast.Node):
-        changed = {}
-        for each in fields(tree):
-            value = getattr(tree, each.name)
-            if isinstance(value, ast.Node | tuple) and (made := rebuilt(value, old, new)) is not value:
-                changed[each.name] = made
-        return replace(tree, **changed) if changed else tree
-    if isinstance(tree, tuple):
-        parts = tuple(rebuilt(part, old, new) for part in tree)
-        return parts if any(a is not b for a, b in zip(parts, tree, strict=True)) else tree
-    return tree
+            yield Change(what, span, ast.swapped(tree, node, new))
 
 
 Lesser = Iterator[tuple[str, Span | None, ast.Node]]

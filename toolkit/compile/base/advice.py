@@ -125,7 +125,11 @@ def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[
 
 def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     named = {"they": "a player: *each player*, *that player*", "there": "the place"}
-    return Advice(hint=f"name {named.get(str(fields.get('word')), 'the thing')}")
+    name = f"name {named.get(str(fields.get('word')), 'the thing')}"
+    kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
+    if kind is not None and kind.category == "place":
+        name += f"; one of several places is *{article(kind.name)} {kind.name}*"
+    return Advice(hint=name)
 
 
 def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:

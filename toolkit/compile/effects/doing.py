@@ -21,6 +21,7 @@ from toolkit.compile.effects.roles import Role, Roles, is_game, roles_of, shuffl
 from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
@@ -217,8 +218,49 @@ def not_all_with_all(roles: Roles, scope: Scope) -> None:
         raise scope.fail("SAY0801", sets[1].complement, what="several things with several others", hint=hint)
 
 
+def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
+    """*Swap all cards in your hand with all cards in their hand.*: these go there and those here; False: other things."""
+    if roles.info.id != "swap" or not all(
+        role.desc is not None and role.desc.mode == "set" for role in roles.items
+    ):
+        return False
+    sides, outcomes = [], []
+    for role in roles.items:
+        where = place_said(role)
+        desc = scope.describe(where.what) if where is not None and where.what is not None else None
+        if (
+            where is None
+            or role.desc is None
+            or desc is None
+            or desc.mode != "one"
+            or desc.type.base != "entity"
+        ):
+            return False
+        sides.append((where, role.desc, Val(scope.store(desc.expr), desc.type)))
+    mine, theirs = (what.expr for _, what, _ in sides)
+    first = (mine, scope.store(theirs))  # before mine lie among them
+    for expr, (_, what, _), (where, _, there) in zip(first, sides, reversed(sides), strict=True):
+        span, things = where.span, Val(expr, what.type, many=True)
+        obj = ast.Complement(span=span, role="obj", value=Bound(value=things, head=what.head, span=span))
+        goes = Bound(value=there, head=there.type.name, span=span)
+        place = ast.Complement(span=span, role="place", prep=where.word, value=goes)
+        event(deed.saying(ast.Act(span=deed.verb.span, verb="put", complements=(obj, place))), scope)
+        outcomes.append(scope.outcome or build.TRUE)
+    scope.outcome = build.either(*outcomes)
+    return True
+
+
+def place_said(role: Role) -> ast.Modifier | None:
+    """The only place of a phrase: *all cards in your hand*."""
+    node = role.complement.value if role.complement is not None else None
+    found = [m for m in node.modifiers if m.word in PLACE_PREPOSITIONS] if isinstance(node, ast.Noun) else []
+    return found[0] if len(found) == 1 else None
+
+
 def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
+    if places_swapped(deed, roles, scope):
+        return True
     not_all_with_all(roles, scope)
     for role in roles.items:
         desc = role.desc

@@ -12,15 +12,12 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc
 from toolkit.compile.base.world import VerbInfo
 from toolkit.language import ast
-from toolkit.language.wording.normal import PLAIN
+from toolkit.language.wording.normal import HOLDING, PLAIN
 from toolkit.report.diagnostic import Fix
 
 WHERE = frozenset({"in", "at", "on", "under", "beside", "on top of", "behind", "in front of", "around", "above",
                    "below", "inside", "near", "next to", "between", "before", "after"})  # fmt: skip
 """What says where something is.  *From*, *among* and *to* say where it comes from and goes to."""
-
-HOLDING = frozenset({"in", "on", "at", "under", "on top of"})
-"""What a thing can be in relation to another that holds it."""
 
 ENDS = ("under", "on top of")
 """Where in an ordered place a thing comes to lie."""

@@ -30,13 +30,21 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
 
 def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
     """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*"""
+    group = things(scope)
+    who = they(node, scope) if group is None else _they_if_any(node, scope)
+    found = who or group
+    assert found is not None
+    return one(found, node)
+
+
+def _they_if_any(node: ast.Node, scope: Scope) -> Val | None:
+    """Whom *they* mean; None: nobody was spoken of."""
     try:
-        who = they(node, scope)
+        return they(node, scope)
     except Fail as error:
-        if error.diagnostic.code != "SAY0652" or (group := things(scope)) is None:
+        if error.diagnostic.code != "SAY0652":
             raise
-        return one(group, node)
-    return one(who, node)
+        return None
 
 
 def they(node: ast.Node, scope: Scope) -> Val:
@@ -124,13 +132,8 @@ def them(node: ast.Pronoun, doer: Val, scope: Scope, fits: Callable[[Val], bool]
 
 def _other_than(node: ast.Pronoun, doer: Val, scope: Scope) -> Val | None:
     """The player whom *them* means, who is not the doer."""
-    try:
-        who = they(node, scope)
-    except Fail as error:
-        if error.diagnostic.code != "SAY0652":
-            raise
-        return None
-    if who.expr != doer.expr:
+    who = _they_if_any(node, scope)
+    if who is None or who.expr != doer.expr:
         return who
     found = scope.discourse.named("player", many=False, without=doer.expr)
     return found.value if found is not None else None

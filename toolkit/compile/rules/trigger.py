@@ -45,7 +45,9 @@ def when(
         before = build.both(*truths(conditions, scope)) if conditions else None
         fire(statement, match, clause, rest, scope, first, before)
         return
-    if isinstance(first, ast.When) or (first is not None and often.of_each(clause)):
+    if isinstance(first, ast.When) or (
+        first is not None and isinstance(clause, ast.Clause) and often.of_each(clause)
+    ):
         raise statement.outer.fail("SAY0832", first)
     watch(statement, condition, rest, conditions, first)
 

@@ -42,7 +42,7 @@ def _collect(node: Node, spans: list[Span]) -> None:
         shown = isinstance(child, (Modifier, Relative, Opening, Closing)) or (
             several and isinstance(child, Clause)
         )
-        if isinstance(node, Group) and len(list(child.children())) > 1:
+        if isinstance(node, Group) and len(child.children()) > 1:
             shown = True
         if shown and child.span is not None:
             spans.append(child.span)

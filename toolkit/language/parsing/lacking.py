@@ -10,8 +10,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from toolkit.language.ast import Act, Be, Complement, IsPlaced, Modifier, Node, Nominal, Noun, Relative, Verb
-
-_WHERE = frozenset({"in", "at", "on", "under", "on top of"})
+from toolkit.language.wording.normal import HOLDING
 
 
 def completed(verb: Act, frames: Collection[tuple[str, ...]]) -> Act:
@@ -46,7 +45,7 @@ def _last(node: Node | None) -> Modifier | Complement | None:
     if deeper is not None:
         return deeper
     match node:
-        case Modifier(word=word, what=Nominal()) if word in _WHERE:
+        case Modifier(word=word, what=Nominal()) if word in HOLDING:
             return node
         case Complement(role="place", value=Nominal()):
             return node

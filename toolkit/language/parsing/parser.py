@@ -15,13 +15,13 @@ from itertools import islice, product
 from typing import Any
 
 from lark import Lark, Tree
-from lark import Token as LarkToken
 from lark.exceptions import UnexpectedEOF, UnexpectedToken
 
 from toolkit.language.ast import Choice, Paragraph, Sentence
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, trouble, unknown
 from toolkit.language.parsing.builder import Builder
+from toolkit.language.parsing.lalr import Loop
 from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
@@ -58,6 +58,7 @@ class Parser:
         self.builder = Builder(self.lexicon)
         self.classes = sorted({*self.tagger.classes.values(), *grammar.USUAL})
         self._lark = grammar.build(self.classes, self.builder, cache=cache)
+        self._loops: dict[str, Loop] = {}
         self._earley: Lark | None = None
         self.judge: Judge | None = None
 
@@ -188,9 +189,8 @@ class Parser:
             diagnostics.append(trouble.no_capital(first))
         tagged = self.tagger.tag(tokens)
         self.builder.diagnostics.clear()
-        try:
-            sentence = self._run(tagged, grammar.STARTS[start])
-        except UnexpectedToken:
+        sentence = self._run(tagged, grammar.STARTS[start])
+        if sentence is None:
             why = [trouble.short(tagged)] if brief else trouble.explain(self, tagged, start)
             return None, [*diagnostics, *why]
         again = trouble.twice(tokens)
@@ -200,21 +200,18 @@ class Parser:
         diagnostics += self.builder.agreement.determiners(tagged, start)
         return sentence, diagnostics
 
-    def _run(self, tagged: Sequence[Token], rule: str) -> Sentence:
-        parser = self._lark.parse_interactive(start=rule)
-        feed = parser.parser_state.feed_token
-        for token in tagged:
-            feed(token)  # type: ignore[arg-type]  # of its own tokens lark reads `type` alone, and ours have it
-        return feed(_END, True)
+    def _run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
+        loop = self._loops.get(rule)
+        if loop is None:
+            loop = self._loops[rule] = Loop(self._lark, rule)
+        sentence: Sentence | None = loop.run(tagged)
+        return sentence
 
     def try_run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:
         """The tree under another start symbol, or None."""
-        try:
-            return self._run(tagged, rule)
-        except UnexpectedToken:
-            return None
-        finally:
-            self.builder.diagnostics.clear()
+        sentence = self._run(tagged, rule)
+        self.builder.diagnostics.clear()
+        return sentence
 
     def tagged(self, text: Text) -> list[list[Token]]:
         """The tagged tokens of each sentence: for `explain` and tests."""
@@ -291,7 +288,6 @@ class Parser:
 
 
 _LABEL = re.compile(r"\s*([^\s:.,][^:.,\n]{0,60}?)[ \t]*:(?=\s|$)")
-_END: Any = LarkToken("$END", "")
 
 
 def _with_item(choice: Sentence, item: Sentence, begins: bool) -> Sentence:

@@ -227,34 +227,20 @@ _ROOT_U = re.compile(rf"^(?:{_PREFIXED_U}|(?:від|по|за)чувати)$")
 """*перебувати, просувати, відчувати*: the у belongs to the root and stays (*перебуває*)."""
 
 
+def _first(stem: str, order: str) -> dict[str, str]:
+    """The first conjugation, after a vowel."""
+    return {"imperative": stem + order, "third": stem + "є", "thirds": stem + "ють", "second": stem + "єте"}
+
+
 def _present(bare: str) -> dict[str, str]:
     if bare.endswith(("увати", "ювати", "давати", "ставати", "гравати", "знавати")) and not _ROOT_U.search(
         bare
     ):
-        stem = bare[:-4]
-        order = "йте" if bare[-5] in "ую" else "вайте"
-        return {
-            "imperative": stem + order,
-            "third": stem + "є",
-            "thirds": stem + "ють",
-            "second": stem + "єте",
-        }
+        return _first(bare[:-4], "йте" if bare[-5] in "ую" else "вайте")
     if bare.endswith("іяти"):
-        stem = bare[:-3]
-        return {
-            "imperative": stem + "йте",
-            "third": stem + "є",
-            "thirds": stem + "ють",
-            "second": stem + "єте",
-        }
+        return _first(bare[:-3], "йте")
     if bare.endswith(("ати", "яти", "іти")):
-        stem = bare[:-2]
-        return {
-            "imperative": stem + "йте",
-            "third": stem + "є",
-            "thirds": stem + "ють",
-            "second": stem + "єте",
-        }
+        return _first(bare[:-2], "йте")
     if bare.endswith("нути"):
         stem = bare[:-3]
         return {

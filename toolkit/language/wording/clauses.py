@@ -12,9 +12,9 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.wording import ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
-from toolkit.language.wording import ways
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
@@ -332,15 +332,18 @@ class Clauses(Alternates):
         """*The first player to have 3 cards gains 1 coin.* is *The first time that a player has at least 3 cards, that
         player gains 1 coin.*
         """
-        verb = self.at(i + 3).find("verb") if self.at(i + 3) is not None else None
+        does = self.at(i + 3)
+        verb = does.find("verb") if does is not None else None
         if (self.text(i + 1), self.text(i + 2)) != ("player", "to") or verb is None or "b" not in verb.form:
+            return None
+        if does is None:
             return None
         end = until(self.tokens, i, CLAUSE)
         order = next((k for k in range(i + 5, end) if self.finite(k)), None)
         begins = since(self.out, CLAUSE)
         if order is None or len(begins) != 1 or begins[0].text.casefold() != "the":
             return None
-        like, does = self.tokens[i], self.tokens[i + 3]
+        like = self.tokens[i]
         third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
         several = verb.id == "have" and self.tokens[i + 4].type == "NUMBER" and self.or_more(i + 4) is None
         event = [self.said(word, like) for word in ("that", "a", "player")]

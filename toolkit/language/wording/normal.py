@@ -483,6 +483,9 @@ def _gain(verb: Verb, vocabulary: Vocabulary) -> Verb:
 PLAIN = frozenset({"in", "at", "on"})
 """What a place may have for its own."""
 
+HOLDING = PLAIN | {"under", "on top of"}
+"""What a thing can be in relation to another that holds it."""
+
 
 def usual(prep: str, place: Nominal | None, vocabulary: Vocabulary, verb: str = "") -> str:
     """*on the board* is *in the board* if that is the board's own preposition; a phrase of `verb` may have another."""
