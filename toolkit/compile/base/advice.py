@@ -529,6 +529,9 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
             hint=f"*{word}* is a time and no thing; what is there at a moment is asked with *while*: *When a player "
             "…s while there are no … on …, …*",
         )
+    if word == "winner":
+        period = next(iter(sorted(scope.world.periods)), "turn")
+        return Advice((f"*the player who … this {period}*",), hint="say what that player did, and when")
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)

@@ -241,7 +241,9 @@ def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
     first = (mine, scope.store(theirs))  # before mine lie among them
     for expr, (_, what, _), (where, _, there) in zip(first, sides, reversed(sides), strict=True):
         span, things = where.span, Val(expr, what.type, many=True)
-        obj = ast.Complement(span=span, role="obj", value=Bound(value=things, head=what.head, span=span))
+        obj = ast.Complement(
+            span=span, role="obj", value=Bound(value=things, head=what.head or what.type.name, span=span)
+        )
         goes = Bound(value=there, head=there.type.name, span=span)
         place = ast.Complement(span=span, role="place", prep=where.word, value=goes)
         event(deed.saying(ast.Act(span=deed.verb.span, verb="put", complements=(obj, place))), scope)

@@ -537,6 +537,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
         Alternates.or_less,
         Alternates.multiple,
+        people.each_number,
         left_out.so_many,
         left_out.one_of_those,
         compared.so_many_less,

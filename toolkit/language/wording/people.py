@@ -217,14 +217,22 @@ def a_number(a: Alternates, i: int) -> Found | None:
 def _thing_that_shows(a: Alternates, i: int) -> Found | None:
     """*play a 6*, where only cards show numbers."""
     kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
-    if len(kinds) != 1:
+    return Found(2, [a.tokens[i], *_showing(a, a.tokens[i + 1], kinds[0].id)]) if len(kinds) == 1 else None
+
+
+def each_number(a: Alternates, i: int) -> Found | None:
+    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if nothing else was named that shows a number."""
+    before = a.last.text.casefold() if a.last is not None else ""
+    if before not in ("for each", "each") or not a.ends(i + 1):
         return None
-    number = a.tokens[i + 1]
-    said = (kinds[0].id, "that", "shows")
-    words = [a.said(word, number) for word in said]
-    for token, word in zip(words, said, strict=True):
-        token.text = word
-    return Found(2, [a.tokens[i], *words, number])
+    nouns = a.lexicon.vocabulary.nouns
+    kinds = {noun for each in a.out if (noun := a.noun(each, "thing")) and nouns[noun].shows}
+    return Found(1, _showing(a, a.tokens[i], kinds.pop())) if len(kinds) == 1 else None
+
+
+def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:
+    """*die that shows 6*."""
+    return [*(a.spelled(word, number) for word in (kind, "that", "shows")), number]
 
 
 def may_not(a: Alternates, i: int) -> Found | None:

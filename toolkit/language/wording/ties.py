@@ -91,9 +91,13 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
         and _text(sentence[1:3]) == "players tie"
     ):
         return None  # that is how it is said
-    if main.tokens[0] is not before[0] or main.most[1].text.casefold() not in ("most", "fewest"):
+    opening_ = before[: len(before) - len(main.tokens)]
+    if opening_ and closed(opening_[0]) != "WHEN":
         return None
-    return _instead(main, outcome, sentence[0], lexicon)
+    if main.most[1].text.casefold() not in ("most", "fewest"):
+        return None
+    replaced = _instead(main, outcome, sentence[0], lexicon)
+    return [*opening_, *replaced] if opening_ and replaced is not None else replaced
 
 
 def _main(sentence: list[Token]) -> Main | None:
