@@ -122,7 +122,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
 
 
 def it_is_a(clause: ast.Clause, scope: Scope) -> Desc | None:
-    """*If it is a cat*: of several things that *it* could be the one that may be a cat.  None: any may be what is said."""
+    """*If it is a cat*: of what *it* could be, the one that may be a cat.  None: any of them may be what is said."""
     verb = clause.verbs[0]
     what = (
         verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None

@@ -219,24 +219,13 @@ def not_all_with_all(roles: Roles, scope: Scope) -> None:
 
 
 def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
-    """*Swap all cards in your hand with all cards in their hand.*: these go there and those here; False: other things."""
-    if roles.info.id != "swap" or not all(
-        role.desc is not None and role.desc.mode == "set" for role in roles.items
-    ):
+    """*Swap all cards in your hand with all cards in their hand.*: these go there, those here."""
+    if roles.info.id != "swap":
         return False
-    sides, outcomes = [], []
-    for role in roles.items:
-        where = place_said(role)
-        desc = scope.describe(where.what) if where is not None and where.what is not None else None
-        if (
-            where is None
-            or role.desc is None
-            or desc is None
-            or desc.mode != "one"
-            or desc.type.base != "entity"
-        ):
-            return False
-        sides.append((where, role.desc, Val(scope.store(desc.expr), desc.type)))
+    sides = [side for role in roles.items if (side := side_of(role, scope)) is not None]
+    if len(sides) < 2:
+        return False
+    outcomes = []
     mine, theirs = (what.expr for _, what, _ in sides)
     first = (mine, scope.store(theirs))  # before mine lie among them
     for expr, (_, what, _), (where, _, there) in zip(first, sides, reversed(sides), strict=True):
@@ -250,6 +239,17 @@ def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
         outcomes.append(scope.outcome or build.TRUE)
     scope.outcome = build.either(*outcomes)
     return True
+
+
+def side_of(role: Role, scope: Scope) -> tuple[ast.Modifier, Desc, Val] | None:
+    """The place of *all cards in your hand*, in words, the cards, and the place; None: it is anything else."""
+    where = place_said(role)
+    if role.desc is None or role.desc.mode != "set" or where is None or where.what is None:
+        return None
+    desc = scope.describe(where.what)
+    if desc.mode != "one" or desc.type.base != "entity":
+        return None
+    return where, role.desc, Val(scope.store(desc.expr), desc.type)
 
 
 def place_said(role: Role) -> ast.Modifier | None:

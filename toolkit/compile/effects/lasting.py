@@ -41,12 +41,16 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     node, at_verb = without_time(replace(node, openings=tuple(kept)), scope)
     if not kept:
         node = of_chosen(node, scope, carry_out)
-    lasts = at_verb or lasts
+    begin(node, at_verb or lasts, scope, carry_out)
+
+
+def begin(node: ast.Sentence, lasts: Duration | None, scope: Scope, carry_out: CarryOut) -> None:
+    """A statement starts to hold; None: for as long as it says, or as the verb in which it stands."""
     given = condition_of(node) if lasts is None and own_period(scope) is None else None
     if given is not None:
         start_while(node, given, scope, carry_out)
-        return
-    start(node, lasts or innermost(node, scope), scope, carry_out)
+    else:
+        start(node, lasts or innermost(node, scope), scope, carry_out)
 
 
 def waited_for(openings: Sequence[ast.Opening]) -> ast.When | None:
@@ -89,6 +93,9 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
 def condition_of(node: ast.Sentence) -> ast.Clauses | None:
     """What must hold for as long as the statement does: *… as long as this cat is in the park*."""
     closings = node.body.closings if isinstance(node.body, ast.Clauses) else ()
+    first = node.openings[0] if node.openings else None
+    if isinstance(first, ast.Given) and first.word == "as long as" and not closings:
+        return first.condition
     return closings[0].condition if len(closings) == 1 and closings[0].word == "as long as" else None
 
 

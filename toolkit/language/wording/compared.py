@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _PLACE = names("PLACE")
+_SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
@@ -49,17 +50,20 @@ def like_in(a: Alternates, i: int) -> Found | None:
     said, j = _attributes(a, i + 1, same)
     if before is None or a.noun(before, "thing") is None or not said or (same and len(said) < 2):
         return None
-    joint, start = a.text(j), a.tokens[i]
-    if same and joint != "as":
-        words = [("of" if k == 0 else "with", "the", "same") for k in range(len(said))]
-        return Found(
-            j - i, [t for each, w in zip(said, words, strict=True) for t in (*_said(a, start, *w), each)]
-        )
-    if joint != ("as" if same else "of") or a.noun(a.at(j + 1), "value") or a.at(j + 1) is None:
+    start, other = a.tokens[i], a.at(j + 1)
+    if same and a.text(j) != "as":
+        found = [*_said(a, start, "of", "the", "same"), said[0]]
+        for each in said[1:]:
+            found += [*_said(a, start, "with", "the", "same"), each]
+        return Found(j - i, found)
+    if a.text(j) != ("as" if same else "of") or other is None or other.type == "NUMBER":
         return None
-    if a.tokens[j + 1].type == "NUMBER":
-        return None
-    end = a.end(j + 1)
+    return None if a.noun(other, "value") else _whose_are(a, i, j, said)
+
+
+def _whose_are(a: Alternates, i: int, j: int, said: list[Token]) -> Found:
+    """*whose suit is the suit of … and whose rank is the rank of …*; `j`: before what they are compared with."""
+    start, end = a.tokens[i], a.end(j + 1)
     that = j + 3 if a.text(j + 1) in ("that", "this") else end
     where = (
         that if closed(a.tokens[min(that, end - 1)]) == "PLACE" else end
@@ -175,7 +179,7 @@ def adds_up(a: Alternates, i: int) -> Found | None:
 
 
 def more_of_a_sum(a: Alternates, i: int) -> Found | None:
-    """*2 points for each star, minus 1 point for each worm*: no comma stands in an amount."""
+    """*2 points for each cat, minus 1 point for each worm*: no comma stands in an amount."""
     following = a.at(i + 1)
     return Found(1, []) if following is not None and closed(following) in ("PLUS", "MINUS") else None
 
@@ -270,27 +274,26 @@ def bestowed(a: Alternates, i: int) -> Found | None:
     joint = _joint_of_orders(a)
     if at is None or a.noun(a.at(at + 1), "attribute") is None or joint is None:
         return None
-    bonus, used = a.tokens[at : at + 2], at + 2
-    if at == i + 1:
-        if a.text(at + 2) != "to":
-            return None
-        used = next(
-            (k + 1 for k in range(at + 3, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON"),
-            end,
-        )
-    who = a.within(at + 3, used) if at == i + 1 else a.within(i + 1, at)
+    who, used = a.within(i + 1, at), at + 2
+    if not who and a.text(at + 2) == "to":
+        heads = (k for k in range(at + 3, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON")
+        used = next(heads, end - 1) + 1
+        who = a.within(at + 3, used)
     if not who:
         return None
-    noun = next((found for token in who if (found := token.find("noun"))), None)
-    first = who[0].text.casefold()
-    one = first in ("each", "each of", "every") or (who[0].type == "NUMBER" and who[0].text == "1")
-    several = first == "them" or (noun is not None and noun.form == "p" and not one)
-    who[0] = a.said("they" if first == "them" else who[0].text, a.tokens[i])
-    said = [*who, a.spelled("have" if several else "has", a.tokens[i]), *bonus]
+    who[0] = a.said("they" if who[0].text.casefold() == "them" else who[0].text, a.tokens[i])
+    said = [*who, a.spelled("have" if _are_several(who) else "has", a.tokens[i]), *a.tokens[at : at + 2]]
     if joint:
         who[0].text = forms.capitalize(who[0].text)
         said = [mark("STOP", a.out[-joint]), *said]
     return Found(used - i, said, drop=joint)
+
+
+def _are_several(who: list[Token]) -> bool:
+    """*them*, *your cats*; of *each of your cats* and *one of them* it is one."""
+    noun = next((found for token in who if (found := token.find("noun"))), None)
+    first = who[0].text.casefold()
+    return first == "they" or (noun is not None and noun.form == "p" and first not in _SINGLE)
 
 
 def _joint_of_orders(a: Alternates) -> int | None:

@@ -14,7 +14,7 @@ from toolkit.language.lexer import Token, names
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, until
 
 if TYPE_CHECKING:
-    from toolkit.language.vocabulary import Template
+    from toolkit.language.vocabulary import NounEntry, Template
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
@@ -142,18 +142,26 @@ def of_theirs(a: Alternates, i: int) -> Found | None:
 def whole_place(a: Alternates, i: int) -> Found | None:
     """*Discard your hand.* is *Discard all cards in your hand.*, where the verb takes cards and no place."""
     verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else None
-    words = a.lexicon.vocabulary
-    entry = words.nouns.get(a.noun(a.at(i + 1), "place") or "")
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i + 1), "place") or "")
     if verb is None or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
         return None
-    templates = [each for each in words.templates if each.verb == verb.id]
-    taken = {slot.noun for each in templates for slot in each.slots if slot.role == "obj"}
-    kind = words.nouns.get(taken.pop()) if len(taken) == 1 else None
-    if kind is None or kind.category != "thing" or kind.pack == "core":
+    kind = _kind_taken(a, verb.id)
+    if kind is None:
         return None
     token = a.tokens[i]
     said = [a.spelled(word, token) for word in ("all", kind.plural, entry.prep)]
     return Found(2, [*said, token, a.tokens[i + 1]])
+
+
+def _kind_taken(a: Alternates, verb: str) -> NounEntry | None:
+    """The kind of things that a verb is done with; None: it is said of nothing, of several, or of anything."""
+    words = a.lexicon.vocabulary
+    slots = (
+        slot for each in words.templates if each.verb == verb for slot in each.slots if slot.role == "obj"
+    )
+    taken = {slot.noun for slot in slots}
+    kind = words.nouns.get(taken.pop()) if len(taken) == 1 else None
+    return kind if kind is not None and kind.category == "thing" and kind.pack != "core" else None
 
 
 def _ends_phrase(a: Alternates, i: int) -> bool:
@@ -181,8 +189,7 @@ def un_so(a: Alternates, i: int) -> Found | None:
         head += 1
     noun = a.tokens[head].find("noun") if a.nominal(head) else None
     end = _behind_place(a, head + 1)
-    verbs = (verb.id for each in a.clause_before() if (verb := each.find("verb")) and not each.find("noun"))
-    if end > head + 1 and any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ())):
+    if end > head + 1 and _says_where_to(a):
         return None  # *put an unripe plum on the table*: the place is the verb's
     if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
         return None
@@ -193,9 +200,15 @@ def un_so(a: Alternates, i: int) -> Found | None:
     return Found(end - i, phrase)
 
 
+def _says_where_to(a: Alternates) -> bool:
+    """Whether the verb of the clause takes a place."""
+    verbs = (verb.id for each in a.clause_before() if (verb := each.find("verb")) and not each.find("noun"))
+    return any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
+
+
 def _behind_place(a: Alternates, i: int) -> int:
     """Where the phrase of a place ends that begins at `i`, if one does."""
-    if closed(a.tokens[i]) != "PLACE" if a.at(i) is not None else True:
+    if a.at(i) is None or closed(a.tokens[i]) != "PLACE":
         return i
     end = i + 1
     while (token := a.at(end)) is not None and (closed(token) in _DETERMINERS or token.find("adj")):

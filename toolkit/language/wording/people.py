@@ -221,7 +221,7 @@ def _thing_that_shows(a: Alternates, i: int) -> Found | None:
 
 
 def each_number(a: Alternates, i: int) -> Found | None:
-    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if nothing else was named that shows a number."""
+    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one."""
     before = a.last.text.casefold() if a.last is not None else ""
     if before not in ("for each", "each") or not a.ends(i + 1):
         return None
@@ -290,7 +290,7 @@ def starting(a: Alternates, i: int) -> Found | None:
 
 
 def starting_behind(a: Alternates, i: int) -> Found | None:
-    """*Each player draws a card, starting with you.* is *In turn order, starting with you, each player draws a card.*"""
+    """*Each player rests, starting with you.* is *In turn order, starting with you, each player rests.*"""
     end = until(a.tokens, i + 1, CLAUSE)
     clause = a.clause_before()
     first = clause[0].text.casefold() if clause else ""

@@ -85,19 +85,19 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
-    if (
-        opening["what"] is not None
-        and sentence[0].text.casefold() == "if"
-        and _text(sentence[1:3]) == "players tie"
-    ):
+    if opening["what"] is not None and _text(sentence[:3]) == "if players tie":
         return None  # that is how it is said
-    opening_ = before[: len(before) - len(main.tokens)]
-    if opening_ and closed(opening_[0]) != "WHEN":
-        return None
-    if main.most[1].text.casefold() not in ("most", "fewest"):
+    when = before[: len(before) - len(main.tokens)]
+    if not _is_event(when) or main.most[1].text.casefold() not in ("most", "fewest"):
         return None
     replaced = _instead(main, outcome, sentence[0], lexicon)
-    return [*opening_, *replaced] if opening_ and replaced is not None else replaced
+    return replaced if replaced is None else [*when, *replaced]
+
+
+def _is_event(opening: list[Token]) -> bool:
+    """Nothing, or *When a player rests,* alone: a condition of its own would have an *Otherwise* of its own."""
+    kinds = [closed(token) for token in opening]
+    return not kinds or (kinds[0] == "WHEN" and kinds.count("COMMA") == 1)
 
 
 def _main(sentence: list[Token]) -> Main | None:
