@@ -596,6 +596,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     ":": (ways.in_one_line,),
+    "or": (ways.so_many_or_so_many,),
     "in": (ways.combined, Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),

@@ -59,6 +59,40 @@ def _order(a: Clauses, way: list[Token]) -> list[Token] | None:
     return [Token(text, first.start, first.end, first.span, first.readings, first.type), *way[1:]]
 
 
+def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
+    """*Pat 1 or 2 cats.* is *Choose one:*, *- Pat 1 cat.*, *- Pat 2 cats.*"""
+    few, more, noun = a.last, a.at(i + 1), a.at(i + 2)
+    sentence, end = since(a.out, SENTENCE), until(a.tokens, i, SENTENCE)
+    may = [token.text.casefold() for token in sentence[:2]] == ["you", "may"]
+    head, rest = sentence[2 * may : -1], a.tokens[i + 3 : end]
+    if few is None or more is None or noun is None or {few.type, more.type} != {"NUMBER"} or not head:
+        return None
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing", "quantity") or "")
+    verb = head[0].find("verb")
+    if entry is None or verb is None or "b" not in verb.form or len(head) > 1 or _goes_on(rest):
+        return None
+    like, order = sentence[0], a.spelled(forms.capitalize(head[0].text), head[0])
+    told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
+    told[-1].readings, told[-1].type = _CHOICE, "CHOOSE_ONE"
+    made = [*told, Token(":", like.start, like.end, like.span, (), "COLON")]
+    for number in (few, more):
+        one = a.spelled(entry.id if number.text == "1" else entry.plural, noun)
+        made += [
+            *([] if number is few else [mark("STOP", few)]),
+            mark("BULLET", number),
+            order,
+            number,
+            one,
+            *rest,
+        ]
+    return Found(end - i, made, drop=len(sentence))
+
+
+def _goes_on(rest: list[Token]) -> bool:
+    """Whether more is said than what is done, and with what."""
+    return any(closed(token) in ("COMMA", "AND", "OR", "THEN", "IF", "SEMI") for token in rest)
+
+
 def combined(a: Clauses, i: int) -> Found | None:
     """*Gain 3 coins and points in any combination.*: 3 times one of them."""
     if a.text(i + 1) != "any" or a.text(i + 2) != "combination":
