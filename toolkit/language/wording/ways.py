@@ -68,13 +68,10 @@ def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
     if few is None or more is None or noun is None or {few.type, more.type} != {"NUMBER"} or not head:
         return None
     entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing", "quantity") or "")
-    verb = head[0].find("verb")
-    if entry is None or verb is None or "b" not in verb.form or len(head) > 1 or _goes_on(rest):
+    if entry is None or len(head) > 1 or not _orders(head[0]) or _goes_on(rest):
         return None
-    like, order = sentence[0], a.spelled(forms.capitalize(head[0].text), head[0])
-    told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
-    told[-1].readings, told[-1].type = _CHOICE, "CHOOSE_ONE"
-    made = [*told, Token(":", like.start, like.end, like.span, (), "COLON")]
+    order = a.spelled(forms.capitalize(head[0].text), head[0])
+    made = _chosen(a, sentence, bool(may))
     for number in (few, more):
         one = a.spelled(entry.id if number.text == "1" else entry.plural, noun)
         made += [
@@ -86,6 +83,19 @@ def so_many_or_so_many(a: Clauses, i: int) -> Found | None:
             *rest,
         ]
     return Found(end - i, made, drop=len(sentence))
+
+
+def _orders(token: Token) -> bool:
+    verb = token.find("verb")
+    return verb is not None and "b" in verb.form
+
+
+def _chosen(a: Clauses, sentence: list[Token], may: bool) -> list[Token]:
+    """*Choose one:*, *You may choose one:*."""
+    like = sentence[0]
+    told = [*sentence[:2], a.spelled("choose one", like)] if may else [a.said("Choose one", like)]
+    told[-1].readings, told[-1].type = _CHOICE, "CHOOSE_ONE"
+    return [*told, Token(":", like.start, like.end, like.span, (), "COLON")]
 
 
 def _goes_on(rest: list[Token]) -> bool:
