@@ -78,7 +78,7 @@ def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnos
 
 
 def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: Change, was: object) -> bool:
-    """*from the quarry*, where such things are always looked for: it is true, and another place is another program."""
+    """*from the park*, where such things are always looked for: it is true, and another place is another program."""
     for part in tree.walk():
         place = part.value if isinstance(part, ast.Complement) else getattr(part, "what", None)
         if part.span != change.span or not isinstance(place, ast.Noun):
