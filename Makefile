@@ -5,6 +5,8 @@
 #   make lint     ruff, mypy, import layers          make format  repair what ruff can repair
 #   make bench    benchmarks, as ratios              make wheel   build dist/*.whl
 #   make fuzz MINUTES=5   sentences made at random, played; finds go into tests/fuzz
+#   make robust INPUTS=100000   damaged sentences, files, records, hostile files: what came of each kind
+#   make floors NUMBER=1000     how many damaged sentences are found
 #   make site     the reference site, in build/site
 
 PYTHON  ?= python3
@@ -14,9 +16,10 @@ WORKERS ?= 2
 BIN     := $(VENV)/bin
 STAMP   := $(VENV)/.installed
 SAYSO   := $(BIN)/sayso
+AXE     := build/browser/node_modules/axe-core/axe.min.js
 PYTEST  := $(BIN)/python -m pytest -n $(WORKERS)
 
-.PHONY: help demo test long fuzz lint ruff mypy layers format bench site wheel clean
+.PHONY: help demo test long fuzz robust floors lint ruff mypy layers format bench site wheel clean
 .DEFAULT_GOAL := help
 
 help:
@@ -50,13 +53,26 @@ demo: $(STAMP)
 test: $(STAMP)
 	$(PYTEST)
 
-long: $(VENV)/.installed-site
+long: $(VENV)/.installed-site $(AXE)
 	HYPOTHESIS_PROFILE=thorough $(PYTEST) -m long
+
+# What looks for barriers on pages; without npm those tests say that they are left out.
+$(AXE):
+	@command -v npm >/dev/null && npm install --silent --prefix build/browser axe-core@4.14.1 || true
 
 MINUTES ?= 5
 
 fuzz: $(STAMP)
 	$(BIN)/python -m tests.fuzz $(MINUTES)
+
+INPUTS ?= 100000
+NUMBER ?= 1000
+
+robust: $(STAMP)
+	$(BIN)/python -m tests.whole.robust --inputs $(INPUTS)
+
+floors: $(STAMP)
+	$(BIN)/python -m tests.mutation $(NUMBER)
 
 # Three targets, so that `make -k lint` hears all three.
 lint: ruff mypy layers
@@ -84,7 +100,7 @@ $(VENV)/.installed-site: $(STAMP)
 	@touch $@
 
 site: $(VENV)/.installed-site
-	$(SAYSO) site build sentient cyberpunk-tcg gangs-of-night-city --strict
+	$(SAYSO) site build sentient cyberpunk-tcg gangs-of-night-city --handbook --strict
 
 wheel: $(STAMP)
 	$(BIN)/python -m build --wheel --outdir dist

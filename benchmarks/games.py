@@ -14,7 +14,8 @@ from typing import Any
 from benchmarks.harness import Unavailable
 from toolkit.compile.game import CompiledGame
 from toolkit.compile.pack import load_pack
-from toolkit.machine import Machine
+from toolkit.machine import Decision, Machine
+from toolkit.play.stepper import Stepper
 from toolkit.verbs import load_verbs
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -43,14 +44,12 @@ def playouts(machine: Machine, games: int, log: bool = False) -> Callable[[], ob
 
     def call() -> int:
         random = Random(1).random
-        decisions = 0
-        for seed in range(games):
-            state = machine.start(seed, log=log)
-            while (decision := state.decision) is not None:
-                at = int(random() * len(decision.seats))
-                machine.choose(state, int(random() * len(decision.options[at])), decision.seats[at])
-                decisions += 1
-        return decisions
+
+        def pick(decision: Decision) -> tuple[int, int]:
+            at = int(random() * len(decision.seats))
+            return at, int(random() * len(decision.options[at]))
+
+        return sum(Stepper(machine, machine.start(seed, log=log)).play(pick) for seed in range(games))
 
     return call
 

@@ -17,9 +17,10 @@ _API = {
     "load_pack": "toolkit.compile.pack",
     "load_game": "toolkit.play",
     "new_game": "toolkit.play",
+    "new_stepper": "toolkit.play",
 }
 
-__all__ = ["__version__", "load_game", "load_pack", "new_game"]
+__all__ = ["__version__", "load_game", "load_pack", "new_game", "new_stepper"]
 
 
 def __getattr__(name: str) -> Any:

@@ -33,7 +33,23 @@ def test_none_of_a_kind(tmp_path: Path) -> None:
 
 def test_a_long_comparison_is_compiled_at_once(tmp_path: Path) -> None:
     words = "type: vocabulary\nid: words\nquantities: {coin: {of: player}}\n"
-    chain = "a player with more coins than " * 40
+    chain = "a player with more coins than " * 17
     rule = f"When a player has more coins than {chain}each other player, that player gains 1 coin."
     rules = f"type: rules\nid: chain\nrules: ['{rule}']\n"
     assert load_pack(write_pack(tmp_path, words=words, rules=RULES, chain=rules), ()).diagnostics == ()
+
+
+@pytest.mark.parametrize(
+    "clause", [" that owns gems", " that has a gem", " of the owner of a gem", " that is with a gem in a box"]
+)
+def test_clauses_inside_one_another(tmp_path: Path, clause: str) -> None:
+    words = (
+        "type: vocabulary\nid: words\nkinds: {gem: {of: player, number: 3, starts: box}}\nplaces: {box: {}}\n"
+    )
+    for most in (110, 200):
+        nested = clause * (most // len(clause.split()))
+        rules = f"type: rules\nid: deep\nrules: ['When a player gains a gem{nested}, the game ends.']\n"
+        found = load_pack(
+            write_pack(tmp_path / str(most), words=words, rules=RULES, deep=rules), ()
+        ).diagnostics
+        assert "SAY0890" not in {d.code for d in found}

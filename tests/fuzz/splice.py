@@ -6,6 +6,7 @@ What is accepted must run: whatever is not one of the toolkit's own messages is 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -17,13 +18,14 @@ import yaml
 from tests.hygiene.project import ROOT
 from toolkit.compile.game import CompiledGame, compile_game
 from toolkit.compile.pack import Pack, load_pack
-from toolkit.kernel.random import Chance, below
+from toolkit.kernel.random import Chance
 from toolkit.language import ast
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.printing.english import print_english
 from toolkit.limits import Limits, Runaway
 from toolkit.machine import Machine
 from toolkit.pack.source import COMMON, Item
+from toolkit.play.stepper import Endless, Stepper, at_random
 from toolkit.report.source import Text
 from toolkit.verbs import load_verbs
 
@@ -127,17 +129,9 @@ class Bed:
         """Random games, as far as they come.  Raises whatever goes wrong, apart from what passes a limit."""
         machine = Machine(game.model, replace(game.ruleset, limits=LIMITS), load_verbs())
         for number in range(GAMES):
-            chance = Chance(seed + number)
-            try:
-                decision = machine.advance(state := machine.start(seed + number, log=True))
-                for _ in range(DECISIONS):
-                    if decision is None:
-                        break
-                    seat = below(chance, len(decision.seats))
-                    option = below(chance, len(decision.options[seat]))
-                    decision = machine.choose(state, option, decision.seats[seat])
-            except Runaway:
-                continue
+            with suppress(Runaway, Endless):
+                steps = Stepper(machine, machine.start(seed + number, log=True))
+                steps.play(at_random(Chance(seed + number)), DECISIONS)
 
     def tried(self, item: Item, text: str, seed: int = 0) -> tuple[CompiledGame | None, Find | None]:
         """The game with a text, if it is accepted, and what went wrong."""

@@ -101,7 +101,9 @@ def having_things(
         if not isinstance(place.value, ast.Nominal):
             raise Unknown("to have there")
         spread = ast.Modifier(word=place.prep, what=place.value)
-        if quantifiers.reaches(place.value):  # *a disc in each cell*
+        if quantifiers.reaches(place.value) or (  # *a disc in each cell*, *at most 2 discs in a cell*
+            quantifiers.is_indefinite(place.value) and quantifiers.counts_several(phrase)
+        ):
             phrase, place = phrase.adding(spread), None
         elif quantifiers.denies(place.value):
             raise Unknown("to have something in no place")
@@ -148,7 +150,14 @@ def theirs(thing: int, e: int, phrase: sets.Phrase, place: ast.Complement | None
     said += [place.value] if place is not None else []
     whose = any(isinstance(w, ast.Noun) and (w.determiner.possessive or w.determiner.owner) for w in said)
     at_theirs = whose and any(table.owner(above) == e for above in table.above(thing))
+    if at_theirs and table.holder(thing) != e and any(said_of_another(w) for w in said):
+        raise Unknown("to have what belongs to another, in a place that may be one's own")
     return at_theirs or table.holder(thing) == e
+
+
+def said_of_another(where: object) -> bool:
+    """*Blue's hill*, *a player's hill*: their own by chance, not by what is said."""
+    return isinstance(where, ast.Noun) and where.determiner.owner is not None
 
 
 def more_than(

@@ -59,12 +59,21 @@ def listed(node: ast.Group, table: Table, env: Env, body: sets.Body) -> Iterator
 
 
 def wide(phrase: sets.Phrase) -> tuple[ast.Modifier, ast.Nominal] | None:
-    """A modifier with *each* reaches over its host (*a cat in each yard*)."""
+    """What reaches over its host: *a cat in each yard*, and the one yard in which there are so many cats."""
     for modifier in phrase.modifiers:
         what = modifier.what
         if modifier.word in (*sets.PLACES, "of") and isinstance(what, ast.Noun) and reaches(what):
             return modifier, what
+        if modifier.word in ("in", "at", "on") and is_indefinite(what) and counts_several(phrase):
+            assert what is not None
+            return modifier, what
     return None
+
+
+def counts_several(phrase: sets.Phrase) -> bool:
+    """*at most 2*, *exactly 1*: not *at least 1*, which is one in any place."""
+    d = phrase.determiner
+    return d.number is not None and (d.number > 1 or (d.bound is not None and d.bound != "at least"))
 
 
 def reaches(what: ast.Nominal | None) -> bool:

@@ -169,8 +169,8 @@ class Knowledge(RuleBasedStateMachine):
             seen = view(self.c.state, self.c.model, seat)
             world = redetermine(self.c.state, self.c.model, seat, Chance(3))
             assert view(world, self.c.model, seat) == seen
-            assert sorted(e for kids in world.kids for e in kids) == sorted(
-                e for kids in self.c.state.kids for e in kids
+            assert sorted([*(e for kids in world.kids for e in kids), *world.gone]) == sorted(
+                [*(e for kids in self.c.state.kids for e in kids), *self.c.state.gone]
             )
             hidden = {e for members in unknown(self.c.state, self.c.model, seat).values() for e in members}
             parent = self.c.state.parent  # what lies on a hidden component stays with the spot

@@ -9,7 +9,7 @@ READINGS = [
     # *of* takes the noun before it, anything else the nearest that it fits
     "Choose the cat [of the player [with the most coins]].",
     "Choose a cat [in the garden [of a player [with a dog]]].",
-    "Choose a cat [with a weight] of 4 [in a garden].",
+    "Choose a cat [with a weight of 4] [in a garden].",
     "Feed a cat [of that colour] [in a garden].",
     "Feed each cat [adjacent to a dog [in a garden]].",
     "Gain 1 coin [for each cat [in a garden]].",

@@ -8,14 +8,15 @@ from hypothesis import strategies as st
 
 from tests.machine.expressions import expressions, world
 from tests.machine.toys import num
-from toolkit.machine.generate import _EMIT, Generator
+from toolkit.machine.emit import EMIT
+from toolkit.machine.generate import Generator
 from toolkit.machine.interpret import _TABLE
 from toolkit.program.expression import EXPRESSIONS
 
 
 def test_every_expression_of_the_table_can_be_evaluated_both_ways():
     assert set(_TABLE) == set(EXPRESSIONS)
-    assert set(_EMIT) == set(EXPRESSIONS)
+    assert set(EMIT) == set(EXPRESSIONS)
 
 
 @settings(max_examples=400)

@@ -354,7 +354,7 @@ def test_a_watch_fires_when_its_condition_becomes_true_again(plain):
     t = Table()
     rich = ("ge", ("attr", t.points, local(2)), num(5))
     program = t.rules.program(t.rules.do("gain", num(t.power), num(1), who=local(2)))
-    t.rules.rule("watch", over=("players",), match=rich, program=program, reads=(t.points,))
+    t.rules.rule("watch", over=("players",), match=rich, program=program)
 
     def change(verb: str, amount: int) -> tuple:
         return t.rules.do(verb, num(t.points), num(amount))
@@ -391,7 +391,7 @@ def test_a_watch_sees_the_end_of_a_modifier(plain):
     weak = t.rules.rule("modify", attribute=t.power, op="set", value=num(9), static=False)
     strong = ("ge", ("attr", t.power, local(2)), num(9))
     program = t.rules.program(t.rules.do("gain", num(t.points), num(1), who=num(1)))
-    t.rules.rule("watch", over=("set", t.cards[0]), match=("not", strong), program=program, reads=(t.power,))
+    t.rules.rule("watch", over=("set", t.cards[0]), match=("not", strong), program=program)
     state = t.run(
         ("enter", turn, YOU, ()), ("effect", weak, (), turn, 0, ("none",)), ("leave", turn), plain=plain
     )

@@ -155,7 +155,7 @@ def test_the_log_is_kept_only_when_asked_and_is_in_no_digest():
     assert list(digests(m, quiet)) == list(digests(m, logged))
     assert quiet.log is None
     assert logged.log
-    for verb, _, roles, _, sentence, rule in logged.log:
+    for verb, _, roles, _, sentence, rule, _ in logged.log:
         assert len(roles) == len(m.ruleset.verbs[verb].roles)
         assert 0 <= sentence < len(m.ruleset.sentences)
         assert -1 <= rule < len(m.ruleset.rules)

@@ -192,7 +192,6 @@ def tic_tac_toe(**options: Any) -> Machine:
         over=("players",),
         match=("any", ("all", line), 3, owned),
         program=r.program(("end", ("single", local(2))), name="a line wins"),
-        reads=(-1,),
     )
     return r.machine(model, game, **options)
 
@@ -258,7 +257,7 @@ def market(**options: Any) -> Machine:
             name="a six hurts",
         ),
     )
-    r.rule("watch", over=("players",), match=("ge", ("attr", t.points, local(2)), num(8)), reads=(t.points,),
+    r.rule("watch", over=("players",), match=("ge", ("attr", t.points, local(2)), num(8)),
            program=r.program(("choose", local(2), ("contents", num(t.the_discard)), num(0), num(2), 5),
                              r.put(local(5), ("place", t.hand, local(2)), who=local(2)), name="rich")),  # fmt: skip
     r.rule(

@@ -11,22 +11,18 @@ import random
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
+from tests.hygiene.project import ROOT
+from tests.mutation.words import DAMAGES, TOKEN, WORD, Damage, Edit, misspelling
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.lexer import Lexicon
 from toolkit.pack.source import Item
 from toolkit.report.source import Span
 
-WORD = re.compile(r"[^\W\d_][\w’'-]*")
-TOKEN = re.compile(r"[\w’'-]+|[.,:]")
-PREPOSITIONS = ("in", "on", "at", "to", "from", "with", "by", "of", "into", "under")
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-
-Edit = tuple[int, int, str]
-"""Start, end, what stands there instead."""
+SEARCH = (ROOT / "tests" / "packs", ROOT / "content")
 
 
 @dataclass(frozen=True)
@@ -46,6 +42,9 @@ class Mutant:
     @property
     def name(self) -> str:
         return f"{self.pack.name}/{self.file} {self.kind}: {self.said}"
+
+
+Maker = Callable[["Subject", random.Random], Mutant | None]
 
 
 @dataclass
@@ -91,6 +90,10 @@ class Subject:
         return {part.casefold() for word in known for part in TOKEN.findall(word)}
 
     @cached_property
+    def listed(self) -> tuple[str, ...]:
+        return tuple(sorted(self.words))
+
+    @cached_property
     def entries(self) -> list[tuple[Document, MappingNode, KeyNode, Node]]:
         """Every key with its document and the mapping it is in."""
         found = []
@@ -110,6 +113,14 @@ class Subject:
 
     def text(self, span: Span) -> str:
         return span.source.text
+
+
+@cache
+def subjects(*folders: str) -> list[Subject]:
+    """The packs of these folders of the project that have sentences and no errors."""
+    roots = [path.parent for folder in folders for path in sorted((ROOT / folder).glob("*/pack.yaml"))]
+    found = [Subject(root, SEARCH) for root in roots]
+    return [s for s in found if s.items and not any(d.is_error for d in s.pack.diagnostics)]
 
 
 def _entries(node: Node) -> Iterator[tuple[MappingNode, KeyNode, Node]]:
@@ -147,133 +158,24 @@ def edited(
 # --- Sentences ----------------------------------------------------------------------------------------------
 
 
-def _tokens(
-    subject: Subject, chance: random.Random, pattern: re.Pattern[str]
-) -> tuple[Item, list[re.Match[str]]]:
-    item = chance.choice(subject.items)
-    return item, list(pattern.finditer(item.text.value))
+def damaged_sentence(damage: Damage) -> Maker:
+    """The maker of mutants whose sentence has this damage."""
 
+    def make(subject: Subject, chance: random.Random) -> Mutant | None:
+        item = chance.choice(subject.items)
+        done = damage.of(item.text.value, chance, subject)
+        if done is None:
+            return None
+        edits = []
+        for start, end, new in done.edits:
+            span = item.text.span(start, end)
+            edits.append((span.start, span.end, new))
+        at = item.text.span()
+        if any("\n" in at.source.text[start:end] for start, end, _ in edits):
+            return None  # the break of a line belongs to the YAML around the sentence
+        return edited(subject, at, damage.name, damage.group, edits, done.said, item)
 
-def misspelt_word(subject: Subject, chance: random.Random) -> Mutant | None:
-    """A letter changed, dropped, doubled or transposed, so that it is no word of the pack."""
-    item, tokens = _tokens(subject, chance, WORD)
-    token = chance.choice(tokens)
-    word = _misspelt(token[0], chance)
-    parts = [part.casefold() for part in TOKEN.findall(word)]
-    if word == token[0] or not parts or all(part in subject.words for part in parts):
-        return None
-    span = item.text.span(*token.span())
-    return edited(
-        subject,
-        span,
-        "misspelt word",
-        "misspelt",
-        [(span.start, span.end, word)],
-        f"{token[0]} → {word}",
-        item,
-    )
-
-
-def _misspelt(word: str, chance: random.Random) -> str:
-    i = chance.randrange(len(word))
-    match chance.randrange(4):
-        case 0:
-            return word[:i] + chance.choice(LETTERS) + word[i + 1 :]
-        case 1:
-            return word[:i] + word[i + 1 :] if len(word) > 1 else word
-        case 2:
-            return word[:i] + word[i] + word[i:]
-        case _:
-            j = min(i, len(word) - 2)
-            return word[:j] + word[j + 1] + word[j] + word[j + 2 :] if len(word) > 1 else word
-
-
-def dropped_word(subject: Subject, chance: random.Random) -> Mutant | None:
-    item, tokens = _tokens(subject, chance, TOKEN)
-    k = chance.randrange(len(tokens))
-    span = item.text.span(*tokens[k].span())
-    text = span.source.text
-    start = span.start - (text[span.start - 1] == " " and k > 0)
-    return edited(
-        subject, span, "dropped word", "dropped", [(start, span.end, "")], f"without {span.text}", item
-    )
-
-
-def doubled_word(subject: Subject, chance: random.Random) -> Mutant | None:
-    item, tokens = _tokens(subject, chance, WORD)
-    span = item.text.span(*chance.choice(tokens).span())
-    new = f"{span.text} {span.text}"
-    return edited(subject, span, "doubled word", "misplaced", [(span.start, span.end, new)], new, item)
-
-
-def swapped_words(subject: Subject, chance: random.Random) -> Mutant | None:
-    """Two neighbours change places; capital letters stay where they are."""
-    item, tokens = _tokens(subject, chance, TOKEN)
-    k = chance.randrange(len(tokens) - 1)
-    if tokens[k][0] == tokens[k + 1][0]:
-        return None
-    first, second = (item.text.span(*tokens[k + n].span()) for n in (0, 1))
-    new = second.text, first.text
-    if first.text[:1].isupper() and k == 0 and not second.text[:1].isupper():
-        new = second.text[:1].upper() + second.text[1:], first.text[:1].lower() + first.text[1:]
-    edits = [(first.start, first.end, new[0]), (second.start, second.end, new[1])]
-    return edited(
-        subject,
-        first,
-        "swapped words",
-        "misplaced",
-        edits,
-        f"{first.text} {second.text} → {' '.join(new)}",
-        item,
-    )
-
-
-def moved_word(subject: Subject, chance: random.Random) -> Mutant | None:
-    """A word taken out and put in a few words further on."""
-    item, tokens = _tokens(subject, chance, WORD)
-    if len(tokens) < 5:
-        return None
-    k = chance.randrange(len(tokens) - 3)
-    to = min(k + chance.randrange(2, 4), len(tokens) - 1)
-    first, last = (item.text.span(*tokens[n].span()) for n in (k, to))
-    after = item.text.span(*tokens[k + 1].span())
-    if "\n" in first.source.text[first.start : after.start] or tokens[k][0] == tokens[to][0]:
-        return None
-    edits = [(first.start, after.start, ""), (last.end, last.end, f" {first.text}")]
-    return edited(subject, first, "moved word", "misplaced", edits, f"{first.text} behind {last.text}", item)
-
-
-def other_preposition(subject: Subject, chance: random.Random) -> Mutant | None:
-    item, tokens = _tokens(subject, chance, WORD)
-    found = [t for t in tokens if t[0] in PREPOSITIONS]
-    if not found:
-        return None
-    token = chance.choice(found)
-    new = chance.choice([p for p in PREPOSITIONS if p != token[0]])
-    span = item.text.span(*token.span())
-    return edited(
-        subject,
-        span,
-        "other preposition",
-        "replaced",
-        [(span.start, span.end, new)],
-        f"{token[0]} → {new}",
-        item,
-    )
-
-
-def other_verb(subject: Subject, chance: random.Random) -> Mutant | None:
-    item, tokens = _tokens(subject, chance, WORD)
-    found = [t for t in tokens if t[0].casefold() in subject.verbs]
-    if not found:
-        return None
-    token = chance.choice(found)
-    new = chance.choice([v for v in subject.verbs if v != token[0].casefold()])
-    new = new.capitalize() if token[0][0].isupper() else new
-    span = item.text.span(*token.span())
-    return edited(
-        subject, span, "other verb", "replaced", [(span.start, span.end, new)], f"{token[0]} → {new}", item
-    )
+    return make
 
 
 # --- Keys and values ------------------------------------------------------------------------------------------
@@ -308,7 +210,7 @@ def _named(subject: Subject, document: Document, mapping: MappingNode) -> bool:
 
 def misspelt_key(subject: Subject, chance: random.Random) -> Mutant | None:
     document, mapping, key, _ = chance.choice(subject.entries)
-    new = _misspelt(key.name, chance)
+    new = misspelling(key.name, chance)
     if (
         _named(subject, document, mapping)
         or new == key.name
@@ -446,21 +348,8 @@ def broken(subject: Subject, chance: random.Random) -> Mutant | None:
     return edited(subject, span, "broken YAML", "broken", [(at, end, new)], f"{said}: {line.strip()[:60]}")
 
 
-KINDS: tuple[Callable[[Subject, random.Random], Mutant | None], ...] = (
-    misspelt_word,
-    misspelt_key,
-    doubled_word,
-    swapped_words,
-    moved_word,
-    doubled_key,
-    moved_key,
-    dropped_word,
-    dropped_key,
-    other_preposition,
-    other_verb,
-    wrong_value,
-    broken,
-)
+KEYS: tuple[Maker, ...] = (misspelt_key, doubled_key, moved_key, dropped_key, wrong_value, broken)
+KINDS: tuple[Maker, ...] = (*(damaged_sentence(damage) for damage in DAMAGES), *KEYS)
 
 
 def mutants(subjects: list[Subject], seed: int, number: int) -> Iterator[Mutant]:
@@ -476,4 +365,4 @@ def mutants(subjects: list[Subject], seed: int, number: int) -> Iterator[Mutant]
                 yield mutant
                 break
         else:
-            raise AssertionError(f"no more mutants of the kind {kind.__name__}")
+            raise AssertionError(f"no more mutants of the kind {kind}")

@@ -8,29 +8,20 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.diagnostics.test_newcomer import FILE, MISTAKES
 from tests.diagnostics.test_pages import PACKS, said
-from tests.mutation import mutants as damage
 from tests.mutation.fixes import Broken, broken_fixes
-from tests.mutation.mutants import Mutant, Subject
-from tests.mutation.test_mutation import subjects
+from tests.mutation.mutants import Subject, damaged_sentence, subjects
+from tests.mutation.words import DAMAGES
 from toolkit.compile.pack import load_pack
 from toolkit.report.catalogue import ExampleFile, codes, entry
 
-SENTENCES: tuple[Callable[[Subject, random.Random], Mutant | None], ...] = (
-    damage.misspelt_word,
-    damage.doubled_word,
-    damage.swapped_words,
-    damage.moved_word,
-    damage.dropped_word,
-    damage.other_preposition,
-    damage.other_verb,
-)
+SENTENCES = tuple(damaged_sentence(damage) for damage in DAMAGES)
 
 
 def broken_in(packs: list[Subject], seed: int, number: int, folder: Path) -> Iterator[Broken | int]:

@@ -2,6 +2,7 @@
 
     pytest tests/mutation                      a sample
     pytest tests/mutation -m long -s           all, with the table
+    make floors                                sentences only, many, with the table
 
 `legal` mutants are counted, not judged: the sentence is still good English with another tree (*in* for *at*, a
 word less), or equal; a key that may be left out; a value that is as good.
@@ -10,31 +11,17 @@ What is not caught stands in the failure, a line each.
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
-
 import pytest
 
+from tests.mutation.floors import FLOORS, measured, missed, rate, table
 from tests.mutation.judge import Score, judged
-from tests.mutation.mutants import KINDS, Subject, mutants
-
-ROOT = Path(__file__).resolve().parents[2]
-SEARCH = (ROOT / "tests" / "packs", ROOT / "content")
-BARS = {"misspelt": 0.99, "misplaced": 0.95}
-
-
-@cache
-def subjects(*folders: str) -> list[Subject]:
-    """The packs of these folders that have sentences and no errors."""
-    roots = [path.parent for folder in folders for path in sorted((ROOT / folder).glob("*/pack.yaml"))]
-    found = [Subject(root, SEARCH) for root in roots]
-    return [s for s in found if s.items and not any(d.is_error for d in s.pack.diagnostics)]
+from tests.mutation.mutants import KINDS, mutants, subjects
 
 
 def hold(score: Score) -> None:
     crashed = score.of("crash", "slow")
     assert not crashed, "\n".join(map(str, crashed))
-    for group, bar in BARS.items():
+    for group, bar in FLOORS.items():
         missed = [
             v for v in score.verdicts if v.mutant.group == group and v.result not in ("caught", "legal")
         ]
@@ -61,3 +48,9 @@ def test_the_same_seed_gives_the_same_mutants() -> None:
     few = subjects("tests/packs")[:3]
     first, second = ([m.text for m in mutants(few, seed=3, number=26)] for _ in range(2))
     assert first == second
+
+
+def test_a_sample_of_damaged_sentences_is_above_the_floors() -> None:
+    found = measured(subjects("tests/packs"), seed=1, number=150, kinds=("misspelt", "misplaced"))
+    for group, floor in FLOORS.items():
+        assert rate(found, group) >= floor, "\n".join([table(found), *map(str, missed(found, group))])

@@ -5,8 +5,9 @@ import pytest
 from toolkit import new_game
 from toolkit.compile.pack import load_pack
 from toolkit.kernel.random import Chance
-from toolkit.play.bots import BOTS, make_bot, play_out, random_playout, seat_bots
+from toolkit.play.bots import BOTS, make_bot, play_out, seat_bots
 from toolkit.play.outlook import Outlook
+from toolkit.play.stepper import Stepper, at_random
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -124,8 +125,8 @@ def test_playouts_on_the_machine_are_the_same_twice(pack):
     game = new_game(pack("connect-four"))
     ends = []
     for _ in range(2):
-        state = game.state.copy(log=False)
-        random_playout(game.machine, state, Chance(9))
-        ends.append(state.digest())
+        steps = Stepper(game.machine, game.state.copy(log=False))
+        steps.play(at_random(Chance(9)))
+        ends.append(steps.state.digest())
     assert ends[0] == ends[1]
     assert not game.over

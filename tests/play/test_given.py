@@ -35,6 +35,8 @@ quantities:
 ---
 {type: card, id: swift, name: Swift, rank: 9, suit: hearts}
 ---
+{type: verb, id: turn, phrase: take a turn, period: turn, steps: {gain: Gain 1 coin.}}
+---
 {type: procedure, id: set-up, steps: {deal: Each player puts a Wren in their hand.}}
 ---
 {type: procedure, id: game, steps: {wait: Each player gains 1 coin.}}
@@ -71,6 +73,13 @@ GIVEN = [
      "The top card of Red's deck is Swift. There are 4 cards in Red's deck."),
     ("Swift is the top card of Red's hand.", None),
     ("Swift is on top of Lark.", None),
+    # Whose turn it is.
+    ("It is Blue's turn.", "It is Blue's turn."),
+    ("It is each player's turn.", None),
+    ("It is Lark's turn.", None),
+    ("It is guards' turn.", None),
+    ("It is clubs turn.", None),
+    ("It is Blue's turn with 2 coins.", None),
     # What is printed on it.
     ("Red has a clubs card in hand that shows 9.", "There is 1 Wren in Red's hand. There is 1 card in Red's hand."),
     ("Red has a card in their hand that shows 2.", "There is 1 Lark in Red's hand."),

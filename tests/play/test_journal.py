@@ -16,6 +16,7 @@ from tests.play import damage
 from tests.play.conftest import PACKS
 from toolkit import load_game, new_game
 from toolkit.play import journal as journals
+from toolkit.play.bots import answer, make_bot, play_out
 from toolkit.play.journal import Journal, new_journal, unfinished
 from toolkit.report.atomic import being_written
 from toolkit.report.diagnostic import DiagnosticError
@@ -79,6 +80,25 @@ def test_cut_off_anywhere_it_is_the_game_before(played, state, steps):
         found = load_game(path, game.pack)
         assert found.decisions == load_game(_whole_lines(text[:end], path), game.pack).decisions
     assert found.digest() == game.digest()
+
+
+@pytest.mark.parametrize("name", ["random", "greedy:4", "lookahead:2"])
+def test_bots_go_on_as_they_would_have_gone_on(pack, state, name):
+    def bots():
+        return {seat: make_bot(name, 3, seat) for seat in (1, 2)}
+
+    whole = new_game(pack("tic-tac-toe"), seed=3)
+    play_out(whole, bots())
+    assert len(whole.decisions) > 4
+    begun = new_game(whole.pack, seed=3)
+    begun.changed = new_journal(begun).follow
+    table = bots()
+    for _ in range(3):
+        answer(begun, table)
+    [path] = state.iterdir()
+    resumed = load_game(path, whole.pack)
+    play_out(resumed, bots())
+    assert resumed.decisions == whole.decisions
 
 
 def test_cut_off_within_a_letter_it_is_the_game_before(played, state):

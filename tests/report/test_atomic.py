@@ -11,7 +11,7 @@ import pytest
 
 from tests.hygiene.project import ROOT
 from toolkit.report import atomic
-from toolkit.report.atomic import ENDING, write_atomic
+from toolkit.report.atomic import ENDING, keep, write_atomic
 from toolkit.report.files import read_bounded, reason_of
 
 
@@ -94,6 +94,19 @@ def test_a_folder_that_may_only_be_read(tmp_path):
 def test_a_device_is_written_to_and_stays_one():
     write_atomic("/dev/null", "text")
     assert stat.S_ISCHR(os.stat("/dev/null").st_mode)
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "link to a device", "link to itself"])
+def test_what_only_saves_time_is_kept_in_a_file_or_not_at_all(tmp_path, kind):
+    path = tmp_path / "cache"
+    if kind == "pipe":
+        os.mkfifo(path)  # nobody reads it: writing to it would wait for ever
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to("/dev/zero" if kind == "link to a device" else path)
+    assert not keep(path, "text")
+    assert keep(tmp_path / "other", "text") and (tmp_path / "other").read_text() == "text"
 
 
 ENDLESS = """

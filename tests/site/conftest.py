@@ -21,17 +21,17 @@ def packs(*names):
 
 
 @functools.cache
-def book_of(*names, languages=()):
-    return make_book(packs(*names), languages)
+def book_of(*names, languages=(), handbook=True):
+    return make_book(packs(*names), languages, handbook=handbook)
 
 
 @pytest.fixture
 def book():
-    """Tic-tac-toe, sentient, and a pack that extends it."""
+    """A handbook with tic-tac-toe, sentient, and a pack that extends it."""
     return book_of("tic-tac-toe", "sentient", "more-robots")
 
 
 @pytest.fixture
 def page(book):
-    """`page("sentient/rules")` is a page of that book."""
-    return {each.address: each for each in book.pages}.__getitem__
+    """`page("sentient/rules")` is a page of that book; `page("sentient/uk/rules")` in another language."""
+    return {each.path: each for each in book.pages}.__getitem__

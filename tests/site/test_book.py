@@ -10,42 +10,44 @@ import yaml
 
 from tests.site.conftest import ROOT, SEARCH, book_of
 from toolkit.compile.pack import load_pack
-from toolkit.language.printing.languages import print_tree
+from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.pack.locales import lexicon_of
+from toolkit.pack.read import words_of
+from toolkit.site import labels
 from toolkit.site.book import make_book
-from toolkit.site.page import Page, broken_links
-from toolkit.site.shelf import RULE_TYPES, anchor_of
+from toolkit.site.page import Game, Page, Routes, broken_links
+from toolkit.site.shelf import AUTHORS_ONLY, RULE_TYPES, anchor_of
 
 
 class Items(HTMLParser):
-    """The words of each `say-text` block, by the anchor of its sentence and its language."""
+    """The words of each sentence, by its anchor; names of steps are left out."""
 
     def __init__(self):
         super().__init__()
-        self.found, self.anchor, self.language, self.depth = {}, None, None, 0
+        self.found, self.anchor, self.depth, self.line = {}, None, 0, False
 
     def handle_starttag(self, tag, attrs):
         given = dict(attrs)
         if tag == "div":
-            if given.get("class") == "say-item":
+            if given.get("class") == "item":
                 self.anchor = given.get("id")
-            if given.get("class") == "say-text":
-                self.language, self.depth = given["lang"], 0
-                self.found[self.anchor, self.language] = []
-            elif self.language:
+            if given.get("class") == "said":
+                self.depth = 1
+                self.found[self.anchor] = []
+            elif self.depth:
                 self.depth += 1
-        elif tag in ("p", "li") and self.language:
-            self.found[self.anchor, self.language].append("- " if tag == "li" else "")
+        elif self.depth and tag in ("p", "li"):
+            self.line = given.get("class") != "step"
+            if self.line:
+                self.found[self.anchor].append("- " if tag == "li" else "")
 
     def handle_endtag(self, tag):
-        if tag == "div" and self.language:
-            if self.depth == 0:
-                self.language = None
+        if tag == "div" and self.depth:
             self.depth -= 1
 
     def handle_data(self, data):
-        if self.language and self.found[self.anchor, self.language]:
-            self.found[self.anchor, self.language][-1] += data
+        if self.depth and self.line:
+            self.found[self.anchor][-1] += data
 
 
 def shown(page: Page):
@@ -58,19 +60,22 @@ def shown(page: Page):
 
 
 @pytest.mark.parametrize("name", ["tic-tac-toe", "sentient"])
-def test_the_rules_shown_are_the_printed_trees_of_what_is_executed(name):
-    (shelf,) = book_of(name).shelves
-    page = next(each for each in book_of(name).pages if each.address == f"{name}/rules")
-    found = shown(page)
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_the_rules_shown_are_the_printed_trees_of_what_is_executed(name, language):
+    book = book_of(name)
+    (shelf,) = book.shelves
+    pages = [
+        page for page in book.pages if page.language == language and page.address.startswith(f"{name}/rules")
+    ]
+    found = {anchor: said for page in pages for anchor, said in shown(page).items()}
     pack = shelf.pack
-    book = lexicon_of(pack.source, "uk").value
-    rules = [item for item in shelf.own_items() if item.type in RULE_TYPES]  # not those of the language
+    lexicon = lexicon_of(pack.source, "uk").value
+    rules = [i for i in shelf.own_items() if i.type in RULE_TYPES and i.type not in AUTHORS_ONLY]
     assert rules
     for item in rules:
-        for language in ("en", "uk"):
-            said = print_tree(pack.trees[item], language, pack.vocabulary, book, start=item.start).value
-            assert found[anchor_of(item), language] == said
-    assert len(found) == 2 * len(rules)
+        said = print_tree(pack.trees[item], language, pack.vocabulary, lexicon, start=item.start).value
+        assert found[anchor_of(item)] == said
+    assert len(found) == len(rules)
 
 
 def test_every_chapter_and_then_everything_else_is_there_once(page, book):
@@ -79,22 +84,35 @@ def test_every_chapter_and_then_everything_else_is_there_once(page, book):
     shelf = next(each for each in book.shelves if each.id == "sentient")
     chapters = shelf.pack.source.manifest.chapters
     assert [heading.partition("/")[2] for heading in headings][: len(chapters)] == list(chapters)
-    assert len(headings) == len(set(headings)) == sum(len(list(shelf.documents(type))) for type in RULE_TYPES)
+    read = [type for type in RULE_TYPES if type not in AUTHORS_ONLY]
+    assert len(headings) == len(set(headings)) == sum(len(list(shelf.documents(type))) for type in read)
+
+
+def test_sentences_are_numbered_by_chapter(page):
+    body = "\n".join(page("sentient/rules").body)
+    assert '<a href="#verb/buy/steps/take" class="number">' in body or 'class="number">5.1</a>' in body
 
 
 def test_a_card_calls_its_fields_by_their_names_where_its_kind_has_several():
     (boats,) = (each for each in book_of("islands").pages if each.address == "islands/boat/index")
     faces = "\n".join(boats.body)
-    assert '<div class="say-step">Need</div>' in faces
-    assert '<div class="say-step">Launch effect</div>' in faces
-    (robots,) = (each for each in book_of("sentient").pages if each.address == "sentient/robot/index")
-    assert "say-step" not in "\n".join(robots.body)
+    assert '<p class="step">Need</p>' in faces
+    assert '<p class="step">Launch effect</p>' in faces
+    robots = next(each for each in book_of("sentient").pages if each.address == "sentient/robot/index")
+    assert 'class="step"' not in "\n".join(robots.body)
 
 
 def test_examples_are_worked_examples(page):
-    found = shown(page("tic-tac-toe/examples"))
-    assert found["example/row/given/1", "en"] == "Cross has a mark in the first cell of the second row."
-    assert found["example/row/then/1", "uk"] == "Хрестик виграє гру."
+    paths = [each.path for each in book_of("tic-tac-toe").pages if "/examples/" in each.path]
+    found = {path: shown(page(path)) for path in paths}
+    own = {
+        anchor: said for path, items in found.items() if "/uk/" not in path for anchor, said in items.items()
+    }
+    other = {
+        anchor: said for path, items in found.items() if "/uk/" in path for anchor, said in items.items()
+    }
+    assert own["example/row/given/1"] == "Cross has a mark in the first cell of the second row."
+    assert other["example/row/then/1"] == "Хрестик виграє гру."
 
 
 # --- What leads where ---------------------------------------------------------------------------------------------
@@ -105,58 +123,90 @@ def test_no_link_leads_nowhere(book):
 
 
 def test_a_link_that_leads_nowhere_is_found():
-    pages = [Page("one", "One", ""), Page("two/index", "Two", "")]
+    pages = [Page("one", "One"), Page("two/index", "Two")]
     pages[0].anchor("here")
     pages[1].anchor("there")
-    for target in ("two", "two#there", "#here", "file.css"):
+    for target in ("two/index", "two/index#there", "#here", "file.css"):
         pages[0].to(target)
     assert not list(broken_links(pages, ["file.css"]))
-    for target in ("two#nowhere", "three", "#gone"):
+    for target in ("two/index#nowhere", "three", "#gone"):
         pages[0].to(target)
-    assert [broken.target for broken in broken_links(pages)] == ["file.css", "two#nowhere", "three", "#gone"]
+    assert [broken.target for broken in broken_links(pages)] == [
+        "file.css",
+        "two/index#nowhere",
+        "three",
+        "#gone",
+    ]
+
+
+ROUTES = Routes({"tour": Game("", ("en", "uk")), "base": Game("base/", ("en",))})
 
 
 @pytest.mark.parametrize(
-    ("here", "target", "address"),
+    ("here", "language", "target", "address"),
     [
-        ("index", "tour/rules#a", "tour/rules/#a"),
-        ("tour/rules", "tour/words", "../words/"),
-        ("tour/index", "tour/rules", "rules/"),
-        ("tour/card/one", "tour/rules#b/c", "../../rules/#b/c"),
-        ("tour/rules", "index", "../../"),
-        ("tour/rules", "#a", "#a"),
-        ("tour/rules", "tour/rules#a", "./#a"),
+        ("guide/one", "en", "guide/two#a", "two.html#a"),
+        ("tour/rules", "en", "tour/words", "words.html"),
+        ("tour/index", "en", "tour/rules", "rules.html"),
+        ("tour/card/one", "en", "tour/rules#b/c", "../rules.html#b/c"),
+        ("tour/card/one", "uk", "tour/rules#b/c", "../rules.html#b/c"),
+        ("tour/card/one", "uk", "base/rules", "../../base/rules.html"),
+        ("base/rules", "en", "tour/index", "../index.html"),
+        ("tour/rules", "en", "#a", "#a"),
+        ("tour/rules", "en", "tour/rules#a", "#a"),
     ],
 )
-def test_addresses_are_relative(here, target, address):
-    assert Page(here, "", "").to(target) == address
+def test_addresses_are_relative_and_stay_in_the_language_of_the_page(here, language, target, address):
+    assert Page(here, "", language=language, routes=ROUTES).to(target) == address
 
 
-def test_each_document_has_its_permanent_address(book):
-    files = book.sources()
+def test_a_game_lies_at_the_root_of_its_own_site_and_in_a_folder_of_a_handbook():
+    own = {page.path for page in book_of("tic-tac-toe", handbook=False).pages}
+    assert {"index", "rules", "uk/index", "uk/rules"} <= own
+    assert not [
+        path for path in own if path.startswith(("guide/", "language/", "diagnostics/", "tic-tac-toe/"))
+    ]
+    handbook = {page.path for page in book_of("tic-tac-toe").pages}
+    assert {"index", "guide/words", "language/verbs", "tic-tac-toe/rules", "tic-tac-toe/uk/rules"} <= handbook
+
+
+@pytest.mark.parametrize("handbook", [True, False])
+def test_each_sentence_that_players_read_stands_where_links_lead(handbook):
+    book = book_of("sentient", handbook=handbook)
+    pages = {(page.address, page.language): page for page in book.pages}
     for shelf in book.shelves:
         for item in shelf.own_items():
-            folder = item.anchor.lstrip("/")
-            assert f"{folder}/index.html" in files or f"{folder}.md" in files, item.anchor
-    stub = files["sentient/verb/buy/index.html"]
-    assert 'url=../../rules/#verb/buy"' in stub
+            if item.type not in AUTHORS_ONLY:
+                address, _, anchor = shelf.target(item).partition("#")
+                for language in shelf.languages:
+                    assert anchor in pages[address, language].anchors, item.anchor
 
 
 def test_words_are_linked_to_what_explains_them(page):
     body = "\n".join(page("sentient/rules").body)
-    assert '<a href="../words/#word-die" class="say-word">dice</a>' in body
-    assert '<a href="../sources/#SEN-BUY-01" class="say-cite">SEN-BUY-01</a>' in body
+    assert '<a href="words.html#word-die" class="word">dice</a>' in body
+    assert '#SEN-BUY-01" class="id">SEN-BUY-01</a>' in body
 
 
 def test_a_pack_that_extends_another_links_to_its_pages(page):
     body = "\n".join(page("more-robots/robot/tip-jar").body)
-    assert '<a href="../../../sentient/words/#word-assistant" class="say-word">assistants</a>' in body
+    assert '<a href="../../sentient/words.html#word-assistant" class="word">assistants</a>' in body
 
 
-def test_sources_lead_from_rule_to_sentences_and_examples(page):
-    body = "\n".join(page("sentient/sources").body)
-    row = re.search(r'<tr><td><span id="SEN-SCORE-INFO-02".*?</tr>', body)
-    assert row and "../examples/#example/information-one" in row[0] and "../robot/" in row[0]
+def test_sources_lead_from_rule_to_sentences_and_examples(book):
+    body = "\n".join("\n".join(each.body) for each in book.pages if each.path.startswith("sentient/sources"))
+    row = re.search(r'<div id="SEN-SCORE-INFO-02".*?</div>', body)
+    assert row and "#example/information-one" in row[0] and "robot/" in row[0]
+
+
+def test_what_authors_note_for_each_other_is_not_published(book):
+    text = "\n".join(book.sources().values())
+    for shelf in book.shelves:
+        for document in shelf.documents("pack"):
+            for note in words_of(document.root.get("note")):
+                assert note[:40] not in text
+    rules = next(page for page in book.pages if page.path == "sentient/rules")
+    assert not [anchor for anchor in rules.anchors if anchor.startswith(("invariants/", "evaluation/"))]
 
 
 # --- Authors' text ------------------------------------------------------------------------------------------------
@@ -186,12 +236,10 @@ def evil(tmp_path):
 
 
 def test_what_authors_write_is_text_never_markup(evil):
-    written = {
-        path: text for path, text in evil.sources().items() if not path.startswith(("diagnostics/", "guide/"))
-    }
-    assert not [path for path, text in written.items() if "<script" in text]
+    written = evil.sources()
+    assert not [path for path, text in written.items() if "<script" in text and path.endswith(".md")]
+    assert not [path for path, text in written.items() if "</script" in text]
     assert any(html.escape(EVIL) in text for text in written.values())
-    assert "<" not in str(evil.nav)
 
 
 def test_rendered_headings_and_titles_hold_only_text(evil):
@@ -208,48 +256,66 @@ def test_rendered_headings_and_titles_hold_only_text(evil):
 
 
 def test_one_language_can_be_asked_for():
-    body = "\n".join("\n".join(page.body) for page in book_of("tic-tac-toe", languages=("en",)).pages)
-    assert 'lang="uk"' not in body and 'lang="en"' in body
+    book = book_of("tic-tac-toe", languages=("en",))
+    assert {page.language for page in book.pages} == {"en"}
+    assert not [page for page in book.pages if "lang=" in "\n".join(page.body)]
 
 
 def test_nothing_is_missing_in_the_languages_of_the_packs(book):
     assert not [diagnostic.message for shelf in book.shelves for diagnostic in shelf.found]
 
 
-def test_cards_are_shown_in_each_language(page):
-    body = "\n".join(page("sentient/robot/bastion-hound").body)
-    assert "Bastion Hound" in body and "Гончак бастіону" in body
-    assert "<b>left symbol</b> positive" in body and "<b>лівий символ</b> додатний" in body
+def test_a_card_is_shown_in_each_language_that_of_the_page_first(page):
+    own, other = (
+        "\n".join(page(f"sentient/{path}").body) for path in ("robot/bastion-hound", "uk/robot/bastion-hound")
+    )
+    assert own.index("Bastion Hound") < own.index("Гончак бастіону")
+    assert other.index("Гончак бастіону") < other.index("Bastion Hound")
+    assert "Left symbol <b>positive</b>" in own and "<b>Додатний лівий символ</b>" in own
+
+
+def test_values_agree_with_their_nouns(page):
+    assert "<b>Оборонна сфера</b>" in "\n".join(page("sentient/uk/robot/bastion-hound").body)
+
+
+def test_every_label_is_said_in_every_language():
+    english = set(labels.labels("en"))
+    for language in LANGUAGES:
+        assert set(labels._written(language)) == english
+
+
+def test_whole_pages_are_in_their_language(page):
+    """No letter of the English alphabet stands outside of what says that it is English, but in ids and numbers."""
+    body = "\n".join(page("sentient/uk/index").body)
+    bare = re.sub(r'<(\w+)[^>]*lang="en".*?</\1>|<[^>]*>|\{[^}]*\}|&\w+;|Sentient', "", body)
+    assert not re.findall(r"[A-Za-z]{2,}", bare)
 
 
 # --- The same again ---------------------------------------------------------------------------------------------------
 
 
 def test_the_same_packs_make_the_same_bytes():
-    again = make_book([load_pack("tic-tac-toe", SEARCH).value]).sources()
+    again = make_book([load_pack("tic-tac-toe", SEARCH).value], handbook=True).sources()
     assert again == book_of("tic-tac-toe").sources()
 
 
-def test_navigation_names_pages_that_exist(book):
-    def files(entries):
-        for entry in entries:
-            for value in entry.values():
-                yield from [value] if isinstance(value, str) else files(value)
-
-    named = list(files(book.nav))
-    assert len(named) == len(set(named))
-    assert set(named) <= {page.file for page in book.pages}
+def test_what_stands_around_pages_names_pages_that_exist(book):
+    paths = {page.url for page in book.pages}
+    for frame in book.frames.values():
+        assert {frame["home"], *(url for _, url in frame["menu"])} <= paths
+        assert set(frame["search"]) <= set(book.files)
+    assert {page.frame for page in book.pages} == set(book.frames)
 
 
 def test_what_decks_must_satisfy_is_a_chapter_of_the_rules():
-    pages = {each.address: each for each in book_of("deck-box").pages}
+    pages = {each.path: each for each in book_of("deck-box").pages}
     body = "\n".join(pages["deck-box/rules"].body)
     assert "what decks must satisfy" in body
     assert "have different names" in body
 
 
 def test_words_that_are_spelt_almost_alike_have_an_anchor_each():
-    page = Page("sample/words", "Words", "Sample")
+    page = Page("sample/words", "Words")
     assert [page.anchor(name) for name in ("word-left-hand", "word-left-hand", "word-left-hand")] == [
         "word-left-hand",
         "word-left-hand-2",

@@ -1,11 +1,14 @@
 """From pages to a site: with mkdocs in `make long`, everything around it always."""
 
 import importlib.util
+import re
 import shutil
 
 import pytest
 
 from tests.site.conftest import book_of
+from toolkit.compile.pack import load_pack
+from toolkit.site.book import make_book
 from toolkit.site.publish import MARK, SiteError, build, check, write_sources
 
 PACKS = ("tic-tac-toe", "sentient", "more-robots")
@@ -53,6 +56,12 @@ def test_a_broken_pack_makes_no_site(sayso, tmp_path):
     assert "Plonk" in run.out and not (tmp_path / "out").exists()
 
 
+def test_a_game_has_a_site_of_its_own(sayso, tmp_path):
+    names = ("tests/packs/tic-tac-toe", "tests/packs/islands")
+    run = sayso("site", "build", *names, "--out", tmp_path / "out")
+    assert run.status == 2 and "--handbook" in run.all
+
+
 def test_an_unknown_language_is_refused(sayso, tmp_path):
     run = sayso("site", "build", "tests/packs/tic-tac-toe", "--languages", "xx", "--out", tmp_path / "out")
     assert run.status == 2
@@ -60,7 +69,7 @@ def test_an_unknown_language_is_refused(sayso, tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.skipif(importlib.util.find_spec("material") is None, reason="the extra `site` is not installed")
+@pytest.mark.skipif(importlib.util.find_spec("mkdocs") is None, reason="the extra `site` is not installed")
 def test_the_whole_site_is_built_twice_the_same_without_a_warning(tmp_path):
     files = []
     for name in ("one", "two"):
@@ -73,4 +82,45 @@ def test_the_whole_site_is_built_twice_the_same_without_a_warning(tmp_path):
         )
     assert files[0].keys() == files[1].keys()
     assert [path for path in files[0] if files[0][path] != files[1][path]] == []
-    assert "sentient/rules/index.html" in files[0]
+    assert "sentient/rules.html" in files[0]
+    assert [path for path, found in files[0].items() if path.endswith(".html") and too_heavy(found)] == []
+    outside = re.compile(rb"""(?:src|href)=["']?(?:https?:)?//""")
+    assert [
+        path for path, found in files[0].items() if path.endswith(".html") and outside.search(found)
+    ] == []
+
+
+def too_heavy(page: bytes) -> bool:
+    """More than a phone should be asked to show at once."""
+    return len(page) > 300_000 or len(re.findall(rb"<[a-z]", page)) > 4_000
+
+
+ONE_CARD = {
+    "pack.yaml": "type: pack\nid: tiny\nformat: 1\nname: Tiny\nplayers: 1\nseats: [Solo]\n",
+    "words.yaml": """
+type: vocabulary
+kinds:
+  card: {documents: true, starts: table, sentences: {text: effect}}
+places: {table: {}}
+quantities: {point: {of: player}}
+""",
+    "game.yaml": """
+type: procedure
+id: game
+steps: {play: Each player gains 1 point.}
+---
+type: card
+id: song
+name: A Song
+text: Gain 1 point.
+""",
+}
+
+
+def test_a_stranger_with_one_card_gets_a_small_book(tmp_path):
+    for name, text in ONE_CARD.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    pack = load_pack(tmp_path).unwrap()
+    book = make_book([pack])
+    assert {page.path for page in book.pages} == {"index", "rules", "words", "card/index", "card/song"}
+    assert not book.broken()

@@ -191,4 +191,4 @@ def test_each_diagnostic_has_a_page(page):
     index = "\n".join(page("diagnostics/index").body)
     for entry in entries():
         assert entry.why in "\n".join(page(f"diagnostics/{entry.code}").body)
-        assert f'<a href="{entry.code}/">' in index
+        assert f'<a href="{entry.code}.html">' in index

@@ -14,16 +14,20 @@ PACKS = Path(__file__).parents[1] / "packs"
 @cache
 def book() -> Book:
     packs = [load_pack(PACKS / name).unwrap() for name in ("two-roads", "tic-tac-toe")]
-    return make_book([pack for pack in packs if pack is not None])
+    return make_book([pack for pack in packs if pack is not None], handbook=True)
 
 
 def test_each_story_has_its_picture_and_its_ways():
-    sources = book().sources()
-    page = sources["two-roads/stories.md"]
-    assert 'src="ring-road.svg"' in page and "two-roads/stories/ring-road.svg" in sources
+    page = book().sources()["two-roads/stories.md"]
+    assert '<figure class="graph" tabindex="0"><svg' in page
+    assert '<a href="waymark/departure.html"><rect' in page
     assert "A player has at least 12 coins. At once." in page
     assert "At the last house of the village the road divides." in page
-    assert sources["two-roads/stories/two-roads.svg"].startswith("<svg")
+
+
+def test_what_comes_is_folded():
+    page = book().sources()["two-roads/stories.md"]
+    assert page.index("<details") < page.index("<svg") < page.index("</details>")
 
 
 def test_a_card_tells_its_prose():
@@ -40,7 +44,7 @@ def test_no_link_of_the_page_leads_nowhere():
 
 def test_every_sentence_stands_where_links_seek_it():
     shelf = book().shelves[0]
-    pages = {page.address: page for page in book().pages}
+    pages = {page.path: page for page in book().pages}
     missing = []
     for item in shelf.pack.source.items:
         path, _, anchor = shelf.target(item).partition("#")

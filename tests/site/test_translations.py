@@ -7,7 +7,9 @@ from pathlib import Path
 
 from toolkit.compile.pack import Pack
 from toolkit.pack.load import load_source
-from toolkit.site.cards import _attributes
+from toolkit.site.faces import face
+from toolkit.site.markup import plain
+from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf
 from toolkit.site.stories import stories_page
 
@@ -32,15 +34,17 @@ def test_a_heading_has_the_whole_name() -> None:
 
 def test_what_is_printed_on_a_place_is_named() -> None:
     watson = next(card for card in shelf().pack.source.components if card.id == "watson")
-    english, ukrainian = (list(_attributes(shelf(), watson, language)) for language in ("en", "uk"))
-    assert "<b>neighbours</b> Westbrook, City Center" in english[0]
-    assert "<b>сусідні райони</b> Вестбрук, Центр міста" in ukrainian[0]
+    editions = (shelf().edition(language, Routes()) for language in ("en", "uk"))
+    english, ukrainian = (face(each, each.page("watson", ""), watson) for each in editions)
+    assert "Neighbours <b>Westbrook, City Center</b>" in english
+    assert "Сусідні райони <b>Вестбрук, Центр міста</b>" in ukrainian
 
 
 def test_a_story_is_told_in_each_language() -> None:
-    page = stories_page(shelf())
-    assert page is not None
-    body = "\n".join(page.body)
-    assert "Nobody leaves such things by accident." in body
-    assert '<p class="say-prose" lang="uk">Незручний подарунок</p>' in body
-    assert "Такого ніхто не губить випадково." in body
+    for language, title, told in (
+        ("en", "Troublesome Gift", "Nobody leaves such things by accident."),
+        ("uk", "Незручний подарунок", "Такого ніхто не губить випадково."),
+    ):
+        page = stories_page(shelf().edition(language, Routes()))
+        assert page is not None
+        assert f"## {plain(title)}" in "\n".join(page.body) and told in "\n".join(page.body)

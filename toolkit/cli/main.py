@@ -34,7 +34,7 @@ COMMANDS: dict[str, str] = {
     "play": "Play a pack in the terminal, with people and bots.",
     "replay": "Play a recorded game again.",
     "why": "Say which sentence caused an event of a recorded game.",
-    "site": "Make a site of packs: rules, words, cards, examples, and the language.",
+    "site": "Make the site of a game: rules, cards, decks, examples, in each language.",
     "schema": "Write JSON Schemas for an editor.",
 }
 """Each command and its line of help, in the order of the help page."""

@@ -1,4 +1,4 @@
-"""`sayso site`: packs, the language and the diagnostics as a site to read."""
+"""`sayso site`: a game as a site to read; in a handbook also the guide, the language and the diagnostics."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from toolkit.cli.settings import PackName, Settings, shared
 
 if TYPE_CHECKING:
     from toolkit.compile.pack import Pack
-    from toolkit.site.book import Book
 
 OUT = Path("build/site")
 
 
-@click.group("site", short_help="Make a site of packs: rules, words, cards, examples, and the language.")
+@click.group("site", short_help="Make the site of a game: rules, cards, decks, examples, in each language.")
 def command() -> None:
-    """Make a site of packs: rules, words, cards, examples, sources, and the language they are written in.
+    """Make the site of a game: rules, cards, decks, stories, examples, glossary, in each of its languages.
 
     \b
     sayso site build my-pack
@@ -39,18 +38,24 @@ def command() -> None:
     help="Where it goes: an empty folder, or an earlier site.",
 )
 @click.option("--languages", metavar="en,uk", default="", help="Which of the packs' languages; default: all.")
+@click.option(
+    "--handbook", is_flag=True, help="With the guide, the language and the diagnostics; several packs."
+)
 @click.option("--strict", is_flag=True, help="Links that lead nowhere, and warnings, are errors.")
 @shared
-def build(packs_: tuple[str, ...], out: Path, languages: str, strict: bool, settings: Settings) -> int:
-    """Write the site of packs, with the packs that they extend.
+def build(
+    packs_: tuple[str, ...], out: Path, languages: str, handbook: bool, strict: bool, settings: Settings
+) -> int:
+    """Write the site of a game: the book of its players, with the packs that it extends.
 
     \b
-    sayso site build my-pack other-pack
+    sayso site build my-pack
     sayso site build my-pack --languages en --out public --strict
+    sayso site build my-pack other-pack --handbook
 
     Needs the extra: pip install 'sayso[site]'. Exit code 0: made. 1: a pack has errors, or --strict found something.
     """
-    return make(packs_, out, languages, strict, settings)
+    return make(packs_, out, languages, handbook, strict, settings)
 
 
 @command.command("serve", short_help="Build the site and show it in a browser.")
@@ -74,7 +79,7 @@ def serve(packs_: tuple[str, ...], out: Path, languages: str, port: int, setting
     \b
     sayso site serve my-pack
     """
-    status = make(packs_, out, languages, False, settings)
+    status = make(packs_, out, languages, False, False, settings)
     if status:
         return status
     import functools
@@ -95,37 +100,37 @@ def serve(packs_: tuple[str, ...], out: Path, languages: str, port: int, setting
     return 0
 
 
-def make(names: tuple[str, ...], out: Path, languages: str, strict: bool, settings: Settings) -> int:
+def make(
+    names: tuple[str, ...], out: Path, languages: str, handbook: bool, strict: bool, settings: Settings
+) -> int:
     """The site on disk; the exit code."""
+    if len(names) > 1 and not handbook:
+        raise click.UsageError("A game has a site of its own: name one pack, or several with --handbook.")
     from toolkit.site.book import make_book
+    from toolkit.site.brand import doubts
     from toolkit.site.publish import SiteError
     from toolkit.site.publish import build as publish
 
     packs = load(names, settings)
     if packs is None:
         return 1
-    book = make_book(packs, tuple(tag.strip() for tag in languages.split(",") if tag.strip()))
-    _known_languages(book, languages)
-    found = list(dict.fromkeys(d for shelf in book.shelves for d in shelf.found))
+    wanted = tuple(tag.strip() for tag in languages.split(",") if tag.strip())
+    _known_languages(packs, wanted)
+    book = make_book(packs, wanted, handbook=handbook)
     try:
         built = publish(book, out)
     except SiteError as error:
         raise click.ClickException(str(error)) from error
-    for warning in built.warnings:
-        remark(settings, warning, "warning")
-    for broken in built.broken:
-        remark(settings, str(broken), "warning")
-    if found:
-        remark(
-            settings,
-            f"{counted(len(found), 'word')} missing in a language; sayso validate shows where",
-            "warning",
-        )
-    problems = len(built.warnings) + len(built.broken) + len(found)
+    problems = [f"{pack.id}: {doubt}" for pack in packs for doubt in doubts(pack)]
+    problems += [*built.warnings, *map(str, built.broken)]
+    if missing := {diagnostic for shelf in book.shelves for diagnostic in shelf.found}:
+        problems.append(f"{counted(len(missing), 'word')} missing in a language; sayso validate shows where")
+    for problem in problems:
+        remark(settings, problem, "warning")
     if not settings.quiet:
         click.echo(f"{counted(len(book.pages), 'page')} in {paint('good', str(out))}")
-    remark(settings, f"To read it: sayso site serve {' '.join(names)}")
-    return int(strict and problems > 0)
+    remark(settings, f"To read it: open {out / 'index.html'}")
+    return int(strict and bool(problems))
 
 
 def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:
@@ -149,11 +154,11 @@ def load(names: tuple[str, ...], settings: Settings) -> list[Pack] | None:
     return None if status else list(packs.values())
 
 
-def _known_languages(book: Book, wanted: str) -> None:
+def _known_languages(packs: list[Pack], wanted: tuple[str, ...]) -> None:
     """Ends the command for a language that no pack has."""
     from toolkit.pack.locales import printed_languages
 
-    known = {tag for shelf in book.shelves for tag in printed_languages(shelf.pack.source)}
-    for tag in filter(None, (part.strip() for part in wanted.split(","))):
+    known = {tag for pack in packs for tag in printed_languages(pack.source)}
+    for tag in wanted:
         if tag not in known:
             raise click.UsageError(f"No pack can be printed in {tag}. Languages: {', '.join(sorted(known))}.")

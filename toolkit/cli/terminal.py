@@ -105,7 +105,7 @@ class Table:
                 continue
             if number < len(entries) and self.repeated(entries[number - 1], entries[number]):
                 continue
-            self.event(self.game.teller.event(number, entries[number - 1], self.game.state, viewer))
+            self.event(self.game.teller.event(number, entries[number - 1], viewer))
         return len(entries)
 
     def event(self, event: Event) -> None:
@@ -186,7 +186,7 @@ class Table:
             self.options(decision, seat)
         elif word == "l":
             for number, entry in enumerate(self.game.entries, 1):
-                self.event(self.game.teller.event(number, entry, self.game.state, seat))
+                self.event(self.game.teller.event(number, entry, seat))
         elif word == "i":
             self.inspect(rest, decision, seat)
         elif word == "w":

@@ -135,6 +135,7 @@ class Compiler:
         self.found += circles.check(self.world, self.source, self.found)
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
+        self.ruleset.asking = self.source.manifest.asking
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
         telling = self.story.telling if self.story else None
         return CompiledGame(

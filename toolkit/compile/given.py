@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from toolkit.compile.base import build
-from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.scope import Scope, player_type
 from toolkit.compile.base.values import Desc, Val, entity
 from toolkit.compile.events.change import attribute_carrier
 from toolkit.compile.given_things import Things, called, things_of, unfit
@@ -500,7 +500,12 @@ def period_of(node: ast.Nominal, scope: Scope) -> During:
     world = scope.world
     if not isinstance(node, ast.Noun) or node.head not in world.periods:
         raise unfit(scope, node)
-    who = definite(node.determiner.owner, scope) if node.determiner.owner is not None else None
+    if node.adjectives or node.modifiers or node.relative:
+        raise unfit(scope, node)
+    owner = node.determiner.owner
+    who = definite(owner, scope) if owner is not None else None
+    if owner is not None and who is not None and (who.many or who.type != player_type()):
+        raise unfit(scope, owner)
     ordinal = node.determiner.ordinal
     number = 1 if ordinal in (None, "first") else ORDINALS.get(ordinal or "", 0)
     if number == 0:

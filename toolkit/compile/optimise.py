@@ -1,10 +1,8 @@
-"""Cheaper expressions with the same value, and what a watch depends on.
+"""Cheaper expressions with the same value.
 
-`improve`: *things of a kind that are in P* are looked for in P instead of among all things of the kind, also when
+*Things of a kind that are in P* are looked for in P instead of among all things of the kind, also when
 several places can be meant, and when a definition says which; *the thing of a kind that is X* is X, if it is of that
 kind; *X is one of the things that …* asks X alone.
-`reads`: the columns that an expression looks at, so that a watch is asked again only when one of them
-changed.
 """
 
 from __future__ import annotations
@@ -42,32 +40,6 @@ THIS: Expr = ("local", 1)
 """What a rule stands on."""
 MOST_ROLES = 24
 """More locals than any event fills (who, roles, result)."""
-PLACED = frozenset(
-    [
-        "parent", "within", "in", "in-any", "contents", "inside", "all-in", "face", "holder", "index", "all", "sees",
-        "position",
-    ]
-)  # fmt: skip
-ALWAYS = frozenset(
-    [
-        "happened",
-        "happened-sum",
-        "happened-map",
-        "period",
-        "period-who",
-        "period-role",
-        "used",
-        "over",
-        "winners",
-        "active",
-        "players",
-        "can",
-        "chooser",
-        "formula",
-    ]
-)
-"""Ops whose value may change without a column changing: a watch that uses one is always asked."""
-
 
 Bodies = Sequence[Expr]
 """What the functions of the ruleset say, by their numbers."""
@@ -287,7 +259,7 @@ def _place(part: Expr, slot: int, op: str) -> Expr | None:
 
 
 def improve_ruleset(ruleset: Ruleset) -> None:
-    """Every expression of a ruleset, in place; watches learn what they read."""
+    """Every expression of a ruleset, in place."""
     bodies = bodies_of(ruleset)
     ruleset.functions = [replace(f, body=improve(f.body, bodies)) for f in ruleset.functions]
     ruleset.programs = [
@@ -308,8 +280,6 @@ def improve_ruleset(ruleset: Ruleset) -> None:
             value=improve(rule.value, bodies),
             over=improve(rule.over, bodies),
         )
-        if rule.kind == "watch":
-            better = replace(better, reads=watch_reads(better.match, better.over, better.holders, ruleset))
         ruleset.rules[number] = _with_own(better, bodies)
 
 
@@ -334,37 +304,3 @@ def _with_own(rule: Rule, bodies: Bodies) -> Rule:
 def bodies_of(ruleset: Ruleset) -> Bodies:
     """What its functions say, improved by themselves."""
     return [improve(function.body) for function in ruleset.functions]
-
-
-def watch_reads(
-    match: Expr | None, over: Expr | None, holders: Expr | None, ruleset: Ruleset
-) -> tuple[int, ...]:
-    """Columns (and -1 for places and faces) that the expressions look at; () when that cannot be told."""
-    found: set[int] = set()
-    for expr in (match, over, holders):
-        if expr is not None and not _reads(expr, found, ruleset, set()):
-            return ()
-    return tuple(sorted(found))
-
-
-def _reads(expr: Any, found: set[int], ruleset: Ruleset, inside: set[int]) -> bool:
-    if not isinstance(expr, tuple) or not expr:
-        return True
-    op = expr[0]
-    if op == "players":
-        return True
-    if op in ALWAYS:
-        return False
-    if op in PLACED:
-        found.add(-1)
-    if op == "attr":
-        found.add(expr[1])
-        if any(rule.kind == "modify" and rule.attribute == expr[1] for rule in ruleset.rules):
-            return False
-    if op == "base":
-        found.add(expr[1])
-    if op == "call" and expr[1] not in inside:
-        inside.add(expr[1])
-        if not _reads(ruleset.functions[expr[1]].body, found, ruleset, inside):
-            return False
-    return all(_reads(part, found, ruleset, inside) for part in expr[1:])

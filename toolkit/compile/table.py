@@ -94,6 +94,7 @@ class Table:
             capacity=bool(place.capacity),
             prep=place.prep,
             prep_said=place.prep_said,
+            seen_by=place.seen_by,
         )
 
     def kind(self, kind: src.Kind) -> Kind:

@@ -19,7 +19,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
+
+from toolkit.kernel.changes import MOVED, kind_bit
 
 GAME, PLAYER, THING, PLACE, GROUP = range(5)
 """The kinds that every model has.  A pack's kinds name one of them as their parent, directly or not."""
@@ -112,6 +114,7 @@ class Model:
     card: tuple[int, ...] = ()
     named: tuple[int, ...] = ()
     alike: tuple[int, ...] = ()
+    moves: tuple[int, ...] = ()
     below: tuple[frozenset[int], ...] = ()
     all_of: tuple[tuple[int, ...], ...] = ()
     changes: tuple[bool, ...] = ()
@@ -302,55 +305,68 @@ class ModelBuilder:
         return False
 
     def build(self) -> Model:
+        entities = self.started()
+        kinds = range(len(self.kinds))
+        below = tuple(frozenset(k for k in kinds if self._is(k, above)) for above in kinds)
+        not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
+        components = tuple(data.kind not in not_component for data in entities)
+        at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
+        of_kinds = self.of_kinds(entities, below, components)
+        return Model(
+            tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
+            players=of_kinds["all_of"][PLAYER],
+            own_bounds=dict(self.owned),
+            count=len(entities),
+            is_component=(*components, False),
+            is_place=(*(d.kind in below[PLACE] for d in entities), False),
+            beside=(*(_beside(d, at) for d in entities), ()),
+            named=(*_named(entities), 0),
+            alike=(*_alike(entities, components), 0),
+            moves=(*self.moves(entities, below, components), 0),
+            below=below,
+            at=at,
+            owner_column=self.owner_column,
+            listed=tuple(self.listed),
+            paid_as=dict(self.paid_as),
+            **_fields(entities),
+            **of_kinds,
+        )  # fmt: skip
+
+    def started(self) -> list[Entity]:
+        """The entities with the start values that were set."""
         entities = list(self.entities)
         for (entity, attribute), value in self.starts.items():
             data = entities[entity]
             merged = {**dict(data.attributes), attribute: value}
             entities[entity] = Entity(**{**data.__dict__, "attributes": _pairs(merged)})
-        count, kinds = len(entities), range(len(self.kinds))
-        below = tuple(frozenset(k for k in kinds if self._is(k, above)) for above in kinds)
-        all_of = tuple(tuple(e for e in range(count) if entities[e].kind in below[k]) for k in kinds)
-        not_component = below[GAME] | below[PLAYER] | below[PLACE] | below[GROUP]
-        components = tuple(data.kind not in not_component for data in entities)
-        at = {(d.part_of, d.x, d.y): e for e, d in enumerate(entities) if d.part_of >= 0}
-        parts_of: list[list[int]] = [[] for _ in entities]
-        for e, data in enumerate(entities):
-            if data.part_of >= 0:
-                parts_of[data.part_of].append(e)
-        parts = tuple(tuple(sorted(found, key=lambda e: _order(entities[e]))) for found in parts_of)
-        return Model(
-            tuple(self.kinds), tuple(self.attributes), tuple(self.values), tuple(entities), dict(self.bound),
-            players=all_of[PLAYER],
-            own_bounds=dict(self.owned),
-            count=count,
-            kind=(*(d.kind for d in entities), -1),
-            owner=(*(d.owner for d in entities), -1),
-            is_component=(*components, False),
-            is_place=(*(d.kind in below[PLACE] for d in entities), False),
-            ordered=(*(d.ordered for d in entities), False),
-            seen_by=(*(d.seen_by for d in entities), "all"),
-            number=(*(d.number for d in entities), 0),
-            x=(*(d.x for d in entities), 0),
-            y=(*(d.y for d in entities), 0),
-            members=(*(d.members for d in entities), ()),
-            parts=(*parts, ()),
-            beside=(*(_beside(e, entities, at) for e in range(count)), ()),
-            card=(*(d.card for d in entities), 0),
-            named=(*_named(entities), 0),
-            alike=(*_alike(entities, components), 0),
-            below=below,
-            all_of=all_of,
-            changes=tuple(any(components[e] or e in all_of[PLAYER] for e in every) for every in all_of),
-            place_of=tuple(_first({entities[e].of: e for e in reversed(all_of[k]) if entities[e].kind in below[PLACE]},
-                                  all_of[k]) for k in kinds),
-            parts_of=tuple({w: found for w in range(count) if parts[w]
-                            and (found := tuple(e for e in parts[w] if entities[e].kind in below[k]))} for k in kinds),
-            groups_of=tuple(_groups(all_of[k], entities) for k in kinds),
-            at=at,
-            owner_column=self.owner_column,
-            listed=tuple(self.listed),
-            paid_as=dict(self.paid_as),
-        )  # fmt: skip
+        return entities
+
+    def of_kinds(
+        self, entities: Sequence[Entity], below: Sequence[frozenset[int]], components: Sequence[bool]
+    ) -> dict[str, Any]:
+        """The tables that are indexed by kind, and the parts of each entity."""
+        every = _all_of(entities, below)
+        players = frozenset(every[PLAYER])
+        parts = _parts(entities)
+        return {
+            "all_of": every,
+            "parts": (*parts, ()),
+            "changes": tuple(any(components[e] or e in players for e in those) for those in every),
+            "place_of": tuple(_places(those, entities, below[PLACE]) for those in every),
+            "parts_of": tuple(_parts_of(parts, entities, kinds) for kinds in below),
+            "groups_of": tuple(_groups(those, entities) for those in every),
+        }
+
+    def moves(
+        self, entities: Sequence[Entity], below: Sequence[frozenset[int]], components: Sequence[bool]
+    ) -> list[int]:
+        """For each component what changes when it moves: the bits of its kind and of the kinds above."""
+        columns = len(self.attributes)
+        bits = [
+            MOVED | sum(kind_bit(columns, above) for above, inner in enumerate(below) if kind in inner)
+            for kind in range(len(self.kinds))
+        ]
+        return [bits[data.kind] if components[e] else 0 for e, data in enumerate(entities)]
 
 
 def _pairs(values: Mapping[int, int] | None) -> tuple[tuple[int, int], ...]:
@@ -361,16 +377,50 @@ def _order(data: Entity) -> tuple[int, int, int]:
     return data.y, data.x, data.number
 
 
-def _first(places: dict[int, int], every: tuple[int, ...]) -> dict[int, int]:
-    """Of no one: the only place of the kind; of several it is none."""
-    return {-1: every[0], **places} if len(every) == 1 else places
+def _fields(entities: Sequence[Entity]) -> dict[str, Any]:
+    """Fields of the entities as tables, each with what none has."""
+    none = Entity(-1)
+    names = ("kind", "owner", "ordered", "seen_by", "number", "x", "y", "members", "card")
+    return {name: tuple([getattr(data, name) for data in (*entities, none)]) for name in names}
 
 
-def _beside(
-    entity: int, entities: Sequence[Entity], at: Mapping[tuple[int, int, int], int]
-) -> tuple[int, ...]:
+def _all_of(entities: Sequence[Entity], below: Sequence[frozenset[int]]) -> tuple[tuple[int, ...], ...]:
+    """For each kind all entities of it or of a kind below, ascending."""
+    above = [[k for k, inner in enumerate(below) if kind in inner] for kind in range(len(below))]
+    found: list[list[int]] = [[] for _ in below]
+    for e, data in enumerate(entities):
+        for kind in above[data.kind]:
+            found[kind].append(e)
+    return tuple(tuple(those) for those in found)
+
+
+def _parts(entities: Sequence[Entity]) -> tuple[tuple[int, ...], ...]:
+    """For each entity its parts, row by row."""
+    found: list[list[int]] = [[] for _ in entities]
+    for e, data in enumerate(entities):
+        if data.part_of >= 0:
+            found[data.part_of].append(e)
+    return tuple(tuple(sorted(those, key=lambda e: _order(entities[e]))) for those in found)
+
+
+def _parts_of(
+    parts: Sequence[tuple[int, ...]], entities: Sequence[Entity], kinds: frozenset[int]
+) -> dict[int, tuple[int, ...]]:
+    """For each entity that has some its parts of these kinds."""
+    found = {
+        e: tuple(p for p in those if entities[p].kind in kinds) for e, those in enumerate(parts) if those
+    }
+    return {e: those for e, those in found.items() if those}
+
+
+def _places(every: Sequence[int], entities: Sequence[Entity], places: frozenset[int]) -> dict[int, int]:
+    """For each that has one its first place of a kind; for no one the only place of the kind, if there is one."""
+    first = {entities[e].of: e for e in reversed(every) if entities[e].kind in places}
+    return {-1: every[0], **first} if len(every) == 1 else first
+
+
+def _beside(data: Entity, at: Mapping[tuple[int, int, int], int]) -> tuple[int, ...]:
     """Left, right, below, above."""
-    data = entities[entity]
     if data.part_of < 0:
         return ()
     steps = ((-1, 0), (1, 0), (0, -1), (0, 1))

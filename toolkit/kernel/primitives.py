@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import Any
 
+from toolkit.kernel.changes import FIRST_COLUMN, KNOWN, LEFT
 from toolkit.kernel.model import Model
 from toolkit.kernel.random import below, between, sample, shuffled
 from toolkit.kernel.state import State
@@ -26,6 +27,9 @@ class Kernel:
         self.model = model
         self.limits = limits
         self.largest = limits.number
+        self.everybody = sum(1 << player for player in model.players)
+        self.saw: dict[int, int] = {}
+        """Who saw what has been moved or turned, just before; for the log, which empties it."""
 
     # --- Places -------------------------------------------------------------------------------------------
 
@@ -72,8 +76,10 @@ class Kernel:
         """
         model, kids = self.model, state.kids
         origin = state.parent[entity]
+        if state.log is not None:
+            self.note(state, entity)
         if face == 0 and model.seen_by[to] == "all":
-            state.known[entity] = sum(1 << p for p in model.players if self.sees(state, p, entity))
+            state.known[entity] = self.seers(state, entity)
         else:
             state.known[entity] = 0
         if origin >= 0:
@@ -100,27 +106,38 @@ class Kernel:
         state.parent[entity] = to
         if face >= 0:
             state.face[entity] = face
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
         return origin
 
+    def moved(self, state: State, entity: int) -> None:
+        """Notes that a component is somewhere else or was turned, with all that is on it."""
+        bits = self.model.moves[entity]
+        for inner in state.kids[entity]:
+            self.moved(state, inner)
+        state.changed |= bits
+        state.found = {}
+
     def remove(self, state: State, entity: int) -> None:
-        """Out of the game for good, with all that is on it."""
+        """Out of the game for good, with all that is on it.  Whoever did not know it does not get to know it."""
+        seers = self.seers(state, entity)
+        if state.log is not None:
+            self.note(state, entity)
         for inner in state.kids[entity]:
             self.remove(state, inner)
         origin = state.parent[entity]
         if origin >= 0:
             state.kids[origin] = tuple(e for e in state.kids[origin] if e != entity)
         state.parent[entity] = -1
-        state.known[entity] = 0
+        state.known[entity] = seers
         if entity not in state.gone:
             state.gone = tuple(sorted((*state.gone, entity)))
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
 
     def swap(self, state: State, a: int, b: int) -> None:
         """Two components change places, positions included."""
         for entity in (a, b):
+            if state.log is not None:
+                self.note(state, entity)
             state.known[entity] = 0
         pa, pb = state.parent[a], state.parent[b]
         other = {a: b, b: a}
@@ -129,16 +146,17 @@ class Kernel:
                 held = tuple(other.get(e, e) for e in state.kids[place])
                 state.kids[place] = held if self.model.ordered[place] else tuple(sorted(held))
         state.parent[a], state.parent[b] = pb, pa
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, a)
+        self.moved(state, b)
 
     def turn(self, state: State, entity: int, face: int) -> None:
         """Face up (1) or down (0).  Turned down in the open, it stays known to those who saw it."""
+        if state.log is not None:
+            self.note(state, entity)
         if face == 0:
-            state.known[entity] = sum(1 << p for p in self.model.players if self.sees(state, p, entity))
+            state.known[entity] = self.seers(state, entity)
         state.face[entity] = face
-        state.changed |= 1
-        state.found = {}
+        self.moved(state, entity)
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
@@ -184,7 +202,7 @@ class Kernel:
         new = self.bounded(attribute, entity, value)
         column[entity] = new
         if new != old:
-            state.changed |= 2 << attribute
+            state.changed |= FIRST_COLUMN << attribute
             if not -self.largest <= new <= self.largest:
                 raise Runaway("number", self.largest)
         return new - old
@@ -217,7 +235,7 @@ class Kernel:
             else:
                 value = between(state, 0 if least is None else least, (least or 0) if most is None else most)
         state.columns[attribute][entity] = value
-        state.changed |= 2 << attribute
+        state.changed |= FIRST_COLUMN << attribute
         return int(value)
 
     def shuffle(self, state: State, place: int) -> None:
@@ -229,10 +247,10 @@ class Kernel:
             first = tuple(e for e in self.pinned(state, "shuffle") or () if e in held)
             rest = shuffled(state, sorted(e for e in held if e not in first))
             state.kids[place] = first + rest
+        state.found = {}
         for entity in held:
             state.known[entity] = 0
-        state.changed |= 1
-        state.found = {}
+            self.moved(state, entity)
 
     def sample(self, state: State, items: tuple[int, ...], n: int) -> tuple[int, ...]:
         """`n` random members; pins: `("random", (entity…))`."""
@@ -253,25 +271,34 @@ class Kernel:
 
     def sees(self, state: State, player: int, entity: int) -> bool:
         """The player knows which one it is: it lies open to them, or they have seen it and it was not hidden
-        since.
+        since.  What was removed from the game is known to those who knew it then.
         """
         model = self.model
         if not model.is_component[entity] or state.known[entity] >> player & 1:
             return True
         parent = state.parent[entity]
         if parent < 0:
-            return True
+            return entity not in state.gone
         if not self.open_to(state, player, parent):
             return False
         return bool(state.face[entity]) or (
             model.seen_by[parent] == "owner" and model.owner[parent] == player
         )
 
+    def seers(self, state: State, entity: int) -> int:
+        """The players who know which one it is, as bits."""
+        return sum(1 << player for player in self.model.players if self.sees(state, player, entity))
+
+    def note(self, state: State, entity: int) -> None:
+        """Remembers for the log who sees it now."""
+        self.saw[entity] = self.saw.get(entity, 0) | self.seers(state, entity)
+
     def know(self, state: State, player: int, entity: int) -> bool:
         """The player gets to know a component; gives whether they did not yet."""
         new = not self.sees(state, player, entity)
         if new:
             state.known[entity] |= 1 << player
+            state.changed |= KNOWN
         return new
 
     # --- The end --------------------------------------------------------------------------------------------
@@ -281,10 +308,12 @@ class Kernel:
         state.over = True
         state.winners = winners
         state.frames = []
+        state.changed |= LEFT
 
     def leave(self, state: State, player: int) -> None:
         """The player has lost.  When one of several is left, that one has won; when none is, nobody."""
         state.out |= 1 << player
+        state.changed |= LEFT
         left = tuple(p for p in self.model.players if not state.out >> p & 1)
         if not left or (len(left) == 1 and len(self.model.players) > 1):
             self.finish(state, left)

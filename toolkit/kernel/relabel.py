@@ -52,6 +52,7 @@ def relabel(
             for e, name in moved.items():
                 after[name] = now[e] if now[e] != first[e] else first[name]
     renamed = _Renamer(moved)
+    new.gone = tuple(sorted(renamed(state.gone)))
     new.frames = [renamed.frame(frame) for frame in new.frames]
     if state.effects:
         new.effects = tuple([(*each[:2], *renamed(each[2:5]), *each[5:]) for each in state.effects])

@@ -12,6 +12,7 @@ import hashlib
 import json
 from typing import Any
 
+from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.model import Model
 
 FORMAT = 1
@@ -22,9 +23,9 @@ Frame = list[Any]
 Event = tuple[Any, ...]
 """`(verb, who, role…, result, origin)`; a use of a once-counter: `(-1, rule, (value…), 0)`."""
 
-LogEntry = tuple[int, int, tuple[Any, ...], Any, int, int]
-"""`(verb, who, roles, result, sentence, rule)`: sentence of the instruction that proposed it, rule that made
-it run or -1.
+LogEntry = tuple[int, int, tuple[Any, ...], Any, int, int, tuple[tuple[int, int], ...]]
+"""`(verb, who, roles, result, sentence, rule, seen)`: sentence of the instruction that proposed it, rule that made
+it run or -1.  `seen`: which of the things in the roles not all players knew then, and who did (bits).
 """
 
 
@@ -46,9 +47,9 @@ class State:
     """
 
     __slots__ = (
-        "active", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face", "found", "frames",
-        "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods", "pins", "seed",
-        "truths", "winners",
+        "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
+        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent",
+        "periods", "pins", "recent", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]
@@ -72,9 +73,11 @@ class State:
     over: bool
     winners: tuple[int, ...]
     log: list[LogEntry] | None
-    changed: int  # derived, 0 at decisions: what watches have not seen; bit 0 a place or a face, bit A + 1 attribute A
+    changed: int  # derived: what watches have not seen, as bits (`toolkit.kernel.changes`)
+    recent: int  # derived: what watches have seen, but whoever looks at invariants has not
     decision: Any  # derived: what is asked now; computed again from the frames after loading
     index: Any  # derived from `effects`; never changed in place
+    asked: dict[Any, Any]  # derived: answers that hold while one instruction asks (`machine/generate.py`)
     found: dict[Any, tuple[int, ...]]  # derived: what is in places; a new one when something moves
 
     def copy(self, log: bool = True) -> State:
@@ -102,8 +105,10 @@ class State:
         new.winners = self.winners
         new.log = self.log[:] if log and self.log is not None else None
         new.changed = self.changed
+        new.recent = self.recent
         new.decision = self.decision
         new.index = self.index
+        new.asked = {}
         new.found = self.found
         return new
 
@@ -162,9 +167,11 @@ class State:
         new.over = data["over"]
         new.winners = tuple(data["winners"])
         new.log = None
-        new.changed = 0
+        new.changed = EVERYTHING
+        new.recent = EVERYTHING
         new.decision = None
         new.index = None
+        new.asked = {}
         new.found = {}
         return new
 
@@ -213,8 +220,10 @@ def new_state(model: Model, seed: int, periods: int = 0, log: bool = False) -> S
     state.winners = ()
     state.log = [] if log else None
     state.changed = 0
+    state.recent = EVERYTHING
     state.decision = None
     state.index = None
+    state.asked = {}
     state.found = {}
     return state
 

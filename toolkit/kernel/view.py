@@ -30,6 +30,9 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
     kernel = Kernel(model)
     read: Value = value or (lambda attribute, entity: state.columns[attribute][entity])
 
+    def known(entity: int) -> bool:
+        return kernel.sees(state, seat, entity) if seat >= 0 else _open(kernel, state, entity)
+
     def attributes(entity: int) -> list[int]:
         return [read(attribute, entity) for attribute in range(len(model.attributes))]
 
@@ -37,7 +40,7 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
         shown: list[Any] = []
         hidden = 0
         for entity in state.kids[place]:
-            if kernel.sees(state, seat, entity) if seat >= 0 else _open(kernel, state, entity):
+            if known(entity):
                 shown.append(component(entity))
             elif model.ordered[place]:
                 shown.append(None)
@@ -72,7 +75,7 @@ def view(state: State, model: Model, seat: int, value: Value | None = None) -> d
             for e in range(model.count)
             if model.is_place[e]
         ],
-        "gone": list(state.gone),
+        "gone": sorted((e if known(e) else None for e in state.gone), key=lambda e: (e is None, e)),
         "out": [p for p in model.players if state.out >> p & 1],
         "periods": [[run[0] for run in runs] for _, runs, _ in state.periods],
         "active": state.active,
@@ -86,6 +89,8 @@ def _open(kernel: Kernel, state: State, entity: int) -> bool:
     """A spectator sees what every player sees without having looked."""
     parent = state.parent[entity]
     model = kernel.model
+    if entity in state.gone:
+        return all(kernel.sees(state, player, entity) for player in model.players)
     while parent >= 0 and model.is_component[parent]:
         parent = state.parent[parent]
     return bool(state.face[entity]) and (parent < 0 or model.seen_by[parent] == "all")
@@ -98,7 +103,7 @@ def unknown(state: State, model: Model, seat: int) -> dict[tuple[int, int], list
     kernel = Kernel(model)
     groups: dict[tuple[int, int], list[int]] = {}
     for entity in range(model.count):
-        if model.is_component[entity] and state.parent[entity] >= 0 and not kernel.sees(state, seat, entity):
+        if model.is_component[entity] and not kernel.sees(state, seat, entity):
             groups.setdefault((back(model, entity), model.owner[entity]), []).append(entity)
     return groups
 

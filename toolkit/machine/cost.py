@@ -6,7 +6,7 @@ Only what may take long is watched while it runs (`Meter`), so that all else cos
 from __future__ import annotations
 
 from toolkit.kernel.model import Model
-from toolkit.program.chains import LOOPS, calls, parts
+from toolkit.program.chains import LOOPS, calls, mentions, parts
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
 
@@ -23,6 +23,15 @@ SAME_SIZE = LOOPS | {"take", "drop", "last-n", "reverse", "distinct", "inter", "
 MODEST = frozenset(["single", "empty", "beside", "listed", "groups", "members"])
 EVENTS = 1_000
 
+CHEAP = frozenset(
+    """int truth value none empty set local game active is base owner name card parent face member members x y eq ne
+    lt le gt ge not""".split()  # noqa: SIM905
+)
+"""Ops that take no longer than a look into a table."""
+
+LIMITED = frozenset(["mul", "range", "formula", "can", "chooser", "attr"])
+"""Ops in which a limit may be passed."""
+
 
 class Costs:
     """Of the expressions of one ruleset over one model."""
@@ -33,6 +42,7 @@ class Costs:
         self.formulas = ruleset.formulas
         self.modified = {rule.attribute for rule in ruleset.rules if rule.kind == "modify"}
         self.known: dict[int, int] = {}
+        self.harmless_functions: dict[int, bool] = {}
 
     def of(self, expr: Expr) -> int:
         """Operations, at most `HEAVY` times itself: more makes no difference."""
@@ -54,6 +64,49 @@ class Costs:
             case (str(op), members, *_) if op in LOOPS:
                 return 1 + self.of(members) + self.size(members) * (inner - self.of(members))
         return 1 + inner
+
+    def cheapest_first(self, conditions: tuple[Expr, ...]) -> tuple[Expr, ...]:
+        """Conditions of which all must hold, or one: those without a loop are asked before the others.
+
+        Not beyond one that may run into a limit: whoever stands before it may be there to prevent that.
+        """
+        safe = [self.harmless(each) for each in conditions]
+        end = safe.index(False) if False in safe else len(safe)
+        first = sorted(conditions[:end], key=lambda each: not self.cheap(each))
+        return (*first, *conditions[end:])
+
+    def among_fewer(self, expr: Expr) -> Expr:
+        """*Any of these cells that is in this column and …*: any of this column that is one of these cells and …."""
+        op, items, slot, condition = expr
+        if op != "any" or not (items[0] == "set" or (items[0] == "all" and not self.model.changes[items[1]])):
+            return expr
+        every = condition[1:] if condition[0] == "and" else (condition,)
+        for part in every:
+            match part:
+                case ("member", ("local", one), ("members", group)) if one == slot and not mentions(
+                    group, slot
+                ):
+                    rest = [each for each in every if each is not part]
+                    return (op, ("members", group), slot, ("and", ("member", ("local", slot), items), *rest))
+        return expr
+
+    @staticmethod
+    def cheap(expr: Expr) -> bool:
+        """Whether there is no loop in it, and nothing that may have one."""
+        return expr[0] in CHEAP and all(Costs.cheap(part) for part in parts(expr))
+
+    def harmless(self, expr: Expr) -> bool:
+        """Whether it cannot go beyond a limit."""
+        if expr[0] == "call":
+            number = int(expr[1])
+            if number not in self.harmless_functions:
+                self.harmless_functions[number] = (
+                    False  # until it is known: what needs itself is not harmless
+                )
+                self.harmless_functions[number] = self.harmless(self.functions[number].body)
+            if not self.harmless_functions[number]:
+                return False
+        return expr[0] not in LIMITED and all(self.harmless(part) for part in parts(expr))
 
     def size(self, expr: Expr) -> int:
         """About how many members a set has."""

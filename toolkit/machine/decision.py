@@ -8,14 +8,20 @@ None; asked again (a saved game was loaded) it does the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
+from toolkit.kernel.view import back
+from toolkit.limits import Runaway
 from toolkit.machine.effects import Effects
-from toolkit.machine.frame import PROGRESS
+from toolkit.machine.frame import LOCALS, PROGRESS
 from toolkit.machine.meter import RULE_COST
+from toolkit.program.expression import Expr
+from toolkit.program.order import arbitrary
 
 Option = tuple[Any, ...]
 
@@ -63,7 +69,7 @@ class Decisions(Effects):
 
     def distinct(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
         """The members without those that differ in nothing from an earlier one."""
-        if self.doubles.isdisjoint(members):
+        if len(members) < 2 or self.doubles.isdisjoint(members):
             return members
         if self.same(state, members):
             return members[:1]
@@ -88,26 +94,17 @@ class Decisions(Effects):
 
     def same(self, state: State, members: tuple[int, ...]) -> bool:
         """Whether nothing at all tells these apart: a quick look, for the usual pile of equal pieces."""
-        alike, parent = self.model.alike, state.parent
         first = members[0]
-        kind, place = alike[first], parent[first]
-        if not kind or place < 0 or self.model.ordered[place]:
+        place = state.parent[first]
+        if not self.model.alike[first] or place < 0 or self.model.ordered[place] or state.kids[first]:
             return False
-        face, known, kids = state.face[first], state.known[first], state.kids
-        for e in members:
-            if (
-                alike[e] != kind
-                or parent[e] != place
-                or state.face[e] != face
-                or state.known[e] != known
-                or kids[e]
-            ):
+        those, count = itemgetter(*members), len(members)
+        if those(self.model.alike).count(self.model.alike[first]) != count:
+            return False
+        tables: list[Sequence[Any]] = [state.parent, state.face, state.known, state.kids, *state.columns]
+        for table in tables:
+            if those(table).count(table[first]) != count:
                 return False
-        for column in state.columns:
-            value = column[first]
-            for e in members:
-                if column[e] != value:
-                    return False
         touched = frozenset(members)
         return not (
             (state.effects and any(_mention_any(effect[3:5], touched) for effect in state.effects))
@@ -148,16 +145,21 @@ class Decisions(Effects):
         if not history:
             return history
         verbs, uses = self.asked
-        begun, counted = self.library.begun, self.library.counted_from
-        starts = {verb: min(begun(state, p) for p in periods) for verb, periods in verbs.items()}
-        counters = {key: min(counted(state, p) for p in periods) for key, periods in uses.items()}
-        never = len(history)
-        first = min((*starts.values(), *counters.values()), default=never)
-        return [
-            event
-            for number, event in enumerate(history[first:], first)
-            if number >= (starts.get(event[0], never) if event[0] >= 0 else counters.get(event[1], never))
-        ]
+        begun = {period: self.library.begun(state, period) for period in self.asked_since[0]}
+        counted = {period: self.library.counted_from(state, period) for period in self.asked_since[1]}
+        found = []
+        first = min((*begun.values(), *counted.values()), default=len(history))
+        for number, event in enumerate(history[first:], first):
+            starts, periods = (begun, verbs.get(event[0])) if event[0] >= 0 else (counted, uses.get(event[1]))
+            if periods is not None and any(starts[period] <= number for period in periods):
+                found.append(event)
+        return found
+
+    @cached_property
+    def asked_since(self) -> tuple[frozenset[int], frozenset[int]]:
+        """The periods of `asked`."""
+        verbs, uses = self.asked
+        return frozenset().union(*verbs.values()), frozenset().union(*uses.values())
 
     def looks(self, state: State, entity: int) -> tuple[Any, ...]:
         """Everything in which a component can differ from another: print, place, attributes, face, contents,
@@ -202,7 +204,10 @@ class Decisions(Effects):
         last, in an order (and a number) that does not tell which is which.
         """
         face, parent, lies_open = state.face, state.parent, self.lies_open
-        if all(face[e] and lies_open[parent[e]] for e in members):
+        for e in members:
+            if not face[e] or not lies_open[parent[e]]:
+                break
+        else:
             return self.distinct(state, members)
         sees = self.kernel.sees
         hidden = [e for e in members if not sees(state, seat, e)]
@@ -212,28 +217,68 @@ class Decisions(Effects):
         hidden.sort(key=lambda e: self.spot(state, e))
         return (*(self.distinct(state, known) if known else ()), *hidden)
 
-    def spot(self, state: State, entity: int) -> tuple[int, int, int]:
-        """Where a hidden component lies; beside others in no order: anywhere among them."""
-        place = state.parent[entity]
-        if self.model.ordered[place]:
-            return place, state.kids[place].index(entity), 0
-        return place, -1, mix(state.seed, entity)
+    def spot(self, state: State, entity: int) -> tuple[int, ...]:
+        """Where a hidden component lies; beside others of its back in no order: anywhere among them."""
+        place, model = state.parent[entity], self.model
+        at = state.kids[place].index(entity) if model.ordered[place] else -1
+        return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
+
+    def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
+        """A set whose order means nothing, in an order that tells nothing: those that all players know come first, then
+        the others, by who knows them.  (Their numbers would tell what they are: they are those of the documents.)
+        """
+        model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
+        if len(members) < 2 or not all(model.is_component[e] for e in members):
+            return members
+        if all(face[e] and lies_open[parent[e]] for e in members):
+            return members
+        places = {parent[e] for e in members}
+        stack = len(places) == 1 and model.ordered[parent[members[0]]]
+        if stack or members != tuple(sorted(members)):  # from the top down
+            return members
+        seers, everybody = self.kernel.seers, self.kernel.everybody
+
+        def key(e: int) -> tuple[int, ...]:
+            known = seers(state, e)
+            return (0, e) if known == everybody else (1, known, *self.spot(state, e))
+
+        return tuple(sorted(members, key=key))
+
+    def passes(self, state: State, program: int, pc: int, locals: list[Any]) -> tuple[int, ...]:
+        """The members of the set that the loop at `pc` begins to go through, which is kept so."""
+        slot = self.ruleset.programs[program].code[pc][1]
+        members: tuple[int, ...] = locals[slot]
+        if self.arbitrary(program, pc, ("local", slot)):
+            members = locals[slot] = self.fair(state, members)
+        return members
+
+    def arbitrary(self, program: int, pc: int, expr: Expr) -> bool:
+        """Whether the order of the set of which the instruction at `pc` speaks means nothing."""
+        found = self._arbitrary.get((program, pc))
+        if found is None:
+            code = self.ruleset.programs[program].code
+            found = self._arbitrary[program, pc] = arbitrary(expr, code, self.ruleset.functions)
+        return found
+
+    @cached_property
+    def _arbitrary(self) -> dict[tuple[int, int], bool]:
+        return {}
 
     # --- Asking ---------------------------------------------------------------------------------------------
 
     def ask(self, state: State, kind: str, who: int, options: tuple[Option, ...]) -> None:
-        self.meter.refuse("options", len(options), self.limits.options)
-        state.decision = Decision(kind, (self.decider(state, who),), (options,))
+        if len(options) > self.limits.options:
+            raise Runaway("options", self.limits.options)
+        seat = who if who > 0 else self.decider(state, who)
+        state.decision = Decision(kind, (seat,), (options,))
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
-        if not members:
-            return -1
         seat = self.decider(state, who)
         if len(members) > 1:
             members = self.offered(state, seat, members)
-        if len(members) == 1:
-            return members[0]
-        self.ask(state, "choose-one", who, tuple([("entity", e) for e in members]))
+        if len(members) < 2 and not self.secrecy.wanted(state, members):
+            return members[0] if members else -1
+        self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
         return None
 
     def choose_some(
@@ -258,38 +303,47 @@ class Decisions(Effects):
         most: int,
         chosen: tuple[int, ...],
     ) -> tuple[tuple[int, ...], tuple[Option, ...]]:
-        """What is chosen after all forced choices, and what can be chosen next; no options: complete."""
-        while True:
+        """What is chosen after all forced choices that need not be asked, and what can be chosen next; no options:
+        complete.
+        """
+        if most == len(members) and self.secrecy.open_ended(state, members):
+            most += 1  # that all of them are chosen would tell how many there were
+        while len(chosen) < most:
             rest = tuple([e for e in members if e not in chosen])
-            if not rest or len(chosen) >= most:
-                return chosen, ()
-            if len(chosen) + len(rest) <= least:
-                return chosen + rest, ()
+            if len(chosen) + len(rest) <= least or not rest:
+                rest = self.fair(state, rest)
+                if not self.secrecy.wanted(state, members):
+                    return chosen + rest, ()
+                # One after the other, as if there were a choice.
+                return chosen, _entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
             offered = self.offered(state, seat, rest)
             if len(chosen) >= least:
-                return chosen, (*[("entity", e) for e in offered], DONE)
-            if len(offered) > 1:
-                return chosen, tuple([("entity", e) for e in offered])
+                return chosen, (*_entities(offered), DONE)
+            if len(offered) > 1 or self.secrecy.wanted(state, members):
+                return chosen, _entities(offered)
             chosen = (*chosen, offered[0])
+        return chosen, ()
 
     def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
         if least >= most:
-            return least if least == most else 0
+            least = most = least if least == most else 0
+            if not self.secrecy.wanted(state):
+                return least
         self.meter.refuse("options", most - least + 1, self.limits.options)
         self.ask(state, "choose-number", who, tuple([("number", n) for n in range(least, most + 1)]))
         return None
 
     def choose_value(self, state: State, who: int, values: tuple[int, ...]) -> int | None:
         values = tuple(dict.fromkeys(values))
-        if len(values) <= 1:
+        if len(values) <= 1 and not self.secrecy.wanted(state):
             return values[0] if values else -1
-        self.ask(state, "choose-value", who, tuple([("value", v) for v in values]))
+        self.ask(state, "choose-value", who, tuple([("value", v) for v in values]) or (DONE,))
         return None
 
     def choose_quantity(self, state: State, who: int, attributes: list[int]) -> int | None:
-        if len(attributes) <= 1:
+        if len(attributes) <= 1 and not self.secrecy.wanted(state):
             return attributes[0] if attributes else -1
-        self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]))
+        self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]) or (DONE,))
         return None
 
     def choose_payment(self, state: State, who: int, attribute: int, amount: int) -> tuple[int, ...] | None:
@@ -331,17 +385,22 @@ class Decisions(Effects):
         return None
 
     def may(self, state: State, who: int) -> None:
-        self.ask(state, "may", who, (YES, NO))
+        guard = self.secrecy.guard(state)
+        able = guard is None or self.interpreter.evaluate(guard, state, state.frames[-1][LOCALS])
+        self.ask(state, "may", who, (YES, NO) if able else (NO,))
 
     def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:
         """The number of the branch; -1: none."""
-        if not open_branches:
-            return -1
-        if len(open_branches) == 1 and not optional:
-            return open_branches[0]
+        forced = not open_branches or (len(open_branches) == 1 and not optional)
+        if forced and not (self.secrecy.wanted(state) and (open_branches or optional)):
+            return open_branches[0] if open_branches else -1
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))
         return None
+
+
+def _entities(members: tuple[int, ...]) -> tuple[Option, ...]:
+    return tuple([("entity", e) for e in members])
 
 
 def _mentions(values: Any, entity: int) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from toolkit.kernel.changes import ACTS, FIRST_COLUMN
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
@@ -18,8 +19,10 @@ from toolkit.limits import Limits
 from toolkit.machine.interpret import Interpreter
 from toolkit.machine.library import Library
 from toolkit.machine.meter import MANY, RULE_COST, Meter
+from toolkit.machine.secrecy import Secrecy
+from toolkit.program.blank import blank
 from toolkit.program.expression import Expr
-from toolkit.program.ruleset import Rule, Ruleset
+from toolkit.program.ruleset import Program, Rule, Ruleset
 
 Effect = tuple[int, int, int, int, tuple[Any, ...], int, int]
 """`(id, rule, you, this, values, period, run)`."""
@@ -64,17 +67,18 @@ class Index:
 
 class Questions:
     """What a rule asks, as functions of state and locals; None: it does not ask that.  `blank`: its locals before
-    anything is known.
+    anything is known.  `alone`: it stands on nothing and is nobody's.
     """
 
     __slots__ = (
-        "before", "blank", "holders", "holds", "match", "over", "own", "size", "value", "was", "you",
+        "alone", "before", "blank", "holders", "holds", "match", "over", "own", "value", "was", "you",
     )  # fmt: skip
 
-    def __init__(self, rule: Rule, function_of: Callable[[Expr], Evaluate]) -> None:
-        self.size = rule.locals
-        self.blank = [-1, -1] + [0] * (rule.locals - 2)
+    def __init__(self, rule: Rule, effect: Program | None, function_of: Callable[[Expr], Evaluate]) -> None:
+        held = blank(effect)[2:] if effect is not None else []
+        self.blank = [-1, -1, *held, *[0] * (rule.locals - 2 - len(held))]
         self.own = rule.own
+        self.alone = rule.holders is None and rule.you is None
         self.holders = self.later("holders", rule.holders, function_of)
         self.holds = self.later("holds", rule.holds, function_of)
         self.match = self.later("match", rule.match, function_of)
@@ -114,6 +118,7 @@ class Effects:
         self.meter = Meter(self.limits)
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)
+        self.secrecy = Secrecy(model, ruleset, self.kernel)
         self.library = Library(model, self.kernel, self.below, [len(verb.roles) for verb in ruleset.verbs])
         self.interpreter = Interpreter(self)  # type: ignore[arg-type]  # `can` is a layer above
         self.static = Index()
@@ -123,7 +128,14 @@ class Effects:
         self.modifiable = frozenset(rule.attribute for rule in ruleset.rules if rule.kind == "modify")
         self.empty = Index()
         self.doubles = frozenset(e for e in range(model.count) if model.alike[e])
-        self.questions = [Questions(rule, lambda expr: self.compile(expr)) for rule in ruleset.rules]
+        self.questions = [
+            Questions(
+                rule,
+                ruleset.programs[rule.program] if rule.program >= 0 else None,
+                lambda expr: self.compile(expr),
+            )
+            for rule in ruleset.rules
+        ]
         self._computing: set[tuple[int, int]] = set()
 
     # --- Expressions of rules -------------------------------------------------------------------------------
@@ -210,7 +222,7 @@ class Effects:
     def start_locals(asks: Questions, effect: Effect | None, you: int, this: int, *values: Any) -> list[Any]:
         """Locals of a rule: you, this, what the effect captured, then `values`."""
         locals = [you, this, *values] if effect is None else [you, this, *effect[4], *values]
-        return locals + [0] * (asks.size - len(locals))
+        return locals + asks.blank[len(locals) :]
 
     # --- Attributes -----------------------------------------------------------------------------------------
 
@@ -329,7 +341,7 @@ class Effects:
 
     def note(self, state: State, rule: int) -> None:
         data = self.ruleset.rules[rule]
-        state.changed |= 2 << data.attribute if data.kind == "modify" else 1
+        state.changed |= FIRST_COLUMN << data.attribute if data.kind == "modify" else ACTS
 
 
 def _below(ruleset: Ruleset) -> list[frozenset[int]]:

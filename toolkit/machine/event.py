@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from toolkit.kernel.changes import HAPPENED
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import Frame, State
@@ -31,11 +32,18 @@ from toolkit.machine.frame import (
     RULE,
     SLOT,
 )  # fmt: skip
+from toolkit.machine.secrecy import numbers_in
 from toolkit.machine.window import Done, Roles, Waiting, Windows
 from toolkit.program.ruleset import Ruleset, Verb
 
 Proposal = tuple[int, Roles]
 """`(who, roles)`"""
+
+MISSING = (-1, ())
+"""What fills a role with nothing."""
+
+LOOKS_BACK = 200
+"""Events among which the steps of a verb that ends are looked for."""
 
 
 class KernelVerb(Protocol):
@@ -117,9 +125,20 @@ class Events(Windows):
         next instruction.
         """
         info = self.verbs[verb]
-        events = [(who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)]
-        if not events:
+        if info.batch >= 0 and type(roles[info.batch]) is tuple:
+            roles = self.in_fair_order(state, frame, info, roles)
+            events = [
+                (who, each) for each in self.split(info, roles) if self.proposable(state, info, who, each)
+            ]
+            if not events:
+                return info.nothing
+        elif not self.proposable(state, info, who, roles):
             return info.nothing
+        elif not info.replaced and not state.effects:
+            rule, applied, sentence = frame[RULE], frame[APPLIED], self.sentence_of(frame)
+            return self.commit_one(state, info, who, roles, slot, rule, applied, sentence)
+        else:
+            events = [(who, roles)]
         if info.replaced or (state.effects and verb in self.index(state).verbs["replace"]):
             data = [tuple(events), 0, frame[APPLIED], (), (), self.sentence_of(frame)]
             state.frames.append([REPLACING, 0, data, slot, (verb,), (), frame[RULE], frame[APPLIED]])
@@ -128,34 +147,13 @@ class Events(Windows):
             state, info, events, slot, (), frame[RULE], frame[APPLIED], self.sentence_of(frame)
         )
 
-    def quick(self, verb: int) -> Callable[[State, Frame, int, Roles, int], Any]:
-        """`propose` for a plain verb: the same without the questions that no rule of the pack answers."""
-        info = self.verbs[verb]
-        apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
-        recorded, watching, kernel = info.recorded, self.watching, self.kernel
-        assert apply is not None
-
-        def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
-            if type(roles[batch]) is tuple if batch >= 0 else False:
-                return self.propose(state, frame, verb, who, roles, slot)
-            if possible is not None and not possible(kernel, state, who, roles):
-                return nothing
-            if recorded or state.log is not None or watching:
-                done = (who, roles, None, self.origin(state, info, roles) if obj >= 0 else -1, ())
-                result = apply(kernel, state, who, roles)
-                if result is None:
-                    return nothing
-                done = (who, roles, result, done[3], ())
-                sentence = self.sentence_of(frame) if state.log is not None else -1
-                if self.finish(state, info, [done], frame[RULE], sentence, slot, result):
-                    return None
-                return result
-            result = apply(kernel, state, who, roles)
-            if state.over:
-                return None
-            return nothing if result is None else result
-
-        return run
+    def in_fair_order(self, state: State, frame: Frame, info: VerbInfo, roles: Roles) -> Roles:
+        """The roles of a batch, of which the order of the members tells nothing, unless it means something."""
+        program, batch = frame[PROGRAM], info.batch
+        instr = self.ruleset.programs[program].code[frame[PC] - 1] if program >= 0 else ()
+        if instr[:1] != ("do",) or not self.arbitrary(program, frame[PC] - 1, instr[3][batch]):
+            return roles
+        return (*roles[:batch], self.fair(state, roles[batch]), *roles[batch + 1 :])
 
     def split(self, info: VerbInfo, roles: Roles) -> list[Roles]:
         """One tuple of roles for each member of the batch role."""
@@ -176,8 +174,9 @@ class Events(Windows):
         """Nothing that it needs is missing, its `requires` holds, no rule forbids it, and the kernel can do it or a
         rule puts something else in its place.
         """
-        if self.lacks(info, roles):
-            return False
+        for number in info.needs:
+            if roles[number] in MISSING:
+                return False
         if (
             info.possible is not None
             and not info.possible(self.kernel, state, who, roles)
@@ -192,7 +191,7 @@ class Events(Windows):
 
     def lacks(self, info: VerbInfo, roles: Roles) -> bool:
         """A role that must be filled is filled with nothing: *bin a card* of an empty hand."""
-        return any(roles[number] in (-1, ()) for number in info.needs)
+        return any(roles[number] in MISSING for number in info.needs)
 
     def requirement(self, state: State, info: VerbInfo, who: int, roles: Roles) -> bool:
         if info.requires is None:
@@ -337,33 +336,58 @@ class Events(Windows):
         sentence: int,
     ) -> Any:
         """What survived happens.  `results`: of what was replaced."""
+        if len(events) == 1 and not results:
+            return self.commit_one(state, info, *events[0], slot, rule, applied, sentence)
         if not events:
             return self.total(info, results)
         if info.apply is None:
-            if len(events) > 1 or results:
-                data = [tuple(events), 0, results, (), sentence]
-                state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
-            else:
-                who, roles = events[0]
-                before = self.before(state, info, who, roles)
-                event = (info.number, who, roles, self.origin(state, info, roles), before, sentence)
-                self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
+            data = [tuple(events), 0, results, (), sentence]
+            state.frames.append([BATCH, 0, data, slot, (info.number,), (), rule, applied])
             return None
         done: list[Done] = []
         looked = [self.before(state, info, who, roles) for who, roles in events]
-        # What came before it may have made it impossible, and so may have been all but a replacement unused.
-        checked = len(events) > 1 or info.replaced or bool(state.effects)
         for (who, roles), before in self.watched(events, looked):
-            if checked and info.possible is not None and not info.possible(self.kernel, state, who, roles):
+            # What came before it may have made it impossible.
+            if info.possible is not None and not info.possible(self.kernel, state, who, roles):
                 continue
             origin = self.origin(state, info, roles)
             result = info.apply(self.kernel, state, who, roles)
             if result is not None:
                 done.append((who, roles, result, origin, before))
         total = self.total(info, (*results, *[event[2] for event in done]))
-        if not done:
-            return total
-        if self.finish(state, info, done, rule, sentence, slot, total):
+        if done and self.finish(state, info, done, rule, sentence, slot, total):
+            return None
+        return total
+
+    def commit_one(
+        self,
+        state: State,
+        info: VerbInfo,
+        who: int,
+        roles: Roles,
+        slot: int,
+        rule: int,
+        applied: tuple[Any, ...],
+        sentence: int,
+    ) -> Any:
+        """A single event happens, as most do."""
+        acts = bool(state.effects)
+        before = self.before(state, info, who, roles) if acts or info.listened else ()
+        thing = roles[info.obj] if info.obj >= 0 else -1
+        origin = state.parent[thing] if type(thing) is int else -1
+        if info.apply is None:
+            event = (info.number, who, roles, origin, before, sentence)
+            self.push(state, info.program, [who, -1, *roles], slot, event, rule, applied)
+            return None
+        # All but a replacement may have been found, which was then not used.
+        if (acts or info.replaced) and info.possible is not None:
+            if not info.possible(self.kernel, state, who, roles):
+                return info.nothing
+        result = info.apply(self.kernel, state, who, roles)
+        if result is None:
+            return info.nothing
+        total = result if type(result) is type(info.nothing) else self.total(info, (result,))
+        if self.finish(state, info, [(who, roles, result, origin, before)], rule, sentence, slot, total):
             return None
         return total
 
@@ -403,17 +427,20 @@ class Events(Windows):
         number = info.number
         if state.log is not None:
             for who, roles, result, _, _ in done:
-                state.log.append((number, who, roles, result, sentence, rule))
+                seen = self.witnesses(state, info, roles)
+                state.log.append((number, who, roles, result, sentence, rule, seen))
+            self.kernel.saw.clear()
         if info.recorded:
             for who, roles, result, origin, _ in done:
                 state.history.append((number, who, *roles, result, origin))
+            state.changed |= HAPPENED
         if state.over:
             return True
         waiting: list[Waiting] = []
         if info.listened or (state.effects and number in self.index(state).verbs["trigger"]):
             for event in done:
                 self.triggered(state, number, event, event[1][info.obj] if info.obj >= 0 else -1, waiting)
-        if self.watching:
+        if state.changed & self.watched_for:
             self.watch(state, waiting)
         if not waiting:
             return False
@@ -421,6 +448,33 @@ class Events(Windows):
             self.store(state, slot, total)
         self.open_window(state, waiting)
         return True
+
+    def witnesses(self, state: State, info: VerbInfo, roles: Roles) -> tuple[tuple[int, int], ...]:
+        """Of the components that an event was about, those that not everybody knew: each with the players who knew it
+        before or after (bits).  Of a verb of the pack also those who knew it in one of its steps.
+        """
+        model, saw = self.model, self.kernel.saw
+        everybody = self.kernel.everybody
+        found: dict[int, int] = {}
+        for e in numbers_in(roles):
+            if 0 <= e < model.count and model.is_component[e]:
+                seers = self.kernel.seers(state, e) | saw.get(e, 0)
+                if seers != everybody and info.program >= 0:
+                    seers |= self._in_its_steps(state, info, e, everybody)
+                if seers != everybody:
+                    found[e] = seers
+        return tuple(found.items())
+
+    def _in_its_steps(self, state: State, info: VerbInfo, entity: int, everybody: int) -> int:
+        """Who knew it when the steps of the run that ends now were about it."""
+        steps = self.ruleset.programs[info.program].at
+        seers = 0
+        for before in reversed((state.log or ())[-LOOKS_BACK:]):
+            if before[0] == info.number:
+                break  # an earlier run
+            if before[4] in steps and entity in numbers_in(before[2]):
+                seers |= dict(before[6]).get(entity, everybody)
+        return seers
 
     def batch(self, state: State, frame: Frame) -> None:
         """One step of a `BATCH` frame: note what the last run gave, start the next, or finish."""
@@ -455,11 +509,10 @@ class Events(Windows):
         if event:
             number, who, roles, origin, before, sentence = event
             done = (who, roles, value, origin, before)
+            info = self.verbs[number]
             if below is not None and below[PROGRAM] == BATCH:
                 below[PROGRESS] = (RETURNED, value, origin, before)
-            elif not self.finish(
-                state, self.verbs[number], [done], frame[RULE], sentence, frame[SLOT], value
-            ):
+            elif not self.finish(state, info, [done], frame[RULE], sentence, frame[SLOT], value):
                 self.store(state, frame[SLOT], value)
         elif below is None:
             return

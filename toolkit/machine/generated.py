@@ -13,6 +13,11 @@ def whole(value: Any) -> int:
     return value
 
 
+def unfrozen(text: str) -> str:
+    """The list of which a tuple is made, for what only goes through it once."""
+    return text[len("tuple(") : -1] if text.startswith("tuple([") and text.endswith("])") else text
+
+
 def hoisted(lines: list[str]) -> list[str]:
     """Columns, contents and locals that a function reads several times are fetched once, in front: it changes
     none.
@@ -27,4 +32,4 @@ def hoisted(lines: list[str]) -> list[str]:
     ]
 
 
-_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face)\b|S\.columns\[\d+\]|L\[\d+\])")
+_READ = re.compile(r"(?<![\w.])(?:S\.(?:kids|parent|face|found\.get)\b|S\.columns\[\d+\]|L\[\d+\])")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from toolkit.kernel.changes import HAPPENED
 from toolkit.kernel.state import Frame, State
 from toolkit.machine.event import Events
 from toolkit.machine.frame import APPLIED, RULE
@@ -14,13 +15,12 @@ class Instructions(Events):
 
     def settle(self, state: State) -> bool:
         """Watches, after a change that was no event."""
-        if self.watching and (state.changed or self.restless):
+        if state.changed & self.watched_for:
             waiting: list[Any] = []
             self.watch(state, waiting)
             if waiting:
                 self.open_window(state, waiting)
                 return True
-        state.changed = 0
         return False
 
     def begin(self, state: State, period: int, who: int, roles: tuple[Any, ...]) -> bool:
@@ -55,6 +55,7 @@ class Instructions(Events):
 
     def use(self, state: State, rule: int, values: tuple[Any, ...]) -> None:
         state.history.append((-1, rule, values, 0))
+        state.changed |= HAPPENED
 
     def call(self, state: State, frame: Frame, program: int, arguments: list[Any], slot: int) -> None:
         self.push(state, program, arguments, slot, (), frame[RULE], frame[APPLIED])
@@ -82,7 +83,7 @@ class Instructions(Events):
         win = next((info.number for info in self.verbs if info.id == "win"), -1)
         if state.log is not None and win >= 0:
             sentence = self.sentence_of(frame)
-            state.log += [(win, who, (), 1, sentence, frame[RULE]) for who in winners]
+            state.log += [(win, who, (), 1, sentence, frame[RULE], ()) for who in winners]
         self.kernel.finish(state, winners)
 
     def all_lose(self, state: State) -> None:

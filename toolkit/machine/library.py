@@ -16,6 +16,9 @@ from toolkit.limits import Runaway
 
 Set = tuple[int, ...]
 
+FIRST_KIND = -2
+"""Keys of kinds in `State.found`, downwards: below those of places, and of none."""
+
 FEW = 6
 """Things that are quicker asked where they are than found where they could be."""
 
@@ -35,7 +38,7 @@ class Library:
         self.seats = {player: seat for seat, player in enumerate(model.players)}
         self._orders: dict[tuple[Set, int], Set] = {}  # few players, few orders: each is made once
         self._regions: dict[int, Set] = {}
-        self._components = [all(model.is_component[e] for e in every) for every in model.all_of]
+        self.components = [all(model.is_component[e] for e in every) for every in model.all_of]
 
     # --- Players --------------------------------------------------------------------------------------------
 
@@ -50,7 +53,11 @@ class Library:
     @staticmethod
     def has_turn(state: State) -> bool:
         """Whether a run of a period that is a player's goes on."""
-        return any(run[1] > 0 for _, runs, _ in state.periods for run in runs)
+        for _, runs, _ in state.periods:
+            for run in runs:
+                if run[1] > 0:
+                    return True
+        return False
 
     def order(self, state: State, players: Set, first: int) -> Set:
         """Clockwise, starting with `first`, or where they would sit."""
@@ -77,10 +84,17 @@ class Library:
     # --- Where things are -----------------------------------------------------------------------------------
 
     def all_of(self, state: State, kind: int) -> Set:
+        key = FIRST_KIND - kind
+        known = state.found.get(key)
+        if known is not None:
+            return known
         model, parent = self.model, state.parent
         every = model.all_of[kind]
         if not model.changes[kind]:
             return every
+        if self.components[kind]:
+            found = state.found[key] = tuple([e for e in every if parent[e] >= 0])
+            return found
         component, out = model.is_component, state.out
         return tuple([e for e in every if (parent[e] >= 0 if component[e] else not out >> e & 1)])
 
@@ -126,7 +140,7 @@ class Library:
 
     def all_in(self, state: State, kind: int, places: Set) -> Set:
         """By way of the places, or, of a few, by way of the things: whatever is less."""
-        if not self._components[kind]:
+        if not self.components[kind]:
             return tuple([e for e in self.all_of(state, kind) if self.in_any(state, e, places)])
         known = state.found.get((kind, places))
         if known is None:
@@ -147,28 +161,27 @@ class Library:
 
     def inside(self, state: State, place: int) -> Set:
         """Components only: what is directly there with all that is on it, then what is in the parts."""
-        kids = state.kids
-        if not self.model.parts[place]:
+        known = state.found.get(place)
+        if known is None:
+            known = state.found[place] = self.gathered(state, place)
+        return known
+
+    def gathered(self, state: State, place: int) -> Set:
+        kids, parts = state.kids, self.model.parts
+        if not parts[place]:
             here = kids[place]
-            if not here:
-                return here
             for e in here:
                 if kids[e]:
                     break
             else:
                 return here
-        known = state.found.get(place)
-        if known is not None:
-            return known
         found: list[int] = []
-        parts = self.model.parts
         for outer in self.regions(place):
             for e in kids[outer]:
                 found.append(e)
                 if kids[e] or parts[e]:
                     found += self.inside(state, e)
-        known = state.found[place] = tuple(found)
-        return known
+        return tuple(found)
 
     def regions(self, place: int) -> Set:
         """A place, then its parts and theirs: never another answer, so it is made once."""

@@ -12,13 +12,14 @@ from toolkit.kernel.random import MASK, Chance
 from toolkit.kernel.state import State, new_state
 from toolkit.kernel.view import redetermine
 from toolkit.limits import Runaway
-from toolkit.machine.decision import Decision, Option
+from toolkit.machine.decision import DONE, Decision, Option
 from toolkit.machine.effects import Evaluate
-from toolkit.machine.event import KernelVerb
+from toolkit.machine.event import KernelVerb, VerbInfo
 from toolkit.machine.frame import BATCH, CHOSEN, LOCALS, PC, PROGRAM, PROGRESS, REPLACING
 from toolkit.machine.generate import Generator
 from toolkit.machine.instructions import Instructions
 from toolkit.machine.plain import Step, steps
+from toolkit.machine.quick import Ask
 from toolkit.program.chains import calls, longest
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset
@@ -44,6 +45,7 @@ class Machine(Instructions):
         self.generator = Generator(self)
         self._first: State | None = None
         room_for(ruleset)
+        self.asks: list[Ask | None] = [None] * len(ruleset.verbs)
         self.code: list[list[Step] | None] = [None] * len(ruleset.programs)
 
     # --- Starting -------------------------------------------------------------------------------------------
@@ -106,6 +108,7 @@ class Machine(Instructions):
 
     def _run(self, state: State) -> None:
         meter, code = self.meter, self.code
+        self.kernel.saw.clear()
         left = steps = meter.begin(state)
         while state.frames:
             frame = state.frames[-1]
@@ -137,6 +140,15 @@ class Machine(Instructions):
         code = self.ruleset.programs[program].code
         made = self.code[program] = steps(self, code) if self.plain else self.generator.program(code)
         return made
+
+    def proposable(self, state: State, info: VerbInfo, who: int, roles: tuple[Any, ...]) -> bool:
+        if self.plain:
+            return super().proposable(state, info, who, roles)
+        ask = self.asks[info.number]
+        if ask is None:
+            ask = self.asks[info.number] = self.generator.names[self.generator.asking(info.number)]
+        state.asked = {}
+        return ask(state, who, roles)
 
     def compile(self, expr: Expr) -> Evaluate:
         """A function of state and locals, for an expression that is asked often."""
@@ -200,7 +212,7 @@ class Machine(Instructions):
         elif kind == "may":
             frame[LOCALS][instr[2]] = 1 if option[0] == "yes" else 0
         else:
-            frame[LOCALS][instr[-1]] = option[1]
+            frame[LOCALS][instr[-1]] = option[1] if option != DONE else -1
         frame[PC] = pc + 1
 
     def _answer_each(
@@ -231,7 +243,7 @@ class Machine(Instructions):
 
     def evaluate(self, expr: Expr, state: State, locals: Any = (-1, -1)) -> Any:
         """The value of an expression; changes nothing.  Raises `Runaway`."""
-        self.meter.began = 0.0
+        self.meter.restart()
         try:
             return self.interpreter.evaluate(expr, state, list(locals))
         except RecursionError:

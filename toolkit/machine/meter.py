@@ -25,26 +25,34 @@ MANY = 64
 RULE_COST = 20
 """Operations that asking one rule about one thing takes."""
 
+wall_time = time.perf_counter
 processor_time = getattr(time, "thread_time", time.process_time)
 
 
 class Meter:
     """Of one machine; `begin` for each decision."""
 
-    __slots__ = ("began", "limits", "logged", "running", "work")
+    __slots__ = ("began", "first", "limits", "logged", "running", "used", "work")
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
+        self.first = min(CHECK, limits.steps)
         self.began = 0.0
+        self.used = 0.0
         self.running = False
         self.logged = 0
         self.work = 0
 
     def begin(self, state: State) -> int:
         """A decision begins to be made; gives the steps until the first look.  The clock starts at that look."""
-        self.began, self.running = 0.0, True
+        self.began = 0.0
+        self.running = True
         self.logged = len(state.log) if state.log is not None else 0
-        return min(CHECK, self.limits.steps)
+        return self.first
+
+    def restart(self) -> None:
+        """The clock starts at the next look."""
+        self.began = 0.0
 
     def end(self) -> None:
         """The decision is made: what is looked at until the next one begins, is no part of it."""
@@ -74,11 +82,14 @@ class Meter:
         self.work = 0
         if not self.running:
             return
-        now = processor_time()
+        now = wall_time()
         if not self.began:
-            self.began = now
-        elif now - self.began > self.limits.seconds:
-            raise Runaway("seconds", self.limits.seconds)
+            self.began, self.used = now, processor_time()
+        elif (
+            now - self.began > self.limits.seconds
+        ):  # else it cannot have used more, which costs far more to ask
+            if processor_time() - self.used > self.limits.seconds:
+                raise Runaway("seconds", self.limits.seconds)
 
     def guard(self, members: Sequence[Any], cost: int) -> Iterable[Any]:
         """The same members, for a loop whose body takes about `cost` operations."""

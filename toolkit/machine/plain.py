@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from toolkit.kernel.state import Frame, State
-from toolkit.machine.frame import PC
+from toolkit.machine.frame import PC, PROGRAM
 from toolkit.machine.instructions import Instructions
 from toolkit.program.instruction import Instr
 
@@ -53,9 +53,10 @@ def run(machine: Instructions, instr: Instr, pc: int, state: State, frame: Frame
         case ("jump", target):
             return int(target)
         case ("unless", cond, target):
-            return pc + 1 if value(cond) else int(target)
+            return pc + 1 if value(cond) or machine.secrecy.offers(state, frame[PROGRAM], pc) else int(target)
         case ("each", set_slot, index_slot, slot, target):
-            members, index = locals[set_slot], locals[index_slot]
+            index = locals[index_slot]
+            members = locals[set_slot] if index else machine.passes(state, frame[PROGRAM], pc, locals)
             if index >= len(members):
                 return int(target)
             locals[slot], locals[index_slot] = members[index], index + 1

@@ -8,15 +8,20 @@ become true.
 
 from __future__ import annotations
 
+from functools import cached_property, reduce
+from operator import or_
 from typing import Any
 
+from toolkit.kernel.changes import PERIODS
 from toolkit.kernel.model import Model
 from toolkit.kernel.state import Frame, State
 from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Decisions
-from toolkit.machine.effects import Active, Binding, Evaluate
+from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
 from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import MANY, RULE_COST
+from toolkit.machine.reads import Reads
+from toolkit.program.blank import blank
 from toolkit.program.ruleset import Ruleset
 
 Roles = tuple[Any, ...]
@@ -33,21 +38,29 @@ Waiting = tuple[Any, tuple[int, int, tuple[Any, ...]]]
 class Windows(Decisions):
     """The third layer of the machine.
 
-    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watching`: some rule is a
-    watch; `restless`: one whose condition may depend on anything.
+    `heard`: steps that somebody listens to.  `skippable`: steps that some rule can skip.  `watched_for`: what some
+    watch depends on.
     """
 
     def __init__(self, model: Model, ruleset: Ruleset) -> None:
         super().__init__(model, ruleset)
+        self.blanks: dict[int, list[Any]] = {}
         self.heard = {step for rule in ruleset.rules if rule.step for step in rule.events}
         self.heard |= {
             instr[1] for program in ruleset.programs for instr in program.code if instr[0] == "later"
         }
         self.skippable = {step for rule in ruleset.rules if rule.kind == "skip" for step in rule.events}
-        watches = [rule for rule in ruleset.rules if rule.kind == "watch"]
-        self.watching = bool(watches)
-        self.restless = any(not rule.reads for rule in watches)
-        self._reads = [sum(2 << a if a >= 0 else 1 for a in set(rule.reads)) for rule in ruleset.rules]
+
+    @cached_property
+    def reads(self) -> list[int]:
+        """For each rule, if it is a watch, what it depends on."""
+        found = Reads(self.model, self.ruleset)
+        return [found.watch(rule) if rule.kind == "watch" else 0 for rule in self.ruleset.rules]
+
+    @cached_property
+    def watched_for(self) -> int:
+        """What some watch depends on: while none of it changes, none need be asked."""
+        return reduce(or_, self.reads, 0)
 
     def matches(
         self,
@@ -65,6 +78,8 @@ class Windows(Decisions):
         """
         number, effect = active
         asks = self.questions[number]
+        if asks.alone and effect is None:
+            return self.match_alone(state, asks, [-1, -1, who, *roles, result, origin])
         if asks.own and held is None:
             values = (who, *roles, result, origin)
             held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
@@ -77,6 +92,11 @@ class Windows(Decisions):
             if asks.match is None or asks.match(state, locals):
                 found.append(locals)
         return found
+
+    def match_alone(self, state: State, asks: Questions, locals: list[Any]) -> list[list[Any]]:
+        """`matches` of a rule that stands on nothing."""
+        locals += asks.blank[len(locals) :]
+        return [locals] if asks.match is None or asks.match(state, locals) else []
 
     # --- Frames ---------------------------------------------------------------------------------------------
 
@@ -96,10 +116,15 @@ class Windows(Decisions):
         applied: tuple[Any, ...],
     ) -> None:
         """Instructions run next, with these locals."""
-        size = self.ruleset.programs[program].locals
-        state.frames.append(
-            new_frame(program, locals + [0] * (size - len(locals)), slot, event, rule, applied)
-        )
+        rest = self.blank(program)[len(locals) :]
+        state.frames.append(new_frame(program, locals + rest, slot, event, rule, applied))
+
+    def blank(self, program: int) -> list[Any]:
+        """What the locals of a program hold when it begins."""
+        found = self.blanks.get(program)
+        if found is None:
+            found = self.blanks[program] = blank(self.ruleset.programs[program])
+        return found
 
     # --- Triggers -------------------------------------------------------------------------------------------
 
@@ -204,13 +229,14 @@ class Windows(Decisions):
     def watch(self, state: State, waiting: list[Waiting]) -> None:
         """Looks again at conditions whose inputs changed; those that became true wait."""
         changed, state.changed = state.changed, 0
+        state.recent |= changed
         watches = self.static.watches
         if state.effects:
             watches = [*watches, *self.index(state).watches]
-        reads = self._reads
+        reads = self.reads
         for active in watches:
             number, effect = active
-            if not reads[number] or changed & reads[number]:
+            if changed & reads[number]:
                 key = (number, effect[0] if effect else -1)
                 for locals in self.now_true(state, active, key):
                     self.wait(state, number, locals, -1, waiting)
@@ -222,8 +248,9 @@ class Windows(Decisions):
         old = state.truths.get(key, ())
         truths, fresh = [], []
         slot = 2 if effect is None else 2 + len(effect[4])
-        for you, this in self.bindings(state, active):
-            locals = self.start_locals(asks, effect, you, this, -1)
+        nobody = asks.alone and effect is None
+        for you, this in NOBODY if nobody else self.bindings(state, active):
+            locals = asks.blank[:] if nobody else self.start_locals(asks, effect, you, this, -1)
             members = asks.over(state, locals) if asks.over is not None else (-1,)
             for member in members if len(members) < MANY else self.meter.guard(members, RULE_COST):
                 locals[slot] = member
@@ -253,7 +280,7 @@ class Windows(Decisions):
                 for _, program, values, rule in due:
                     key = (len(self.ruleset.rules), 0, 0, len(waiting))
                     waiting.append((key, (rule, program, values)))
-        if self.watching:
+        if state.changed & self.watched_for:
             self.watch(state, waiting)
         if waiting:
             self.open_window(state, waiting)
@@ -313,7 +340,7 @@ class Windows(Decisions):
     def does_something(self, state: State, program: int, locals: tuple[Any, ...]) -> bool:
         """Whether more than its condition would run."""
         code = self.ruleset.programs[program].code
-        held = [*locals, *[0] * (self.ruleset.programs[program].locals - len(locals))]
+        held = [*locals, *self.blank(program)[len(locals) :]]
         pc = 0
         while True:
             match code[pc]:
@@ -338,6 +365,7 @@ class Windows(Decisions):
         count, runs, _ = state.periods[period]
         start = len(state.history)
         state.periods[period] = (count + 1, (*runs, (count + 1, who, roles, start)), start)
+        state.changed |= PERIODS
         if state.effects:
             self.awaited(state, period, who, count + 1)
 
@@ -345,4 +373,5 @@ class Windows(Decisions):
         count, runs, start = state.periods[period]
         if runs:
             state.periods[period] = (count, runs[:-1], start)
+            state.changed |= PERIODS
             self.end_effects(state, period, runs[-1][0])

@@ -94,6 +94,17 @@ class Discourse:
         finally:
             self.forget(mark)
 
+    @contextmanager
+    def without(self, hidden: tuple[Referent, ...]) -> Iterator[None]:
+        """What was named where this is not reached is out of reach inside: *If C, …. Otherwise, …*."""
+        before = list(self.referents)
+        self.referents[:] = [each for each in before if not any(each is other for other in hidden)]
+        mark = self.mark()
+        try:
+            yield
+        finally:
+            self.referents[:] = [*before, *self.since(mark)]
+
     # -- introduction ---------------------------------------------------------------------------------------
     def add(self, referent: Referent) -> None:
         """A phrase named something."""

@@ -115,6 +115,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
     said: dict[str, Any] = {key.replace("-", "_"): read(root.get(key)) for key, read in READ.items()}
     least, most = _players(root.get("players")) or (usual.least, usual.most)
     id, order = text_of(root.get("id")), word_of(root.get("effect-order"))
+    forced = word_of(root.get("forced"))
     manifest = replace(
         replace(usual, start=start),
         **{name: value for name, value in said.items() if value},
@@ -127,6 +128,7 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         limits=_limits(root.get("limits"), extended[::-1]),
         chapters=(*usual.chapters, *words_of(root.get("chapters"))),
         ordering=order == "player" if "effect-order" in root else usual.ordering,
+        asking=forced == "ask" if "forced" in root else usual.asking,
         span=id.span() if id is not None else document.head,
     )
     return Checked(manifest, tuple(_wrong_numbers(document, manifest)))

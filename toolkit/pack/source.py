@@ -254,6 +254,7 @@ class Manifest:
     `limits`: name and number of each limit that it lowers (`toolkit.limits`).
     `story`: the story that is told when nobody chooses one.
     `ordering`: players order the effects of their own cards that begin at the same moment.
+    `asking`: decisions about what somebody cannot see are asked, however little can be answered.
     """
 
     id: str
@@ -271,6 +272,7 @@ class Manifest:
     limits: tuple[tuple[str, int], ...] = ()
     story: str | None = None
     ordering: bool = False
+    asking: bool = False
     span: Span | None = field(default=None, compare=False)
 
 

@@ -6,7 +6,7 @@ lies upon anything; a long way is led through the rows between by points that ta
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from html import escape
 from itertools import pairwise
@@ -45,6 +45,7 @@ class Box:
     lines: tuple[tuple[str, str], ...] = ()  # class of the text, text
     form: str = "point"
     layer: int = 0
+    href: str = ""  # where a card leads
     x: float = 0.0  # its middle
     y: float = 0.0  # its top
     width: float = 2.0
@@ -71,9 +72,9 @@ class Route:
     edge: Edge
 
 
-def svg(graphs: Iterable[Graph]) -> str:
-    """All stories below each other."""
-    drawings = [Drawing(graph) for graph in graphs]
+def svg(graphs: Iterable[Graph], hrefs: Mapping[str, str] | None = None) -> str:
+    """All stories below each other.  `hrefs`: where nodes lead, by their ids."""
+    drawings = [Drawing(graph, hrefs) for graph in graphs]
     width = max((drawing.width for drawing in drawings), default=100.0)
     height, parts = 0.0, []
     for drawing in drawings:
@@ -82,9 +83,10 @@ def svg(graphs: Iterable[Graph]) -> str:
         )
         height += drawing.height
     title = escape(", ".join(drawing.graph.name for drawing in drawings))
+    role = "group" if hrefs else "img"  # what holds links is no picture
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_n(width)} {_n(height)}" width="{_n(width)}" '
-        f'height="{_n(height)}" role="img" aria-label="{title}">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
+        f'height="{_n(height)}" role="{role}" aria-label="{title}">\n<title>{title}</title>\n<style>{STYLE}</style>\n'
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" '
         'markerUnits="userSpaceOnUse" orient="auto"><path class="tip" d="M0 0L8 4L0 8z"/></marker></defs>\n'
         '<rect width="100%" height="100%" fill="#ffffff"/>\n' + "\n".join(parts) + "\n</svg>\n"
@@ -94,7 +96,7 @@ def svg(graphs: Iterable[Graph]) -> str:
 class Drawing:
     """One story with its places."""
 
-    def __init__(self, graph: Graph) -> None:
+    def __init__(self, graph: Graph, hrefs: Mapping[str, str] | None = None) -> None:
         self.graph = graph
         self.cards: dict[str, Box] = {}
         self.layers: dict[int, list[Box]] = {}
@@ -102,7 +104,8 @@ class Drawing:
         for node in graph.nodes:
             name = [("name", line) for line in wrapped(node.name)] if node.form != "begin" else []
             act = [("act", act_text(node))] if act_text(node) else []
-            box = Box((*name, *act), node.form, 2 * node.row).fit()
+            href = (hrefs or {}).get(node.id, "")
+            box = Box((*name, *act), node.form, 2 * node.row, href).fit()
             if node.form == "begin":
                 box.width = box.height = 14.0
             self.cards[node.id] = self.add(box)
@@ -267,7 +270,8 @@ class Drawing:
                 f'<text class="{name}" text-anchor="middle" x="{_n(box.x)}" y="{_n(top + number * LINE)}">'
                 f"{escape(line)}</text>"
             )
-        return "".join(parts)
+        drawn = "".join(parts)
+        return f'<a href="{escape(box.href)}">{drawn}</a>' if box.href else drawn
 
 
 def wrapped(text: str) -> list[str]:

@@ -1,4 +1,7 @@
-"""A game that somebody plays: decisions, views, undo, saves, replays, bots, and the examples of a pack."""
+"""A game that somebody plays: decisions, views, undo, saves, replays, bots, and the examples of a pack.
+
+`new_game` is for people and whoever wants words; `new_stepper` for whoever plays very many games.
+"""
 
 from toolkit.play.game import (
     Decision,
@@ -11,6 +14,7 @@ from toolkit.play.game import (
     load_game,
     new_game,
 )
+from toolkit.play.stepper import Stepper, at_random, new_stepper
 
 __all__ = [
     "Decision",
@@ -19,7 +23,10 @@ __all__ = [
     "IllegalChoice",
     "Option",
     "Setup",
+    "Stepper",
     "UndoRefused",
+    "at_random",
     "load_game",
     "new_game",
+    "new_stepper",
 ]

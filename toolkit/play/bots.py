@@ -16,7 +16,6 @@ from toolkit.report.suggest import nearest
 
 if TYPE_CHECKING:
     from toolkit.kernel.state import State
-    from toolkit.machine import Machine
     from toolkit.play.game import Decision, Game, Option
 
 
@@ -44,7 +43,14 @@ class RandomBot:
     name = "random"
 
     def __init__(self, seed: int, seat: int) -> None:
-        self.chance = Chance(stream(seed, seat))
+        self.seed = stream(seed, seat)
+        self.chance = Chance(self.seed)
+
+    def at(self, decisions: int) -> None:
+        """So many decisions have been made in the game: chance is a function of that, so that a game that was
+        interrupted goes on as it would have gone on.
+        """
+        self.chance = Chance(mix(self.seed, decisions))
 
     def choose(
         self, options: Sequence[Option], decision: Decision, view: Callable[[], dict[str, Any]]
@@ -200,6 +206,8 @@ def answer(game: Game, bots: dict[int, Bot]) -> bool:
         if seat in bots:
             options = decision.options_for(seat)
             bot = bots[seat]
+            if isinstance(bot, RandomBot):
+                bot.at(len(game.decisions))
             if isinstance(bot, GreedyBot):
                 index = bot.think(Outlook(game.machine, game.state, seat))
             else:
@@ -216,17 +224,4 @@ def play_out(game: Game, bots: dict[int, Bot], most: int = 100_000) -> int:
     for number in range(most):
         if not answer(game, bots):
             return number
-    raise RuntimeError(f"the game is not over after {most} decisions")
-
-
-def random_playout(machine: Machine, state: State, chance: Chance, most: int = 100_000) -> int:
-    """As `play_out` with random bots, on the machine itself: no labels, no log, no undo.  For many thousands of
-    games."""
-    decision = machine.advance(state)
-    for number in range(most):
-        if decision is None:
-            return number
-        seat = below(chance, len(decision.seats))
-        index = below(chance, len(decision.options[seat]))
-        decision = machine.choose(state, index, decision.seats[seat])
     raise RuntimeError(f"the game is not over after {most} decisions")

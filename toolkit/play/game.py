@@ -296,18 +296,9 @@ class Game:
         """What a player has learned between two states, in words; empty: nothing that was not known."""
         if before.counter != after.counter or before.pins != after.pins:
             return "chance has decided something since"
-        kernel = self.machine.kernel
-        model = self.compiled.model
-        for entity in range(model.count):
-            if not model.is_component[entity]:
-                continue
-            for player in model.players:
-                if kernel.sees(after, player, entity) and not kernel.sees(before, player, entity):
-                    open_to_all = all(kernel.sees(after, other, entity) for other in model.players)
-                    names = self.teller.names
-                    what = names.fixed(entity) if open_to_all else names.hidden(entity)
-                    return f"{self.name(player)} has seen {what} since"
-        return ""
+        from toolkit.play.learned import learned
+
+        return learned(self, before, after)
 
     # -- Looking --------------------------------------------------------------------------------------------
 
@@ -339,13 +330,12 @@ class Game:
 
     def why(self, event: Event | int, seat: Seat | None = None) -> list[str]:
         """Which sentences made an event (or its number, from 1) happen: words, file and line, rule ids.  `seat`:
-        things are called as this seat knows them.
+        things are called as this seat knew them when it happened.
         """
         if isinstance(event, int):
             if not 1 <= event <= len(self.entries):
                 raise IllegalChoice(f"there is no event {event}, there are {len(self.entries)}")
-            state = None if seat is None else self.state
-            event = self.teller.event(event, self.entries[event - 1], state, seat)
+            event = self.teller.event(event, self.entries[event - 1], seat)
         return self.teller.why(event)
 
     # -- Values ---------------------------------------------------------------------------------------------

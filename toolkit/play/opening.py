@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.given import Assign, Clear, During, Op, Pin, Put
 from toolkit.compile.given_things import Things
+from toolkit.kernel.changes import EVERYTHING
 from toolkit.kernel.primitives import DEFAULT
 from toolkit.kernel.state import State
 from toolkit.report.catalogue import diagnose
@@ -44,9 +45,8 @@ class Opening:
 
     def settle(self) -> None:
         """What is true now was always so: watches do not see it as a change."""
-        if self.machine.watching:
-            self.machine.watch(self.state, [])
-        self.state.changed = 0
+        self.state.changed = EVERYTHING
+        self.machine.watch(self.state, [])
 
     def one(self, operation: Op, span: Span) -> None:
         """Do one."""

@@ -262,6 +262,16 @@ class Runner:
         except Runaway as runaway:
             raise Failed(runaway_of(self.pack, self.game.compiled, runaway)) from None
         self.check_invariants(span)
+        self.settle(span)
+
+    def settle(self, span: Span) -> None:
+        """What leaves no choice need not be mentioned, also where the pack has it asked (`forced: ask`)."""
+        decision = self.game.decision
+        if decision is None:
+            return
+        forced = next((seat for seat in decision.seats if len(decision.options_for(seat)) == 1), None)
+        if forced is not None:
+            self.act(("choose", forced, 0), span)
 
     def check_invariants(self, span: Span) -> None:
         """Those that do not hold now, or did not in between."""

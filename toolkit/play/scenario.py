@@ -86,13 +86,15 @@ def texts_of(pack: Pack, document: Document, field: str) -> Texts:
 # --- Starting -----------------------------------------------------------------------------------------------
 
 
-def first_state(rig: Rig, setup: Setup, seed: int) -> State:
-    """The state at the first decision: set-up, then what the scenario gives, then the game."""
+def first_state(rig: Rig, setup: Setup, seed: int, log: bool = True) -> State:
+    """The state at the first decision: set-up, then what the scenario gives, then the game.  `log`: events are kept."""
     given = find_scenario(rig.pack, setup.scenario).given if setup.scenario is not None else ()
-    return start(rig, given, seed, from_set_up=True, story=setup.story)
+    return start(rig, given, seed, from_set_up=True, story=setup.story, log=log)
 
 
-def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | None = None) -> State:
+def start(
+    rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | None = None, log: bool = True
+) -> State:
     """A state with a given table: after the set-up of the pack, or on a table where nothing runs.
 
     What the set-up asks is answered with the first option when something is given (else it is left open).
@@ -100,7 +102,7 @@ def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | 
     """
     machine = rig.machine
     operations, size = operations_of(rig, given)
-    state = machine.new(seed, log=True)
+    state = machine.new(seed, log=log)
     tell(state, rig.compiled, story)
     programs = machine.ruleset.start if from_set_up else []
     if programs and not operations:
@@ -123,6 +125,8 @@ def start(rig: Rig, given: Texts, seed: int, *, from_set_up: bool, story: str | 
 
 def operations_of(rig: Rig, given: Texts) -> tuple[list[tuple[Op, Span]], int]:
     """What the sentences set up, and how many locals their expressions need.  Raises `DiagnosticError`."""
+    if not given:
+        return [], 0
     scope = Scope(rig.compiled.world)
     found: list[tuple[Op, Span]] = []
     for item, tree in given:

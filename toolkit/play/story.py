@@ -90,7 +90,7 @@ def ways_taken(compiled: CompiledGame, entries: Sequence[LogEntry]) -> list[tupl
     if telling is None:
         return found
     taken = 0
-    for number, (verb, _, roles, _, _, _) in enumerate(entries, 1):
+    for number, (verb, _, roles, *_) in enumerate(entries, 1):
         if compiled.ruleset.verbs[verb].id == "set" and tuple(roles[:2]) == (0, telling.taken):
             if roles[2] == telling.busy and taken:
                 found.append((number, taken))
@@ -102,7 +102,7 @@ def _turnings(telling: Telling, ruleset: Ruleset, entries: Sequence[LogEntry]) -
     cards = {telling.entity(card): card for card in telling.stories.cards if telling.has(card)}
     open_places = set(telling.open_places)
     taken, way = 0, 0
-    for number, (verb, _, roles, _, _, _) in enumerate(entries, 1):
+    for number, (verb, _, roles, *_) in enumerate(entries, 1):
         id = ruleset.verbs[verb].id
         if id == "set" and tuple(roles[:2]) == (0, telling.taken):
             if roles[2] == telling.busy:

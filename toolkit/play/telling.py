@@ -19,7 +19,6 @@ from toolkit.language.vocabulary import Template, Vocabulary
 from toolkit.play.naming import Names, listed, ordinal
 from toolkit.play.story import event_text
 from toolkit.play.table import Table
-from toolkit.play.witnessed import witnessed
 from toolkit.program.expression import Expr
 from toolkit.program.ruleset import Ruleset, Sentence
 
@@ -117,7 +116,7 @@ class Teller:
             return f" ({self.names.plural(self.model.attributes[instr[2]].name, amount)})"
         chosen = len(frame[PROGRESS])
         least, most = (self.evaluate(bound, state, locals) for bound in instr[3:5])
-        if least == most:
+        if least == most > 0:
             said = most == 1 and instr[3][0] == "int"  # *a card*
             return "" if said else f" ({chosen} of {most} chosen)"
         return f" (chosen: {chosen})" if chosen else ""
@@ -198,7 +197,7 @@ class Teller:
             return f"{short}: {self.prompt(state)}"
         if raw == ("no",):
             return "None of these"
-        if raw == ("done",) and state.decision is not None and state.decision.kind == "choose":
+        if raw == ("done",) and state.decision is not None and state.decision.kind != "choose-each":
             return "No more" if self._progress(state) else "None"
         return short
 
@@ -255,43 +254,27 @@ class Teller:
 
     # -- Events ---------------------------------------------------------------------------------------------
 
-    def event(
-        self, number: int, entry: LogEntry, state: State | None = None, viewer: int | None = None
-    ) -> Event:
-        """A log entry in words; `state` and `viewer`: named as that seat sees things in that state."""
+    def event(self, number: int, entry: LogEntry, viewer: int | None = None) -> Event:
+        """A log entry in words; `viewer`: things are called as that seat knew them when it happened."""
         from toolkit.play.game import Event
 
-        verb_index, who, roles, result, at, rule = entry
+        verb_index, who, roles, result, at, rule, _ = entry
         verb = self.ruleset.verbs[verb_index]
-        log = state.log if state is not None else None
         return Event(
             number,
             verb.id,
             who,
             dict(zip(verb.roles, roles, strict=False)),
             result,
-            self.event_text(
-                entry,
-                state,
-                viewer,
-                lambda entity: log is not None and witnessed(self.ruleset, log, number, entity),
-            ),
+            self.event_text(entry, viewer),
             self.sentence(at),
             self.sentence(self.ruleset.rules[rule].sentence) if rule >= 0 else None,
         )
 
-    def event_text(
-        self,
-        entry: LogEntry,
-        state: State | None = None,
-        viewer: int | None = None,
-        all_saw: Callable[[int], bool] = lambda entity: False,
-    ) -> str:
-        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*
-
-        `all_saw`: which hidden things were open when it happened.
-        """
-        verb_index, who, roles, result, _, _ = entry
+    def event_text(self, entry: LogEntry, viewer: int | None = None) -> str:
+        """*Red gains 2 points.* · *Cross places Cross's mark in the first cell of the first row.*"""
+        verb_index, who, roles, result, _, _, seen = entry
+        unseen = _unseen(seen, viewer)
         verb = self.ruleset.verbs[verb_index]
         if told := event_text(self.story, verb.id, roles):
             return told
@@ -299,9 +282,7 @@ class Teller:
         def thing(value: Any) -> str:
             if isinstance(value, tuple):
                 return listed([thing(each) for each in value]) or "nothing"
-            if state is not None and self.table.hides(state, viewer, value) and not all_saw(value):
-                return self.names.hidden(value)
-            return self.names.fixed(value)
+            return self.names.hidden(value) if value in unseen else self.names.fixed(value)
 
         if verb.program < 0 and verb.id == "set" and (now := self._now(verb.roles, roles, thing)):
             return now
@@ -410,6 +391,11 @@ class Teller:
         if event.sentence is None and event.rule is None:
             lines.append("It was set up by hand: no sentence of the pack caused it.")
         return lines
+
+
+def _unseen(seen: tuple[tuple[int, int], ...], viewer: int | None) -> frozenset[int]:
+    """The things of an event that the viewer did not know; nobody in particular knows all."""
+    return frozenset(e for e, seers in seen if viewer is not None and not seers >> viewer & 1)
 
 
 def _columns(compiled: CompiledGame) -> dict[int, frozenset[int]]:

@@ -23,6 +23,11 @@ def parts(expr: Expr) -> Iterator[Expr]:
                 yield from (each for each in part if isinstance(each, tuple))
 
 
+def mentions(expr: Expr, slot: int) -> bool:
+    """Whether an expression reads a local."""
+    return expr == ("local", slot) or any(mentions(part, slot) for part in parts(expr))
+
+
 def calls(function: Function) -> list[int]:
     """The functions that a function calls itself."""
     found, waiting = [], [function.body]

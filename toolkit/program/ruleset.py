@@ -92,11 +92,10 @@ class Rule:
 
     `events`: verb indices (trigger, replace, forbid, allow, choose) or step ids (trigger with `step=True`, skip).
     `attribute`, `value`, `op` ('add', 'set'), `least`, `most` (how far an addition goes): modify.
-    `over`: set expression of a watch; it fires for each
-    member for which `match` becomes true. `reads`: what a watch depends on: attribute indices, and -1 for any
-    change of place or face; () = anything. `layer`: strength, index into the pack's precedence.  `static`:
-    acts from the start (False: only through an `effect` instruction).  `own`: a local of `match` that is always
-    this (*this die is rolled*), 0: none; `holds`: whether local 1 is one of the `holders`, asked of that one alone.
+    `over`: set expression of a watch; it fires for each member for which `match` becomes true.
+    `layer`: strength, index into the pack's precedence.  `static`: acts from the start (False: only through an `effect`
+    instruction).  `own`: a local of `match` that is always this (*this die is rolled*), 0: none; `holds`: whether local
+    1 is one of the `holders`, asked of that one alone.
     `before`: what must have held before the event, whatever it did (*while you have 3 cards*): triggers.
     `was`: the part of a trigger's match that describes the event's object; of one that leaves where it lay open it is
     asked before the event.  `newest`: of several holders that contradict each other on one layer, the one that came
@@ -118,7 +117,6 @@ class Rule:
     least: int | None = None
     most: int | None = None
     over: Expr | None = None
-    reads: tuple[int, ...] = ()
     layer: int = 0
     static: bool = True
     sentence: int = -1
@@ -138,6 +136,7 @@ class Ruleset:
     you, this); `effects[F]`: component -> program (locals 0 you, 1 this).  `evaluations`: functions over you;
     what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
     `ordering`: players order the triggers of their own components that wait at the same moment.
+    `asking`: decisions about what somebody cannot see are asked, however little can be answered.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -154,6 +153,7 @@ class Ruleset:
     evaluations: list[int] = field(default_factory=list)
     limits: Limits = field(default_factory=Limits)
     ordering: bool = False
+    asking: bool = False
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)
     effects: list[dict[int, int]] = field(default_factory=list)

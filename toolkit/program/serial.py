@@ -44,6 +44,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
         data[name] = [sorted(table.items()) for table in getattr(ruleset, name)]
     data["limits"] = asdict(ruleset.limits)
     data["ordering"] = ruleset.ordering
+    data["asking"] = ruleset.asking
     data["extra"] = ruleset.extra
     return data
 
@@ -67,6 +68,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         effects=[dict(map(tuple, table)) for table in data["effects"]],
         limits=Limits(**data["limits"]),
         ordering=data["ordering"],
+        asking=data["asking"],
         extra=data["extra"],
     )
 

@@ -210,6 +210,8 @@ def _verb(node: ast.Verb) -> Lesser:
         for part in node.complements:
             if isinstance(part.value, ast.Noun) and part.value.head == "game":
                 continue  # *win the game* and *remove it from the game* may be said without it
+            if node.verb == "take" and part.role == "into":
+                continue  # where to may be left out where it can be one place only
             rest = tuple(other for other in node.complements if other is not part)
             yield said(part), part.span, replace(node, complements=rest)
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import toolkit
 from toolkit.language.parsing.grammar import cache_folder
 from toolkit.pack.source import Item, PackSource
-from toolkit.report.atomic import write_atomic
+from toolkit.report.atomic import keep
 from toolkit.report.files import read_bounded
 
 DECLARING = ("pack", "vocabulary", "definitions", "verb", "keyword")
@@ -51,10 +51,7 @@ class Accounted:
 
     def __exit__(self, *_: object) -> None:
         if self.path is not None and self.met != self.known and len(self.met) <= MOST:
-            try:
-                write_atomic(self.path, json.dumps(sorted(self.met)))
-            except OSError:
-                self.path = None  # a full disk or a read-only folder: the next run looks again
+            keep(self.path, json.dumps(sorted(self.met)))  # where it cannot be, the next run looks again
 
     def _read(self) -> set[str]:
         try:

@@ -8,15 +8,17 @@ invariant must only be asked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.pack import EXAMPLE_TYPES, Pack
-from toolkit.kernel.random import Chance, below
+from toolkit.kernel.random import Chance
 from toolkit.machine import Runaway
 from toolkit.pack.source import COMMON
 from toolkit.play.example import Example, Runner, examples
 from toolkit.play.game import Rig, setup_of
+from toolkit.play.stepper import Endless, Stepper, at_random
 from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, Sites, sites_of
 
 if TYPE_CHECKING:
@@ -116,18 +118,9 @@ def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
 
 
 def _play(rig: Rig, seed: int) -> None:
-    machine, chance = rig.machine, Chance(seed)
-    try:
-        state = machine.start(seed, log=True)
-        decision = machine.advance(state)
-        for _ in range(MOST_DECISIONS):
-            if decision is None:
-                return
-            seat = below(chance, len(decision.seats))
-            index = below(chance, len(decision.options[seat]))
-            decision = machine.choose(state, index, decision.seats[seat])
-    except Runaway:
-        return  # `simulate` tells of it
+    machine = rig.machine
+    with suppress(Runaway, Endless):  # `simulate` tells of them
+        Stepper(machine, machine.start(seed, log=True)).play(at_random(Chance(seed)), MOST_DECISIONS)
 
 
 # --- Judging ------------------------------------------------------------------------------------------------

@@ -11,8 +11,10 @@ in the tally with the decisions that lead to it.
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -21,11 +23,12 @@ from typing import TYPE_CHECKING
 
 from toolkit.compile.pack import Pack, load_pack
 from toolkit.kernel.random import mix
-from toolkit.machine import Runaway
+from toolkit.machine import Decision, Runaway
 from toolkit.play.bots import Thinker, make_bot
 from toolkit.play.game import Rig, setup_of
 from toolkit.play.outlook import Outlook
 from toolkit.play.scenario import first_state
+from toolkit.play.stepper import Endless, Stepper
 from toolkit.prove.fanout import Key, fan_out, key_of
 from toolkit.prove.tally import Broken, Failed, Recorder, Sheet, Tally
 
@@ -34,6 +37,9 @@ if TYPE_CHECKING:
     from toolkit.kernel.state import State
     from toolkit.pack.source import Component
     from toolkit.play.game import Game
+
+COLLECT = 50_000
+"""New objects after which the collector of circles looks for some."""
 
 CHUNK = 20
 """The most games that a process takes at once."""
@@ -116,8 +122,9 @@ class Lab:
     def play(self, first: int, count: int) -> Tally:
         """The games from `first` on."""
         tally = Tally()
-        for game in range(first, first + count):
-            self.one(game, tally)
+        with rarely_collecting():
+            for game in range(first, first + count):
+                self.one(game, tally)
         return tally
 
     def one(self, game: int, tally: Tally) -> None:
@@ -156,19 +163,19 @@ class Lab:
 
     def played(self, seed: int, decisions: list[tuple[int, int]], lengths: list[int]) -> State:
         """The same without the sheet; `lengths`: of the log at each decision and at the end."""
-        machine = self.machine
         state = self.start(seed)
+        steps = Stepper(self.machine, state)
         bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
         seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
-        decision = machine.advance(state)
-        while decision is not None:
-            if len(decisions) >= machine.limits.decisions:
-                raise Endless
+
+        def pick(decision: Decision) -> tuple[int, int]:
             lengths.append(len(state.log or ()))
             seat = decision.seats[0]
-            index = seats[seat].think(Outlook(machine, state, seat))
+            index = seats[seat].think(Outlook(self.machine, state, seat))
             decisions.append((seat, index))
-            decision = machine.choose(state, index, seat)
+            return 0, index
+
+        steps.play(pick, self.machine.limits.decisions)
         lengths.append(len(state.log or ()))
         return state
 
@@ -191,7 +198,7 @@ class Lab:
                 tally.amounts[column, entity, state.columns[column][entity]] += 1
         events: dict[int, int] = {}
         uses: dict[tuple[int, int], int] = {}
-        for verb, _, roles, _, _, _ in state.log or ():
+        for verb, _, roles, *_ in state.log or ():
             events[verb] = events.get(verb, 0) + 1
             for document in self.sheet.documents(verb, roles):
                 uses[document, verb] = uses.get((document, verb), 0) + 1
@@ -226,8 +233,15 @@ class Lab:
         return game
 
 
-class Endless(Exception):
-    """A game asks on and on."""
+@contextmanager
+def rarely_collecting() -> Iterator[None]:
+    """Games leave no circles behind, so there is little for the collector to find."""
+    before = gc.get_threshold()
+    gc.set_threshold(COLLECT, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
 
 
 # --- Over processes -----------------------------------------------------------------------------------------

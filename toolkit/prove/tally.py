@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
+from toolkit.kernel.changes import FIRST_COLUMN
 from toolkit.kernel.state import State
 from toolkit.machine import Machine, Runaway
+from toolkit.machine.event import VerbInfo
 from toolkit.machine.frame import EVENT
+from toolkit.machine.window import Done
 from toolkit.play.invariants import Invariants
 
 if TYPE_CHECKING:
@@ -94,8 +97,17 @@ class Recorder(Machine):
         super().__init__(model, ruleset, kernel_verbs)
         self.sheet: Sheet | None = None
 
-    def finish(self, state: State, *arguments: Any, **named: Any) -> bool:
-        waiting = super().finish(state, *arguments, **named)
+    def finish(
+        self,
+        state: State,
+        info: VerbInfo,
+        done: list[Done],
+        rule: int,
+        sentence: int,
+        slot: int = -1,
+        total: Any = None,
+    ) -> bool:
+        waiting = super().finish(state, info, done, rule, sentence, slot, total)
         if self.sheet is not None and state.log is not None:
             self.sheet.look(state)
         return waiting
@@ -113,6 +125,7 @@ class Sheet:
             for (of, _), attribute in compiled.world.attributes.items()
             if attribute.quantity and of == "player"
         )
+        self.bits = sum(FIRST_COLUMN << column for column in self.columns)
         self.invariants = Invariants(machine)
         self.before: list[int] = []
         self.earned: Counter[tuple[int, int, int]] = Counter()
@@ -124,11 +137,12 @@ class Sheet:
 
     def look(self, state: State) -> None:
         """Once after each batch of events.  Raises `Broken` when an invariant does not hold."""
-        now = [state.columns[column][player] for column in self.columns for player in self.players]
-        if now != self.before:
-            if self.before:
-                self.gained(state, now)
-            self.before = now
+        if not self.before or (state.changed | state.recent) & self.bits:
+            now = [state.columns[column][player] for column in self.columns for player in self.players]
+            if now != self.before:
+                if self.before:
+                    self.gained(state, now)
+                self.before = now
         broken = self.invariants.broken(state)
         if broken:
             raise Broken(broken[0])

@@ -13,9 +13,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from toolkit.machine import Runaway
+from toolkit.play.stepper import Endless
 from toolkit.play.story import ways_taken
 from toolkit.prove.fanout import Key, fan_out, key_of
-from toolkit.prove.simulate import Endless, Job, Lab, chunks, open_lab
+from toolkit.prove.simulate import Job, Lab, chunks, open_lab
 from toolkit.prove.tally import Broken, Failed
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from toolkit.compile.base.values import entity
 from toolkit.language.forms import verb_forms
 from toolkit.program.expression import Expr
 from toolkit.reading.events import happening, phrase
-from toolkit.reading.frame import Frame, Name, conjuncts
+from toolkit.reading.frame import Frame, Name, conjuncts, type_of
 from toolkit.reading.reader import TRUTHS, Reader, reads
 from toolkit.reading.sets import any_place, clash, one_of
 from toolkit.reading.things import Things
@@ -66,10 +66,13 @@ def _any(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
 def _every(reader: Reader, expr: Expr, frame: Frame, positive: bool) -> str:
     _, items, slot, condition = expr
     found, letter = reader.things(items, frame), frame.letter
-    inner = frame.bind(slot, Name(letter, entity(reader.kind(items, frame))), letter=True)
+    of_amounts = type_of(items, frame, reader.words)
+    amounts = of_amounts.base == "number"
+    kind = of_amounts if amounts else entity(reader.kind(items, frame))
+    inner = frame.bind(slot, Name(letter, kind), letter=True)
     clause = " and ".join(reader.all_true(conjuncts(condition), inner)) or "always"
     each = replace(found, letter=found.letter or letter).each()
-    none = "" if items[0] == "players" else f" (also if there is no {found.noun})"
+    none = "" if items[0] == "players" else f" (also if there is no {'amount' if amounts else found.noun})"
     if positive:
         return f"this is so for {each}: {clause}{none}"
     return (

@@ -66,6 +66,17 @@ def _write(target: Path, data: bytes) -> None:
         raise
 
 
+def keep(path: Path, content: str | bytes) -> bool:
+    """Put `content` into a file that only saves time; False: it cannot be kept, or no file stands there."""
+    try:
+        if os.path.lexists(path) and not path.is_file():  # a pipe would be waited for
+            return False
+        write_atomic(path, content)
+    except OSError:
+        return False
+    return True
+
+
 def lock(file: IO[bytes]) -> bool:
     """Mark an open file as being written by this process, until it is closed; False: another process does."""
     if sys.platform == "win32":

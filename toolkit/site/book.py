@@ -1,40 +1,59 @@
-"""All pages of a site in their order, and the files beside them.
+"""All pages of a site in their order, what stands around them, and the files beside them.
 
-In: loaded packs.  Out: `Book`.  Besides the pages it holds a small file for each document that is a part of a page, at
-`<pack>/<type>/<id>/`, which leads there: that address is promised to stay.
+In: loaded packs.  Out: `Book`.  The book of one pack is that game's own site: nothing of the toolkit is in it.  A
+handbook has the guide, the language and the diagnostics, and the games below them, each in its folder.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from toolkit.compile.pack import Pack
-from toolkit.site.cards import card_pages
+from toolkit.reading.pack import PackReader
+from toolkit.site.brand import ACCENT
+from toolkit.site.cards import Cards
 from toolkit.site.catalogue import diagnostic_pages
-from toolkit.site.examples import examples_page
-from toolkit.site.front import front_page
+from toolkit.site.colour import on_night, on_paper
+from toolkit.site.decks import decks_page
+from toolkit.site.examples import examples_pages
+from toolkit.site.front import NAMES, front_page, game_name
 from toolkit.site.guide import guide_pages, home_page
-from toolkit.site.markup import element, link, text, title_text
-from toolkit.site.page import Broken, Page, broken_links
+from toolkit.site.labels import labels
+from toolkit.site.markup import element, link, text
+from toolkit.site.page import Broken, Game, Page, Routes, broken_links
 from toolkit.site.reference import reference_pages
-from toolkit.site.rules import chapters, rules_page
-from toolkit.site.shelf import STORY_PAGE, Shelf
-from toolkit.site.sources import sources_page
-from toolkit.site.stories import pictures, stories_page
+from toolkit.site.rules import rules_pages
+from toolkit.site.search import forms_of, index_of
+from toolkit.site.shelf import Shelf
+from toolkit.site.sources import sources_pages
+from toolkit.site.stories import stories_page
 from toolkit.site.words import words_page
 
-Nav = list[dict[str, Any]]
+HANDBOOK = "handbook"
+FRAME_LABELS = (
+    "skip", "menu", "search", "search-about", "search-none", "search-close", "scheme", "contents", "language",
+    "foot", "unofficial", "not-found", "copied",
+)  # fmt: skip
+
+Frame = dict[str, Any]
 
 
 @dataclass
 class Book:
-    """`pages` in reading order.  `files`: path → text.  `nav`: titles and files, as mkdocs has it."""
+    """`pages` in reading order.  `files`: path → text.  `pictures`: path → a file to be copied there.
 
+    `frames`: what stands around pages, by name.  `title`, `address`: of the whole site.
+    """
+
+    title: str = "Sayso"
+    address: str = ""
     pages: list[Page] = field(default_factory=list)
     files: dict[str, str] = field(default_factory=dict)
-    nav: Nav = field(default_factory=list)
+    pictures: dict[str, Path] = field(default_factory=dict)
+    frames: dict[str, Frame] = field(default_factory=dict)
     shelves: tuple[Shelf, ...] = ()
 
     def sources(self) -> dict[str, str]:
@@ -46,82 +65,145 @@ class Book:
         return list(broken_links(self.pages, self.files))
 
 
-def make_book(packs: Sequence[Pack], languages: tuple[str, ...] = ()) -> Book:
-    """The site of some packs, which have no errors; what a pack extends has to be among them."""
+def make_book(packs: Sequence[Pack], languages: tuple[str, ...] = (), *, handbook: bool = False) -> Book:
+    """The site of some packs, which have no errors; what a pack extends has to be among them.
+
+    The first one lies at the root, those that it extends in folders of their own; in a handbook all lie in folders.
+    """
     shelves = tuple(Shelf.of(pack, languages) for pack in packs)
+    routes = _routes(shelves, handbook)
     book = Book(shelves=shelves)
-    sections = [(shelf, list(_pack_pages(shelf))) for shelf in shelves]
+    if not handbook:
+        book.title, book.address = shelves[0].name, shelves[0].brand.address
+    games = [(shelf, list(_editions(shelf, routes))) for shelf in shelves]
+    if handbook:
+        _handbook(book, shelves, routes)
+    for shelf, editions in games:
+        logo = _logo(book, shelf, routes)
+        for edition, pages in editions:
+            book.pages += pages
+            _frame(book, edition, pages, logo, handbook)
+    return book
+
+
+def _routes(shelves: Sequence[Shelf], handbook: bool) -> Routes:
+    games = {}
+    for number, shelf in enumerate(shelves):
+        base = f"{shelf.id}/" if handbook or number else ""
+        games[shelf.id] = Game(base, shelf.languages)
+    return Routes(games, handbook)
+
+
+def _editions(shelf: Shelf, routes: Routes) -> Iterator[tuple[Shelf, list[Page]]]:
+    """The pages of a pack in each of its languages."""
+    reader = PackReader(shelf.pack)
+    for language in shelf.languages:
+        edition = shelf.edition(language, routes)
+        yield edition, list(_pack_pages(edition, reader))
+
+
+def _pack_pages(shelf: Shelf, reader: PackReader) -> Iterator[Page]:
+    cards = Cards(shelf, reader)
+    yield front_page(shelf, cards)
+    yield from rules_pages(shelf)
+    yield words_page(shelf)
+    yield from cards.pages()
+    yield from (page for page in (decks_page(shelf), stories_page(shelf)) if page is not None)
+    yield from examples_pages(shelf)
+    yield from sources_pages(shelf)
+
+
+# --- What stands around pages ---------------------------------------------------------------------------------
+
+
+def _frame(book: Book, shelf: Shelf, pages: Sequence[Page], logo: str, handbook: bool) -> None:
+    """The head and the foot of a game's pages in a language, and their search."""
+    name = f"{shelf.id}/{shelf.language}"
+    index = f"search/{shelf.id}-{shelf.language}.js"
+    book.files[index] = index_of(pages, forms_of(shelf))
+    book.frames[name] = {
+        "brand": game_name(shelf),
+        "home": pages[0].url,
+        "logo": logo,
+        "menu": list(_menu(shelf, pages)),
+        "language": shelf.language,
+        "languages": {tag: NAMES.get(tag, tag) for tag in shelf.languages},
+        "labels": {key: labels(shelf.language)[key] for key in FRAME_LABELS},
+        "search": [index],
+        "colours": [on_paper(shelf.brand.accent), on_night(shelf.brand.accent)],
+        "credits": [part for part in (", ".join(shelf.brand.authors), shelf.brand.licence) if part],
+        "about": shelf.brand.about.get(shelf.language, ""),
+        "above": ["Sayso", "index.html"] if handbook else [],
+    }
+
+
+def _menu(shelf: Shelf, pages: Sequence[Page]) -> Iterator[list[str]]:
+    """The parts of a game's book that are there."""
+    by_address = {page.address.removeprefix(f"{shelf.id}/"): page for page in pages}
+    for key in ("rules", "cards", "decks", "stories", "examples", "words", "sources"):
+        page = by_address.get(key)
+        if key == "cards" and page is None:
+            page = next(
+                (each for each in pages if each.address.endswith("/index") and each.address.count("/") > 1),
+                None,
+            )
+        if page is not None:
+            yield [shelf.label(key), page.url]
+
+
+def _logo(book: Book, shelf: Shelf, routes: Routes) -> str:
+    """Where the game's picture lies; empty for a game without one."""
+    if shelf.brand.logo is None:
+        return ""
+    path = f"{routes.games[shelf.id].base}logo{shelf.brand.logo.suffix.casefold()}"
+    book.pictures[path] = shelf.brand.logo
+    return path
+
+
+# --- The handbook ---------------------------------------------------------------------------------------------
+
+
+def _handbook(book: Book, shelves: Sequence[Shelf], routes: Routes) -> None:
     home = home_page("")
     home = home_page(_listing(home, shelves))
     for shelf in shelves:
         home.links.append(f"{shelf.id}/index")
     guide = list(guide_pages())
-    reference = list(reference_pages(shelves))
-    diagnostics = list(diagnostic_pages())
-    book.pages = [home, *guide, *(page for _, pages in sections for page in pages), *reference, *diagnostics]
-    for shelf in shelves:
-        book.files.update(_stubs(shelf))
-        book.files.update(pictures(shelf))
-    book.nav = [
-        _entry(home, "Home"),
-        {"Guide": [_entry(page) for page in guide]},
-        *({title_text(shelf.name): _pack_nav(shelf, pages)} for shelf, pages in sections),
-        {"Language": [_entry(page) for page in reference]},
-        {"Diagnostics": [_entry(page) for page in diagnostics[:1]]},
+    pages = [
+        home,
+        *guide,
+        *reference_pages([shelf.edition("en", routes) for shelf in shelves]),
+        *diagnostic_pages(),
     ]
-    if not guide:
-        del book.nav[1]
-    return book
-
-
-def _pack_pages(shelf: Shelf) -> Iterator[Page]:
-    yield front_page(shelf)
-    yield rules_page(shelf)
-    yield words_page(shelf)
-    yield from card_pages(shelf)
-    rest = (stories_page(shelf), examples_page(shelf), sources_page(shelf))
-    yield from (page for page in rest if page is not None)
-
-
-def _pack_nav(shelf: Shelf, pages: Sequence[Page]) -> Nav:
-    """The pack's pages without those of single cards, which are reached from the page of all."""
-    prefix = f"{shelf.name}: "
-    shown = [page for page in pages if page.address.count("/") == 1 or page.address.endswith("/index")]
-    return [
-        _entry(page, page.title.removeprefix(prefix) if page.title != shelf.name else None) for page in shown
-    ]
-
-
-def _entry(page: Page, title: str | None = None) -> dict[str, str]:
-    name = title or page.title
-    return {title_text(name[:1].upper() + name[1:]): page.file}
+    index = f"search/{HANDBOOK}.js"
+    book.files[index] = index_of(pages, {})
+    sections = {"Guide": guide[0].url if guide else "", "Language": "language/index.html"}
+    sections["Diagnostics"] = "diagnostics/index.html"
+    games = [f"search/{shelf.id}-{shelf.languages[0]}.js" for shelf in shelves]
+    book.pages += pages
+    book.frames[HANDBOOK] = {
+        "brand": "Sayso",
+        "home": "index.html",
+        "logo": "",
+        "menu": [[title, url] for title, url in sections.items() if url],
+        "beside": {"guide": [[page.title, page.url] for page in guide]},
+        "language": "en",
+        "languages": {},
+        "labels": {key: labels("en")[key] for key in FRAME_LABELS},
+        "search": [index, *games],
+        "colours": [on_paper(ACCENT), on_night(ACCENT)],
+        "credits": [],
+        "about": "Cards do what they say",
+        "above": [],
+    }
 
 
 def _listing(page: Page, shelves: Sequence[Shelf]) -> str:
     tiles = []
     for shelf in shelves:
         manifest = shelf.pack.source.manifest
-        players = (
-            f"{manifest.least}" if manifest.least == manifest.most else f"{manifest.least} to {manifest.most}"
-        )
-        inner = element("strong", text(shelf.name)) + element("span", f"{players} players")
-        tiles.append(link(page.to(f"{shelf.id}/index"), inner, class_="say-tile"))
-    return element("div", "".join(tiles), class_="say-tiles")
-
-
-def _stubs(shelf: Shelf) -> Iterator[tuple[str, str]]:
-    """Small pages at the permanent addresses of chapters and examples."""
-    for document in chapters(shelf):
-        yield _stub(shelf, document.type, document.id, "rules")
-    for type in ("example", "scenario"):
-        for document in shelf.documents(type):
-            yield _stub(shelf, type, document.id, "examples")
-    for document in shelf.documents("story"):
-        yield _stub(shelf, "story", document.id, STORY_PAGE)
-
-
-def _stub(shelf: Shelf, type: str | None, id: str | None, page: str) -> tuple[str, str]:
-    target = f"../../{page}/#{type}/{id}"
-    head = f'<meta charset="utf-8"><title>{text(id)}</title><meta http-equiv="refresh" content="0; url={text(target)}">'
-    body = f'<!doctype html>\n<html lang="en"><head>{head}</head><body>{link(target, text(target))}</body></html>\n'
-    return f"{shelf.id}/{type}/{id}/index.html", body
+        least, most = manifest.least, manifest.most
+        players = f"{least} players" if least == most else f"{least} to {most} players"
+        inner = element("strong", text(shelf.name)) + element("span", players)
+        tiles.append(element("li", link(page.to(f"{shelf.id}/index"), inner)))
+    return element("ul", "".join(tiles), class_="tiles")

@@ -1,210 +1,317 @@
-"""The cards of a pack: a page for each kind whose components are documents, and one for each of them."""
+"""The cards of a pack: the kinds of them, a gallery of each kind with filters, and a page for each card."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from toolkit.documents.card import key_of
-from toolkit.pack.locales import OWN
 from toolkit.pack.read import words_of
-from toolkit.pack.source import Component, Item
-from toolkit.pack.story import prose_of, translated_prose
+from toolkit.pack.source import Component
+from toolkit.pack.story import Card, read_stories
+from toolkit.reading.outline import Line
+from toolkit.reading.pack import PackReader
+from toolkit.site.decks import decks_of
+from toolkit.site.faces import attributes_of, face, frame_of, items_of, shown_value, subtitle
+from toolkit.site.labels import label
+from toolkit.site.layout import parts
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import Shelf
-from toolkit.site.speech import as_lines, linked, rule_ids, sentence
+from toolkit.site.shelf import CARD_PAGE, STORY_PAGE, Shelf, capital
+from toolkit.site.speech import rule_ids
+from toolkit.site.stories import condition
+
+OWN = "en"
+FEWEST_FILTERED = 8
+"""Cards from which on a gallery has filters."""
+MOST_EXAMPLES = 12
 
 
-def card_pages(shelf: Shelf) -> Iterator[Page]:
-    """For each kind the page of all its cards, then theirs."""
-    for type, kind in shelf.kinds.items():
-        cards = [c for c in shelf.pack.source.components if c.kind == kind and c.pack == shelf.id]
-        if not cards:
-            continue
-        title = f"{shelf.name}: {_plural(shelf, kind)}"
-        overview = Page(shelf.card_page(type), title, shelf.name, shelf.languages, ("toc",))
-        overview.add(f"# {plain(_plural(shelf, kind).capitalize())} of {plain(shelf.name)}")
-        copies = sum(card.copies for card in cards)
-        several = f", {copies} with all copies" if copies != len(cards) else ""
-        overview.add(f"There are {len(cards)}{several}.")
-        tiles = [_tile(shelf, overview, type, card) for card in cards]
-        overview.add(element("div", "\n".join(tiles), class_="say-cards"))
-        yield overview
-        for before, card, after in zip([None, *cards], cards, [*cards[1:], None], strict=False):
-            yield _card_page(shelf, type, card, before, after)
+class Cards:
+    """The cards of a shelf with what their pages share."""
+
+    def __init__(self, shelf: Shelf, reader: PackReader) -> None:
+        self.shelf = shelf
+        self.reader = reader
+        self.kinds: dict[str, list[Component]] = {}
+        for type, kind in shelf.kinds.items():
+            own = [c for c in shelf.pack.source.components if c.kind == kind and c.pack == shelf.id]
+            if own:
+                self.kinds[type] = own
+        self.galleries: dict[str, str] = {}
+        for type, cards in self.kinds.items():
+            for number, part in enumerate(parts(cards, self._weight)):
+                for card in part:
+                    address = shelf.card_page(type)
+                    self.galleries[card.name] = f"{address}-{number + 1}" if number else address
+
+    def _weight(self, card: Component) -> float:
+        words = sum(len(item.text.value.split()) for item in items_of(self.shelf, card))
+        return 14 + 2 * len(card.attributes) + words * 0.4
+
+    def plural(self, type: str) -> str:
+        """What the cards of a type are called."""
+        kind = self.shelf.kinds[type]
+        noun = self.shelf.pack.vocabulary.nouns.get(kind)
+        if self.shelf.language == OWN:
+            return capital(noun.plural if noun else kind)
+        return capital(self.shelf.word(kind, plural=True))
+
+    def pages(self) -> Iterator[Page]:
+        """The page of all kinds, then for each kind its gallery and its cards."""
+        if len(self.kinds) > 1:
+            yield self._overview()
+        for type, cards in self.kinds.items():
+            by_page: dict[str, list[Component]] = defaultdict(list)
+            for card in cards:
+                by_page[self.galleries[card.name]].append(card)
+            for address, part in by_page.items():
+                yield self._gallery(type, address, part, list(by_page))
+            for before, card, after in zip([None, *cards], cards, [*cards[1:], None], strict=False):
+                yield CardPage(self, type, card).made(before, after)
+
+    def home(self) -> str | None:
+        """Where a reader begins who looks for a card."""
+        if len(self.kinds) == 1:
+            return self.shelf.card_page(next(iter(self.kinds)))
+        return f"{self.shelf.id}/{CARD_PAGE}" if self.kinds else None
+
+    def _overview(self) -> Page:
+        page = self.shelf.page(CARD_PAGE, self.shelf.label("cards"), contents=False)
+        page.add(f"# {plain(self.shelf.label('cards'))}", tiles(self.tiles(page)))
+        return page
+
+    def tiles(self, page: Page) -> Iterator[str]:
+        """A way to each gallery."""
+        for type, cards in self.kinds.items():
+            yield tile(page, self.shelf.card_page(type), self.plural(type), str(len(cards)))
+
+    # --- Gallery ------------------------------------------------------------------------------------------
+
+    def _gallery(self, type: str, address: str, cards: Sequence[Component], every: Sequence[str]) -> Page:
+        shelf = self.shelf
+        number = every.index(address) + 1
+        title = self.plural(type) + (f" {number}" if number > 1 else "")
+        page = shelf.page(address.removeprefix(f"{shelf.id}/"), title, contents=False)
+        page.add(f"# {plain(title)}")
+        page.finds(title, "", "gallery")
+        if len(cards) >= FEWEST_FILTERED:
+            page.add(self._filters(cards))
+        shown = [self._tile(page, type, card) for card in cards]
+        page.add(element("div", "\n".join(shown), class_="cards"))
+        if len(every) > 1:
+            ways = [
+                link(page.to(other), text(f"{self.plural(type)} {place}"))
+                for place, other in enumerate(every, 1)
+            ]
+            page.add(element("p", " · ".join(ways), class_="ways"))
+        return page
+
+    def _tile(self, page: Page, type: str, card: Component) -> str:
+        target = page.to(self.shelf.card_page(type, card.id))
+        shown = face(self.shelf, page, card, target, level="h2")
+        data = " ".join(
+            f"{key_of(name)}={key_of(str(value))}"
+            for name in self._filtered(card.kind)
+            for value in _several(card.attributes.get(name))
+        )
+        style = frame_of(self.shelf, card)
+        return element(
+            "article", shown, class_="card", id=page.anchor(card.id), style=style, data_values=data
+        )
+
+    def _filtered(self, kind: str) -> list[str]:
+        """The attributes by which a gallery is filtered: those with few different values."""
+        cards = [card for card in self.shelf.pack.source.components if card.kind == kind]
+        found = []
+        for name, attribute in attributes_of(self.shelf, kind).items():
+            values = {value for card in cards for value in _several(card.attributes.get(name))}
+            if attribute.form in ("value", "number", "thing") and 2 <= len(values) <= 12:
+                found.append(name)
+        return found
+
+    def _filters(self, cards: Sequence[Component]) -> str:
+        """A field for words and a choice for each attribute; without a script all cards are shown, and no filters."""
+        shelf, kind = self.shelf, cards[0].kind
+        words = '<input type="search" name="words" autocomplete="off">'
+        fields = [element("label", text(shelf.label("filter-words")) + words)]
+        for name in self._filtered(kind):
+            form = attributes_of(shelf, kind)[name].form
+            values = {value for card in cards for value in _several(card.attributes.get(name))}
+            ordered = sorted(values, key=lambda value: (isinstance(value, str), value))
+            options = f'<option value="">{text(shelf.label("any"))}</option>'
+            for value in ordered:
+                shown = shown_value(shelf, str(value), form)
+                options += f'<option value="{text(key_of(str(value)))}">{text(shown)}</option>'
+            choice = element("select", options, name=key_of(name))
+            fields.append(element("label", text(capital(shelf.word(name))) + choice))
+        count = element("output", text(str(len(cards))), aria_live="polite")
+        return f'<div class="filters" role="search" hidden>{"".join(fields)}{count}</div>'
 
 
-def _plural(shelf: Shelf, kind: str) -> str:
-    noun = shelf.pack.vocabulary.nouns.get(kind)
-    return noun.plural if noun else kind
+def _several(value: object) -> tuple[int | str, ...]:
+    values = value if isinstance(value, tuple) else (value,)
+    return tuple(each for each in values if isinstance(each, int | str) and not isinstance(each, bool))
+
+
+def tiles(shown: Iterator[str] | Sequence[str]) -> str:
+    """Ways on, side by side."""
+    return element("ul", "".join(shown), class_="tiles")
+
+
+def tile(page: Page, target: str, title: str, about: str) -> str:
+    """One of them."""
+    inner = element("strong", text(title)) + element("span", text(about))
+    return element("li", link(page.to(target), inner))
 
 
 # --- One card -----------------------------------------------------------------------------------------------
 
 
-def _card_page(
-    shelf: Shelf, type: str, card: Component, before: Component | None, after: Component | None
-) -> Page:
-    page = Page(shelf.card_page(type, card.id), card.text, shelf.name, shelf.languages, ("navigation",))
-    plural = _plural(shelf, card.kind)
-    page.trail((f"{shelf.id}/index", shelf.name), (shelf.card_page(type), plural.capitalize()))
-    page.add(f"# {plain(card.text)}")
-    faces = [
-        element("div", _face(shelf, page, card, language), class_="say-card", lang=language)
-        for language in shelf.languages
-    ]
-    page.add(element("div", "".join(faces), class_="say-faces"))
-    items = _items(shelf, card)
-    if items:
-        page.heading(2, "Text", "text")
-        for item in items:
-            name = element("div", text(item.field.replace("-", " ").capitalize()), class_="say-step")
-            page.add(sentence(shelf, page, item, head=name))
-    about = list(_facts(shelf, page, card))
-    if about:
-        page.heading(2, "About this card", "about")
-        page.add(element("dl", "".join(about), class_="say-facts"))
-    examples = shelf.mentions.get(card.name, [])
-    if examples:
-        page.heading(2, "Examples", "examples")
+class CardPage:
+    """The page of a card: its face in each language, what it does, where it is used."""
+
+    def __init__(self, cards: Cards, type: str, card: Component) -> None:
+        self.cards, self.type, self.card = cards, type, card
+        self.shelf = shelf = cards.shelf
+        self.title = shelf.called(card.name, card.text)
+        local = shelf.card_page(type, card.id).removeprefix(f"{shelf.id}/")
+        self.page = shelf.page(local, self.title, contents=False)
+
+    def made(self, before: Component | None, after: Component | None) -> Page:
+        """The whole page, with ways to its neighbours."""
+        shelf, page, card = self.shelf, self.page, self.card
+        plural = self.cards.plural(self.type)
+        above = [(f"{shelf.id}/index", shelf.name), (self.cards.galleries[card.name], plural)]
+        page.trail(shelf.label("above"), *above)
+        page.add(f"# {plain(self.title)}")
+        page.add(element("div", "".join(self._faces()), class_="faces"))
+        for section in (self._story, self._steps, self._examples, self._decks, self._facts):
+            page.add(*section())
+        words = " ".join(" ".join(shelf.say(item).split()) for item in items_of(shelf, card))
+        other = [shelf.called(card.name, card.text, language) for language in shelf.languages]
+        page.finds(self.title, "", "card", f"{subtitle(card)} {words} {' '.join(other)}", (card.id,))
+        page.add(self._ways(before, after))
+        return page
+
+    def _faces(self) -> Iterator[str]:
+        """The face in the language of the page first, then in the others."""
+        shelf, style = self.shelf, frame_of(self.shelf, self.card)
+        others = [language for language in shelf.languages if language != shelf.language]
+        for language in (shelf.language, *others):
+            edition = shelf if language == shelf.language else shelf.edition(language, shelf.routes)
+            shown = face(edition, self.page, self.card, anchored=edition is shelf)
+            tongue = None if language == shelf.language else language
+            yield element("div", shown, class_="card", lang=tongue, style=style)
+
+    def _story(self) -> Iterator[str]:
+        """Of a card of a story: its act, and where its ways lead, folded, for it gives away what comes."""
+        card, shelf = self.story_card, self.shelf
+        if card is None:
+            return
         rows = []
-        for document in examples:
-            target = f"{shelf.id}/examples#example/{document.id}"
-            rows.append(element("li", link(page.to(target), text(shelf.title(document)))))
-        page.add(element("ul", "".join(rows)))
-    ways = []
-    for sign, other in (("← {}", before), ("{} →", after)):
-        shown = ""
-        if other is not None:
-            shown = link(page.to(shelf.card_page(type, other.id)), text(sign.format(other.text)))
-        ways.append(element("span", shown))
-    ways.insert(1, link(page.to(shelf.card_page(type)), f"all {text(plural)}"))
-    page.add(element("div", "".join(ways), class_="say-ways", data_pagefind_ignore="all"))
-    return page
+        for way in card.ways:
+            goals = [self._to_card(id) for id in way.targets]
+            to = ", ".join(goals) or text(shelf.label("the-end"))
+            rows.append(element("li", f"{text(condition(shelf, card, way))} → {to}"))
+        story = next(d for d in shelf.pack.source.documents if d.type == "story" and d.id == card.story)
+        told = link(self.page.to(f"{shelf.id}/{STORY_PAGE}#story/{card.story}"), shelf.title_html(story))
+        yield element("p", f"{told} · {text(shelf.label('act', act=card.act))}", class_="about")
+        if rows:
+            summary = element("summary", text(shelf.label("leads-to")))
+            yield element("details", summary + element("ul", "".join(rows)), class_="more")
+
+    def _to_card(self, id: str) -> str:
+        """A link to another card of the story."""
+        card = next(each for each in self.cards.kinds[self.type] if each.id == id)
+        name = self.shelf.called(card.name, card.text)
+        return link(self.page.to(self.shelf.card_page(self.type, id)), text(name))
+
+    @cached_property
+    def story_card(self) -> Card | None:
+        """The card as a card of its story."""
+        cards = read_stories(self.shelf.pack.source).cards
+        return next((one for one in cards if one.type == self.type and one.id == self.card.id), None)
+
+    def _steps(self) -> Iterator[str]:
+        """What it does in plain steps, read from what was compiled and not from its words; in English."""
+        outline: list[Line] = []
+        for item in items_of(self.shelf, self.card):
+            outline += self.cards.reader.of(item).lines
+        if not outline:
+            return
+        self.page.heading(2, self.shelf.label("steps"), "steps")
+        lang = None if self.shelf.language == OWN else OWN
+        if lang:
+            yield element("p", text(self.shelf.label("steps-english")), class_="about")
+        yield nested([(line.depth, line.text) for line in outline], lang)
+
+    def _examples(self) -> Iterator[str]:
+        shelf, page = self.shelf, self.page
+        examples = shelf.mentions.get(self.card.name, [])
+        if not examples:
+            return
+        page.heading(2, shelf.label("examples"), "examples")
+        rows = [
+            element("li", link(page.to(shelf.example_target(document)), shelf.title_html(document)))
+            for document in examples
+        ]
+        yield element("ul", "".join(rows[:MOST_EXAMPLES]))
+        if rest := rows[MOST_EXAMPLES:]:
+            summary = element("summary", text(f"+{len(rest)}"))
+            yield element("details", summary + element("ul", "".join(rest)), class_="more")
+
+    def _decks(self) -> Iterator[str]:
+        shelf, page = self.shelf, self.page
+        rows = []
+        for deck in decks_of(shelf):
+            copies = sum(row[3] for row in deck.cards if row[1:3] == (self.type, self.card.id))
+            if copies:
+                target = page.to(f"{shelf.id}/decks#{deck.id}")
+                rows.append(element("li", f"{link(target, text(deck.name))} ×{copies}"))
+        if rows:
+            page.heading(2, shelf.label("decks"), "decks")
+            yield element("ul", "".join(rows))
+
+    def _facts(self) -> Iterator[str]:
+        shelf, document = self.shelf, self.card.document
+        if document is None:
+            return
+        facts = []
+        for provenance in words_of(document.root.get("provenance")):
+            facts.append((shelf.label("origin"), text(shelf.label(f"origin-{provenance}"))))
+        if cited := words_of(document.root.get("cites")):
+            facts.append((shelf.label("sources"), rule_ids(shelf, self.page, cited)))
+        if facts:
+            rows = "".join(f"<dt>{text(name)}</dt><dd>{value}</dd>" for name, value in facts)
+            yield element("dl", rows, class_="facts")
+
+    def _ways(self, before: Component | None, after: Component | None) -> str:
+        shown = []
+        for sign, class_, other in (("← {}", "before", before), ("{} →", "after", after)):
+            if other is not None:
+                name = self.shelf.called(other.name, other.text)
+                target = self.page.to(self.shelf.card_page(self.type, other.id))
+                shown.append(link(target, text(sign.format(name)), class_=class_))
+        name = label(self.shelf.language, "neighbours")
+        return element("nav", "".join(shown), class_="neighbours", aria_label=name)
 
 
-def _facts(shelf: Shelf, page: Page, card: Component) -> Iterator[str]:
-    document = card.document
-    if document is None:
-        return
-    said = {
-        "rulebook": "These facts are the published game's.",
-        "original": "Designed for this pack; no published card.",
-    }
-    for provenance in words_of(document.root.get("provenance")):
-        yield _fact("Provenance", text(said.get(provenance, provenance)))
-    if cited := words_of(document.root.get("cites")):
-        yield _fact("Rules", rule_ids(shelf, page, cited))
-    for note in words_of(document.root.get("note")):
-        yield _fact("Note", text(note))
-    yield _fact("Source", element("code", text(shelf.place(document.head))))
-
-
-def _fact(name: str, value: str) -> str:
-    return f"<dt>{text(name)}</dt><dd>{value}</dd>"
-
-
-# --- Its face -----------------------------------------------------------------------------------------------
-
-
-def _tile(shelf: Shelf, page: Page, type: str, card: Component) -> str:
-    """A card among others: one language under the other, the name a link."""
-    target = page.to(shelf.card_page(type, card.id))
-    faces = [
-        element("div", _face(shelf, page, card, language, target), lang=language)
-        for language in shelf.languages
-    ]
-    return element("article", "".join(faces), class_="say-card", id=page.anchor(card.id))
-
-
-def _face(shelf: Shelf, page: Page, card: Component, language: str, target: str = "") -> str:
-    name = text(shelf.called(card.name, card.text, language))
-    copies = f" ×{card.copies}" if card.copies > 1 else ""
-    kind = text(shelf.word(card.kind, language) + copies)
-    lines = [
-        element("div", link(target, name) if target else name, class_="say-name"),
-        element("div", kind, class_="say-kind"),
-        element("ul", "".join(_attributes(shelf, card, language)), class_="say-attributes"),
-    ]
-    items = _items(shelf, card)
-    named, before = _named(shelf, card, items), ""
-    for item in items:
-        if item.field in named and item.field != before and (label := _field(shelf, item.field, language)):
-            lines.append(element("div", text(label), class_="say-step"))
-        before = item.field
-        said = shelf.say(item, language)
-        html = linked(shelf, page, item, said) if language == "en" else text(said)
-        lines.append(element("div", as_lines(html), class_="say-words"))
-    lines += _told(shelf, card, language)
-    return "".join(lines)
-
-
-def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
-    """The fields that are called by their names on a card: where its kind has several, but not what always holds, nor
-    the effect of a card that has nothing else."""
-    found = {item.field for item in items}
-    lineage = shelf.pack.source.lineage(card.kind)
-    place = shelf.pack.source.place(card.kind)
-    declared = {field for one in (*lineage, *((place,) if place else ())) for field, _ in one.sentences}
-    if len(declared | found) < 2 or found == {"effect"}:
-        return set()
-    return found - {"text"}
-
-
-def _field(shelf: Shelf, field: str, language: str) -> str:
-    """What a field with sentences is called (*Reveal effect*), if the language has a word for it."""
-    nouns = shelf.pack.vocabulary.nouns
-    name = field.replace("-", " ")
-    effect = f"{name.capitalize()} effect"
-    if (noun := effect if effect in nouns else name) not in nouns and language != OWN:
-        return ""
-    said = shelf.word(noun, language)
-    return said[:1].upper() + said[1:]
-
-
-def _told(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
-    """What a card of a story tells, in this language if somebody has translated it."""
-    if card.document is None or shelf.pack.source.kind(card.kind) is None:
-        return
-    if all(kind.story is None for kind in shelf.pack.source.lineage(card.kind)):
-        return
-    translated = translated_prose(shelf.pack.source, language)
-    for id, prose in prose_of(card.document).items():
-        told = text(translated.get(id, prose.value))
-        yield element(
-            "div", element("em", told), class_="say-prose", lang=language if id in translated else "en"
-        )
-
-
-def _shown(shelf: Shelf, value: str, form: str | None, language: str) -> str:
-    """A value of an attribute of this form, in a language."""
-    if form == "value":
-        return shelf.value(value, language)
-    if form != "thing":
-        return value
-    names = shelf.pack.vocabulary.names.values()
-    named = next((name for name in names if name.id.endswith(f"/{value}")), None)
-    return shelf.called(named.id, named.text, language) if named is not None else value
-
-
-def _attributes(shelf: Shelf, card: Component, language: str) -> Iterator[str]:
-    source = shelf.pack.source
-    place = source.place(card.kind)
-    owners = (*source.lineage(card.kind), *((place,) if place else ()))
-    forms = {attribute.name: attribute for one in owners for attribute in one.attributes}
-    for name, value in card.attributes.items():
-        form = forms[name].form if name in forms else None
-        values = value if isinstance(value, tuple) else (value,)
-        label = shelf.word(name, language, plural=language != OWN and len(values) > 1)
-        if form == "flag":
-            if value is True:
-                yield element("li", text(label))
-            continue
-        shown = ", ".join(_shown(shelf, str(each), form, language) for each in values)
-        yield element("li", f"{element('b', text(label))} {text(shown)}", data_value=key_of(shown))
-    for keyword in card.keywords:
-        yield element("li", text(keyword), class_="say-keyword")
-
-
-def _items(shelf: Shelf, card: Component) -> list[Item]:
-    return shelf.items(card.document) if card.document is not None else []
+def nested(lines: Sequence[tuple[int, str]], lang: str | None = None) -> str:
+    """An outline as lists in lists."""
+    html, depth = [], -1
+    for at, said in lines:
+        while depth > at:
+            html.append("</li></ol>")
+            depth -= 1
+        if depth == at:
+            html.append("</li>")
+        while depth < at:
+            html.append("<ol>")
+            depth += 1
+            if depth < at:
+                html.append("<li>")
+        html.append(f"<li>{text(said)}")
+    html.append("</li></ol>" * (depth + 1))
+    return element("div", "".join(html), class_="outline", lang=lang)

@@ -12,12 +12,14 @@ FOLDER = "diagnostics"
 SECTION = "Diagnostics"
 LONGEST = 60
 """Lines of an example file that are shown."""
+MOST_FILES = 8
+"""Files of an example that are shown: some limits need thousands of them."""
 
 
 def diagnostic_pages() -> Iterator[Page]:
     """The list of all codes, then a page for each."""
     every = entries()
-    index = Page(f"{FOLDER}/index", "Diagnostics", SECTION)
+    index = Page(f"{FOLDER}/index", SECTION)
     index.add(
         "# Diagnostics",
         "Everything that `sayso validate` and the other commands can find fault with. "
@@ -32,7 +34,7 @@ def diagnostic_pages() -> Iterator[Page]:
             f"<dt>{link(index.to(f'{FOLDER}/{entry.code}'), entry.code)}</dt><dd>{_message(entry)}</dd>"
             for entry in own
         ]
-        index.add(element("dl", "\n".join(rows), class_="say-codes"))
+        index.add(element("dl", "\n".join(rows), class_="codes"))
     yield index
     for entry in every:
         yield _page(entry)
@@ -48,19 +50,24 @@ def _message(entry: Entry) -> str:
 
 
 def _page(entry: Entry) -> Page:
-    page = Page(f"{FOLDER}/{entry.code}", f"{entry.code} {entry.name}", SECTION, hide=("navigation",))
+    page = Page(f"{FOLDER}/{entry.code}", f"{entry.code} {entry.name}", contents=False)
+    page.finds(f"{entry.code} {entry.name}", "", "diagnostic", entry.message, (entry.code,))
     page.trail(
-        (f"{FOLDER}/index", SECTION), (f"{FOLDER}/index#area-{entry.code[3:5]}", entry.area.capitalize())
+        "Above",
+        (f"{FOLDER}/index", SECTION),
+        (f"{FOLDER}/index#area-{entry.code[3:5]}", entry.area.capitalize()),
     )
     page.add(f"# {entry.code} {entry.name}")
-    badge = element("span", entry.severity.value, class_=f"say-badge say-badge-{entry.severity.value}")
-    page.add(element("div", badge, class_="say-about"))
-    page.add(element("p", _message(entry), class_="say-message"))
+    badge = element("span", entry.severity.value, class_=f"badge {entry.severity.value}")
+    page.add(element("div", badge, class_="about"))
+    page.add(element("p", _message(entry), class_="message"))
     page.add(entry.why)
     for title, files in (("Wrong", entry.bad), ("Right", entry.good)):
         page.heading(2, title, title.casefold())
-        for file in files:
+        for file in files[:MOST_FILES]:
             page.add(*_file(file))
+        if len(files) > MOST_FILES:
+            page.add(element("p", f"… and {len(files) - MOST_FILES} more files like these."))
     return page
 
 

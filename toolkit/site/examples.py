@@ -6,61 +6,86 @@ from collections.abc import Iterator
 
 from toolkit.documents.nodes import Document
 from toolkit.pack.decks import deck_lines, is_deck_example
-from toolkit.pack.read import entries_of, flag_of, word_of, words_of
-from toolkit.site.markup import element, plain, text
+from toolkit.pack.read import entries_of, flag_of, number_of, word_of, words_of
+from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import EXAMPLE_PAGE, Shelf
-from toolkit.site.speech import permalink, rule_ids, sentence
+from toolkit.site.shelf import EXAMPLE_PAGE, Shelf, capital, example_files
+from toolkit.site.speech import rule_ids, sentence
 
-PARTS = {"given": "Given", "when": "When", "then": "Then"}
+PARTS = ("given", "when", "then")
 
 
-def examples_page(shelf: Shelf) -> Page | None:
-    """All examples on one page, file by file; None for a pack without any."""
-    documents = [*shelf.documents("example"), *shelf.documents("scenario")]
-    if not documents:
-        return None
-    page = Page(f"{shelf.id}/{EXAMPLE_PAGE}", f"{shelf.name}: examples", shelf.name, shelf.languages)
-    page.add(f"# Examples of {plain(shelf.name)}")
-    page.add("Each example is a test: it is played, and what stands under *Then* must be true.")
-    for file in dict.fromkeys(document.source.name for document in documents):
-        own = [document for document in documents if document.source.name == file]
-        page.heading(2, _file_title(file), f"file/{_file(file)}")
-        for document in own:
-            page.add(_example(shelf, page, document))
+def examples_pages(shelf: Shelf) -> Iterator[Page]:
+    """The list of all examples, then a page for each file of them; nothing for a pack without any."""
+    files = example_files(shelf.pack.source.folders[-1])
+    if not files:
+        return
+    index = shelf.page(EXAMPLE_PAGE, shelf.label("examples"), contents=False)
+    index.add(f"# {plain(shelf.label('examples'))}")
+    index.add(element("p", text(shelf.label("examples-about")), class_="lead"))
+    groups = []
+    for name, documents in files.items():
+        rows = (_row(shelf, index, document) for document in documents)
+        title = element("h2", text(file_title(name)), lang=_lang(shelf))
+        groups.append(element("section", title + element("ul", "".join(rows))))
+    index.add(element("div", "\n".join(groups), class_="columns"))
+    yield index
+    for name, documents in files.items():
+        for address, part in shelf.by_page(documents).items():
+            yield _page(shelf, address, file_title(name), part)
+
+
+def _row(shelf: Shelf, page: Page, document: Document) -> str:
+    return element("li", link(page.to(shelf.example_target(document)), shelf.title_html(document)))
+
+
+def _page(shelf: Shelf, address: str, title: str, documents: list[Document]) -> Page:
+    number = address.rpartition("-")[2]
+    heading = f"{title} {number}" if number.isdigit() and not title.endswith(number) else title
+    page = shelf.page(address, f"{shelf.label('examples')}: {heading}", contents=False)
+    page.trail(
+        shelf.label("above"),
+        (f"{shelf.id}/index", shelf.name),
+        (f"{shelf.id}/{EXAMPLE_PAGE}", shelf.label("examples")),
+    )
+    page.heading(1, heading, lang=_lang(shelf))
+    page.add(*(_example(shelf, page, document) for document in documents))
     return page
 
 
-def _file(name: str) -> str:
-    return name.rpartition("/")[2].removesuffix(".yaml").removesuffix(".yml")
+def file_title(name: str) -> str:
+    """The name of a file as a heading; nobody translates it."""
+    return capital(name.replace("-", " "))
 
 
-def _file_title(name: str) -> str:
-    return _file(name).replace("-", " ").capitalize()
+def _lang(shelf: Shelf) -> str | None:
+    return None if shelf.language == "en" else "en"
 
 
 def _example(shelf: Shelf, page: Page, document: Document) -> str:
     anchor = page.anchor(f"{document.type}/{document.id}")
     items = shelf.items(document)
-    parts = [element("h3", text(shelf.title(document)) + permalink(anchor))]
-    parts += [element("p", text(note), class_="say-note") for note in _notes(document)]
-    for field, title in PARTS.items():
+    title = link(f"#{anchor}", shelf.title_html(document))
+    parts = [element("h2", title)]
+    parts += [element("p", text(note), class_="note") for note in _notes(shelf, document)]
+    words = []
+    seen = {f"{shelf.id}/index#players"}  # that seats are players, readers of an example know
+    for field in PARTS:
         own = [item for item in items if item.field == field]
+        words += [shelf.say(item) for item in own]
         if own:
-            shown = "".join(sentence(shelf, page, item, cited=False) for item in own)
-            parts.append(
-                element(
-                    "div", element("div", title, class_="say-step") + shown, class_=f"say-items say-{field}"
-                )
-            )
-    for title, lines in _deck(document):
+            shown = "".join(sentence(shelf, page, item, cited=False, seen=seen) for item in own)
+            head = element("p", text(shelf.label(field)), class_="step")
+            parts.append(element("div", head + shown, class_=f"part {field}"))
+    for key, lines in _deck(document):
         shown = "".join(element("p", text(line)) for line in lines)
-        parts.append(element("div", element("div", title, class_="say-step") + shown, class_="say-items"))
+        head = element("p", text(shelf.label(key)), class_="step")
+        parts.append(element("div", head + shown, class_="part"))
     ids = words_of(document.root.get("cites"))
-    foot = [rule_ids(shelf, page, ids)] if ids else []
-    foot.append(element("span", text(shelf.place(document.head)), class_="say-place"))
-    parts.append(element("div", " ".join(foot), class_="say-foot", data_pagefind_ignore="all"))
-    return element("section", "".join(parts), class_="say-example", id=anchor)
+    if ids:
+        parts.append(element("div", rule_ids(shelf, page, ids), class_="ids"))
+    page.finds(shelf.title(document), anchor, "example", " ".join(" ".join(words).split()), ids)
+    return element("section", "".join(parts), class_="example", id=anchor)
 
 
 def _deck(document: Document) -> Iterator[tuple[str, list[str]]]:
@@ -68,23 +93,25 @@ def _deck(document: Document) -> Iterator[tuple[str, list[str]]]:
     if not is_deck_example(document):
         return
     yield (
-        "Cards",
+        "cards",
         [
             f"{section.name}: " + ", ".join(id if copies == 1 else f"{copies} × {id}" for id, copies in cards)
             for section, node in entries_of(document.root.get("cards"))
             if (cards := [(line.value, copies) for line, copies in deck_lines(node)])
         ],
     )
-    yield "Breaks", list(words_of(document.root.get("breaks"))) or ["nothing"]
+    yield "breaks", list(words_of(document.root.get("breaks"))) or ["—"]
 
 
-def _notes(document: Document) -> Iterator[str]:
+def _notes(shelf: Shelf, document: Document) -> Iterator[str]:
     root = document.root
     if document.type == "example" and word_of(root.get("from")) == "set-up":
-        yield "From the set-up of the game."
+        yield shelf.label("from-set-up")
     if scenario := word_of(root.get("scenario")):
-        yield f"Scenario: {scenario}."
-    if players := word_of(root.get("players")):
-        yield f"{players} players."
+        yield shelf.label("from-scenario", scenario=scenario)
+    if players := word_of(root.get("players")) or number_of(root.get("players")):
+        yield f"{shelf.label('players')}: {players}."
+    options = {option.id: option.name for option in shelf.pack.source.manifest.options}
     for option, node in entries_of(root.get("options")):
-        yield f"Option {option.name}: {'on' if flag_of(node) else 'off'}."
+        name = shelf.called(option.name, options.get(option.name, option.name))
+        yield f"{name}: {shelf.label('on' if flag_of(node) else 'off')}."

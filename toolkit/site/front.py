@@ -1,86 +1,100 @@
-"""The front page of a pack: what it is, who plays, and the ways into it."""
+"""The front page of a game: what it is, who plays, and the ways into it."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 
-from toolkit.pack.read import words_of
-from toolkit.site.markup import code, element, link, plain, text
+from toolkit.language import ast
+from toolkit.site.cards import Cards, tile, tiles
+from toolkit.site.decks import decks_of
+from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.rules import chapters
-from toolkit.site.shelf import Shelf
+from toolkit.site.shelf import AUTHORS_ONLY, SOURCE_PAGE, Shelf, example_files, facts_of
+from toolkit.site.stories import own_stories
 
 NAMES = {"en": "English", "uk": "Українська", "pl": "Polski", "ru": "Русский", "zh-Hant": "繁體中文"}
 """What the speakers of a language call it."""
 
 
-def front_page(shelf: Shelf) -> Page:
+def front_page(shelf: Shelf, cards: Cards) -> Page:
     """The page."""
     manifest = shelf.pack.source.manifest
-    page = Page(f"{shelf.id}/index", shelf.name, shelf.name, shelf.languages)
-    page.add(f"# {plain(shelf.name)}")
-    for document in shelf.documents("pack"):
-        notes = words_of(document.root.get("note"))
-        page.add(*(element("p", text(note), class_="say-note") for note in notes))
-    page.add(element("div", "".join(_tiles(shelf, page)), class_="say-tiles"))
-    page.heading(2, "In the order of the rules", "chapters")
+    page = shelf.page("index", game_name(shelf), contents=False)
+    page.add(f"# {plain(game_name(shelf))}")
+    page.finds(game_name(shelf), "", "front")
+    if about := shelf.brand.about.get(shelf.language):
+        page.add(element("p", text(about), class_="lead"))
+    page.add(element("dl", "".join(_facts(shelf)), class_="facts"))
+    page.add(tiles(list(_tiles(shelf, page))))
+    if cards.kinds:
+        page.heading(2, shelf.label("cards"), "cards")
+        page.add(tiles(cards.tiles(page)))
     rows = [
-        element("li", link(page.to(shelf.rule_target(d.type or "", d.id or "")), text(shelf.title(d))))
-        for d in chapters(shelf)
-        if d.id in manifest.chapters
+        element("li", link(page.to(shelf.rule_target(d.type or "", d.id or "")), shelf.title_html(d)))
+        for d in shelf.chapters
     ]
     if rows:
-        page.add(element("ol", "".join(rows), class_="say-contents"))
-    _players(shelf, page)
+        page.heading(2, shelf.label("chapters"), "chapters")
+        page.add(element("ol", "".join(rows), class_="chapters"))
+    page.heading(2, shelf.label("players"), "players")
+    page.add(element("ul", "".join(_seats(shelf)), class_="values"))
     if manifest.options:
-        page.heading(2, "Options", "options")
-        for option in manifest.options:
-            usual = "on" if option.default else "off"
-            page.add(element("p", f"{text(option.name)} ({code(option.id)}, usually {usual})"))
+        page.heading(2, shelf.label("options"), "options")
+        options = [_option(shelf, each.id, each.name, each.default) for each in manifest.options]
+        page.add(element("ul", "".join(options)))
     if manifest.extends:
-        page.heading(2, "Extends", "extends")
-        names = [link(page.to(f"{id}/index"), text(id)) for id in manifest.extends]
-        page.add(element("p", "This pack adds to " + ", ".join(names) + " and changes none of its files."))
-    page.heading(2, "Play it", "play")
-    page.add(element("pre", element("code", text(f"sayso play {shelf.id}\nsayso test {shelf.id}"))))
+        page.heading(2, shelf.label("extends"), "extends")
+        names = [element("li", link(page.to(f"{id}/index"), text(id))) for id in manifest.extends]
+        page.add(element("ul", "".join(names)))
     return page
 
 
-def _players(shelf: Shelf, page: Page) -> None:
-    """How many there may be, and who they are in each language."""
-    page.heading(2, "Players", "players")
-    least, most = shelf.pack.source.manifest.least, shelf.pack.source.manifest.most
-    page.add(element("p", f"{least} players." if least == most else f"{least} to {most} players."))
-    players = [name for name in shelf.pack.vocabulary.names.values() if name.noun == "player"]
-    seats = (
-        "".join(element("span", text(shelf.called(n.id, n.text, tag)), lang=tag) for tag in shelf.languages)
-        for n in players
-    )
-    if players:
-        page.add(element("ul", "".join(element("li", seat) for seat in seats), class_="say-seats"))
+def game_name(shelf: Shelf) -> str:
+    """The name of the game in the language of the page."""
+    return shelf.called(f"pack/{shelf.id}", shelf.name)
+
+
+def _facts(shelf: Shelf) -> Iterator[str]:
+    manifest, brand = shelf.pack.source.manifest, shelf.brand
+    least, most = manifest.least, manifest.most
+    found = {
+        "players": f"{least}" if least == most else f"{least}–{most}",
+        "authors": ", ".join(brand.authors),
+        "licence": brand.licence,
+    }
+    for key, value in found.items():
+        if value:
+            yield element("dt", text(shelf.label(key))) + element("dd", text(value))
+
+
+def _seats(shelf: Shelf) -> Iterator[str]:
+    names = [n for n in shelf.pack.vocabulary.names.values() if n.noun == "player" and n.pack == shelf.id]
+    for name in names:
+        said = shelf.print(ast.Noun(name=name.id), shelf.language)
+        yield element("li", text(said[:1].upper() + said[1:]))
+
+
+def _option(shelf: Shelf, id: str, name: str, default: bool) -> str:
+    said = shelf.called(id, name)
+    lang = "en" if said == name and shelf.language != "en" else None
+    usual = shelf.label("usually", state=shelf.label("on" if default else "off"))
+    return element("li", element("span", text(said), lang=lang) + f" ({text(usual)})")
 
 
 def _tiles(shelf: Shelf, page: Page) -> Iterator[str]:
-    elsewhere = {"example", "scenario", *shelf.kinds}
+    own = shelf.pack.source.folders[-1]
+    elsewhere = {"example", "scenario", *shelf.kinds, *AUTHORS_ONLY}
     rules = sum(item.type not in elsewhere for item in shelf.own_items())
-    yield _tile(page, f"{shelf.id}/rules", "Rules", f"{rules} sentences")
+    examples = sum(len(documents) for documents in example_files(own).values())
     words = sum(target.startswith(f"{shelf.id}/words#") for target in shelf.words.values())
-    yield _tile(page, f"{shelf.id}/words", "Words", f"{words} words")
-    components = Counter(c.kind for c in shelf.pack.source.components if c.pack == shelf.id)
-    for type, kind in shelf.kinds.items():
-        if count := components[kind]:
-            noun = shelf.pack.vocabulary.nouns.get(kind)
-            plural = noun.plural if noun else kind
-            yield _tile(page, shelf.card_page(type), plural.capitalize(), f"{count} cards")
-    examples = sum(1 for _ in shelf.documents("example"))
-    if examples:
-        yield _tile(page, f"{shelf.id}/examples", "Examples", f"{examples} worked examples")
-    facts = sum(target.startswith(f"{shelf.id}/sources#") for target in shelf.words.values())
-    if facts:
-        yield _tile(page, f"{shelf.id}/sources", "Sources", f"{facts} facts")
-
-
-def _tile(page: Page, target: str, title: str, about: str) -> str:
-    inner = element("strong", text(title)) + element("span", text(about))
-    return link(page.to(target), inner, class_="say-tile")
+    counts = {
+        "rules": rules,
+        "examples": examples,
+        "words": words,
+        "decks": len(decks_of(shelf)),
+        "stories": len(own_stories(shelf)),
+        SOURCE_PAGE: len(list(facts_of(own))),
+    }
+    for key, number in counts.items():
+        if number:
+            yield tile(page, f"{shelf.id}/{key}", shelf.label(key), str(number))

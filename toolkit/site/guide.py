@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from toolkit.resources import resource
 from toolkit.site.page import Page
 
-SECTION = "Guide"
 ORDER = (
     "first-card",
     "first-rule-change",
@@ -36,24 +35,28 @@ def guide_pages() -> Iterator[Page]:
     """Every page of the guide, in reading order."""
     files = {path.stem: path for path in resource("site", "guide").glob("*.md") if path.stem != "README"}
     for stem in sorted(files, key=lambda stem: (ORDER.index(stem) if stem in ORDER else len(ORDER), stem)):
-        yield written(f"guide/{stem}", files[stem].read_text(encoding="utf-8"), SECTION)
+        yield written(f"guide/{stem}", files[stem].read_text(encoding="utf-8"))
 
 
 def home_page(listing: str) -> Page:
     """The front page; `listing`: the packs, as HTML."""
     text = resource("site", "home.md").read_text(encoding="utf-8")
-    page = written("index", text.replace(PACKS, listing), "Sayso")
-    page.hide = ("navigation", "toc")
+    page = written("index", text.replace(PACKS, listing))
+    page.contents = False
     return page
 
 
-def written(address: str, markdown: str, section: str) -> Page:
+def written(address: str, markdown: str) -> Page:
     """A page that somebody wrote in Markdown: its title is its first heading, its links go to `.md` files."""
     title = _HEADING.search(markdown)
-    page = Page(address, title[1] if title else address, section)
+    page = Page(address, title[1] if title else address)
     bare = _CODE.sub("", markdown)
-    for heading in _HEADING.finditer(bare):
-        page.anchors.add(heading[2] or anchor_of_heading(heading[1]))
+    headings = list(_HEADING.finditer(bare))
+    for heading, after in zip(headings, [*headings[1:], None], strict=True):
+        anchor = heading[2] or anchor_of_heading(heading[1])
+        words = bare[heading.end() : after.start() if after else None]
+        page.anchors.add(anchor)
+        page.finds(re.sub(r"[`*_]", "", heading[1]), anchor, "guide", " ".join(words.split()))
     folder = posixpath.dirname(address)
     for match in _LINK.finditer(bare):
         file, mark, anchor = match[1].partition("#")

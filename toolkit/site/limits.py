@@ -7,10 +7,10 @@ from toolkit.site.markup import code, element, table, text
 from toolkit.site.page import Page
 
 
-def limits_page(section: str) -> Page:
+def limits_page() -> Page:
     """How much a game may make grow, and who says otherwise."""
     example = f'{VARIABLE}="steps=1000000 seconds=60"'
-    page = Page("language/limits", "Limits", section)
+    page = Page("language/limits", "Limits")
     page.add(
         "# Limits",
         element("p", "What grows beyond one of these is stopped, with the sentence and what led to it."),

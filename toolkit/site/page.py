@@ -1,62 +1,129 @@
 """Pages with their anchors and links, so that what leads nowhere is found before anything is rendered.
 
-A page has an address (`tour/rules`, shown at `tour/rules/`), and says every anchor that it sets and every link that it
-makes.  A target is `address#anchor` from the site's root; `Page.to` gives the relative address that a browser needs.
+A page has an address (`tour/rules`) that is the same in every language; `Routes` says in which file each edition of it
+lies.  A target is `address#anchor`; `Page.to` gives the relative address that a browser needs, which leads to a file
+and so works without a server, too.
 """
 
 from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import chain, count
 
+import yaml
+
 from toolkit.site.markup import element, link, plain, text, title_text
+
+OWN = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """Where the pages of a pack lie.  `base`: its folder, with the last slash; `languages`: the first one lies there,
+    each other one in a folder of its own below."""
+
+    base: str
+    languages: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Routes:
+    """From addresses to files.  `games`: by the id of the pack, which is the first part of its addresses.
+
+    `handbook`: whether the pages of the language are there, too.
+    """
+
+    games: Mapping[str, Game] = field(default_factory=dict)
+    handbook: bool = True
+
+    def has(self, address: str) -> bool:
+        """Whether such a page is made at all."""
+        return self.handbook or address.partition("/")[0] in self.games
+
+    def edition(self, address: str, language: str) -> str:
+        """The language of the page at an address that a reader of this language gets."""
+        game = self.games.get(address.partition("/")[0])
+        if game is None:
+            return OWN
+        return language if language in game.languages else game.languages[0]
+
+    def path(self, address: str, language: str) -> str:
+        """The page's path without ending: `tour/uk/rules`."""
+        pack, _, rest = address.partition("/")
+        game = self.games.get(pack)
+        if game is None:
+            return address
+        tongue = self.edition(address, language)
+        return f"{game.base}{'' if tongue == game.languages[0] else tongue + '/'}{rest}"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What a search finds: its title, the page's anchor, a sort that ranks it, ids that find it exactly, its words."""
+
+    title: str
+    anchor: str
+    sort: str
+    words: str = ""
+    ids: tuple[str, ...] = ()
 
 
 @dataclass
 class Page:
-    """`address`: path without ending; `section/index` is shown at `section/`.  `title`: as the author wrote it.
+    """`address`: the same in every language.  `title`: as the author wrote it.  `frame`: what stands around it.
 
-    `section`: what the search groups it by.  `languages`: what its reader may switch between.  `hide`: columns that
-    the page does without (navigation, toc).
+    `contents`: whether its headings are listed beside it.  `entries`: what of it a search finds.
     """
 
     address: str
     title: str
-    section: str
-    languages: tuple[str, ...] = ()
-    hide: tuple[str, ...] = ()
+    frame: str = "handbook"
+    language: str = OWN
+    routes: Routes = field(default_factory=Routes)
+    contents: bool = True
     body: list[str] = field(default_factory=list)
     anchors: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+
+    @property
+    def path(self) -> str:
+        """Where it lies, without ending."""
+        return self.routes.path(self.address, self.language)
 
     @property
     def url(self) -> str:
-        """Where it is shown, from the root: `tour/rules/`; the front page is the empty text."""
-        if self.address == "index":
-            return ""
-        return self.address.removesuffix("/index") + "/"
+        """Where it is shown, from the root."""
+        return f"{self.path}.html"
 
     @property
     def file(self) -> str:
         """Where its Markdown lies."""
-        return f"{self.address}.md"
+        return f"{self.path}.md"
 
     def add(self, *blocks: str) -> None:
         """Append Markdown or HTML blocks, each apart from the next."""
         self.body += blocks
 
-    def heading(self, level: int, text: str, anchor: str | None = None) -> None:
-        """A heading of the author's text, with an anchor that stays when the text changes."""
-        mark = f" {{ #{self.anchor(anchor)} }}" if anchor else ""
-        self.add(f"{'#' * level} {plain(text)}{mark}")
+    def heading(
+        self, level: int, text: str, anchor: str | None = None, number: str = "", lang: str | None = None
+    ) -> None:
+        """A heading of the author's text, with an anchor that stays when the text changes.
 
-    def trail(self, *ways: tuple[str, str]) -> None:
+        `lang`: in which language it is, where that is not the language of the page.
+        """
+        mark = f" {{ #{self.anchor(anchor)} }}" if anchor else ""
+        counted = f"{plain(number)}&ensp;" if number else ""
+        said = element("span", plain(text), lang=lang) if lang else plain(text)
+        self.add(f"{'#' * level} {counted}{said}{mark}")
+
+    def trail(self, label: str, *ways: tuple[str, str]) -> None:
         """The pages above this one: (target, title)."""
-        links = " › ".join(link(self.to(target), text(title)) for target, title in ways)
-        self.add(element("div", links, class_="say-trail", data_pagefind_ignore="all"))
+        steps = "".join(element("li", link(self.to(target), text(title))) for target, title in ways)
+        self.add(element("nav", element("ol", steps), class_="trail", aria_label=label))
 
     def anchor(self, name: str) -> str:
         """Sets an anchor and gives it back; a second one of a name (*left hand*, *left-hand*) has a number."""
@@ -65,25 +132,39 @@ class Page:
         self.anchors.add(free)
         return free
 
+    def finds(self, title: str, anchor: str, sort: str, words: str = "", ids: Iterable[str] = ()) -> None:
+        """Let a search find something of this page."""
+        self.entries.append(Entry(title, anchor, sort, words, tuple(ids)))
+
     def to(self, target: str) -> str:
         """The relative address of a target (`address#anchor`), remembered for the check."""
         self.links.append(target)
         address, mark, anchor = target.partition("#")
-        if not address:
-            return mark + anchor
-        url = "" if address == "index" else address.removesuffix("/index") + "/"
-        here = self.url or "."
-        path = posixpath.relpath(url or ".", here) if (url or ".") != here else "."
-        return ("./" if path == "." else path + "/") + mark + anchor
+        if not address or address == self.address:
+            return mark + anchor if anchor else posixpath.basename(self.url)
+        url = f"{self.routes.path(address, self.language)}.html"
+        return posixpath.relpath(url, posixpath.dirname(self.url) or ".") + mark + anchor
 
     def markdown(self) -> str:
         """The whole file."""
-        head = [f'title: "{title_text(self.title)}"', f'section: "{title_text(self.section)}"']
-        if len(self.languages) > 1:
-            head.append(f'languages: "{" ".join(self.languages)}"')
-        if self.hide:
-            head.append(f"hide: [{', '.join(self.hide)}]")
-        return "\n".join(["---", *head, "---", ""]) + "\n" + "\n\n".join(self.body) + "\n"
+        head: dict[str, object] = {
+            "title": title_text(self.title),
+            "frame": self.frame,
+            "lang": self.language,
+        }
+        editions = self.editions()
+        if len(editions) > 1:
+            head["editions"] = editions
+        if not self.contents:
+            head["contents"] = False
+        front = yaml.safe_dump(head, allow_unicode=True, sort_keys=False, width=1000)
+        return f"---\n{front}---\n\n" + "\n\n".join(self.body) + "\n"
+
+    def editions(self) -> dict[str, str]:
+        """Language → the path of this page in it, from the root."""
+        game = self.routes.games.get(self.address.partition("/")[0])
+        languages = game.languages if game is not None else ()
+        return {language: f"{self.routes.path(self.address, language)}.html" for language in languages}
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +180,17 @@ class Broken:
 
 def broken_links(pages: Iterable[Page], files: Iterable[str] = ()) -> Iterator[Broken]:
     """Each link to a page, anchor or file that is not there."""
-    by_address = {page.address: page for page in pages}
+    by_path = {page.path: page for page in pages}
     known = set(files)
-    for page in by_address.values():
+    for page in by_path.values():
         for target in page.links:
             address, _, anchor = target.partition("#")
-            found = by_address.get(address or page.address) or by_address.get(f"{address}/index")
+            found = by_path.get(page.routes.path(address, page.language)) if address else page
             if found is None:
                 if address not in known:
-                    yield Broken(page.address, target)
+                    yield Broken(page.path, target)
             elif anchor and anchor not in found.anchors:
-                yield Broken(page.address, target)
+                yield Broken(page.path, target)
 
 
 def slug(text: str) -> str:

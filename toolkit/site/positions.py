@@ -79,9 +79,9 @@ def _read(name: str) -> dict[str, Any]:
 # --- The page -----------------------------------------------------------------------------------------------
 
 
-def positions_page(section: str) -> Page:
+def positions_page() -> Page:
     """A table for each type of phrase: positions above, phrases on the left."""
-    page = Page("language/positions", "Which phrase stands where", section)
+    page = Page("language/positions", "Which phrase stands where")
     page.add(
         "# Which phrase stands where",
         element(
@@ -93,7 +93,7 @@ def positions_page(section: str) -> Page:
     for type_, part in positions().items():
         page.heading(2, part["title"], type_)
         page.add(element("ol", "".join(_listed(part["positions"]))))
-        page.add(element("div", _matrix(page, type_, part), class_="say-scroll"))
+        page.add(element("div", _matrix(page, type_, part), class_="scroll", tabindex="0"))
     return page
 
 
@@ -107,11 +107,11 @@ def _matrix(page: Page, type_: str, part: Mapping[str, Any]) -> str:
     refused = [table()[type_][each["at"]].get("refused", {}) for each in part["positions"]]
     fitting = [{cell.phrase for cell in row(type_, each)} for each in part["positions"]]
     head = "".join(element("th", str(number + 1), scope="col") for number in range(len(refused)))
-    lines = [element("tr", element("td", "") + head)]
+    lines = [element("tr", element("th", "·") + head)]
     for phrase in map(_name, part["phrases"]):
         cells = [_cell(page, phrase, *each) for each in zip(refused, fitting, strict=True)]
         lines.append(element("tr", element("th", text(phrase), scope="row") + "".join(cells)))
-    return element("table", "".join(lines), class_="say-positions")
+    return element("table", "".join(lines), class_="positions")
 
 
 def _cell(page: Page, phrase: str, refused: Mapping[str, str], fitting: set[str]) -> str:

@@ -1,4 +1,4 @@
-"""From pages to a site: the files are written, mkdocs renders them, Pagefind indexes them, every link is followed.
+"""From pages to a site: the files are written, mkdocs renders them with our theme, every link is followed.
 
 The sources are written beside the site (`<out>-src`) and can be rendered by themselves.  A folder that holds anything
 but an earlier site is never written to.
@@ -21,6 +21,7 @@ from urllib.parse import unquote, urlsplit
 import yaml
 
 from toolkit.report.atomic import write_atomic
+from toolkit.report.files import read_bounded
 from toolkit.resources import resource
 from toolkit.site.book import Book
 from toolkit.site.page import Broken
@@ -30,8 +31,8 @@ MARK = ".sayso-site"
 
 EXTRA = "sayso[site]"
 
-UNSEARCHED = ".headerlink, .say-permalink"
-"""What of a page is no word of it."""
+MOST_BYTES = 5_000_000
+"""Of a picture."""
 
 
 class SiteError(Exception):
@@ -40,17 +41,16 @@ class SiteError(Exception):
 
 @dataclass(frozen=True)
 class Built:
-    """`out`: where the site lies.  `log`: what mkdocs said, if it warned.  `searched`: by pagefind or by the theme."""
+    """`out`: where the site lies.  `warnings`: of mkdocs.  `broken`: links of the finished pages."""
 
     out: Path
     warnings: tuple[str, ...]
     broken: tuple[Broken, ...]
-    searched: str
 
 
 def installed() -> bool:
     """Whether the programs that render a site are there."""
-    return all(importlib.util.find_spec(name) is not None for name in ("mkdocs", "material"))
+    return all(importlib.util.find_spec(name) is not None for name in ("mkdocs", "pymdownx"))
 
 
 def write_sources(book: Book, folder: Path) -> None:
@@ -60,6 +60,9 @@ def write_sources(book: Book, folder: Path) -> None:
         target = folder / "docs" / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_text(content, encoding="utf-8", newline="\n")
+    for path, picture in sorted(book.pictures.items()):
+        (folder / "docs" / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "docs" / path).write_bytes(read_bounded(picture, MOST_BYTES))
     shutil.copytree(resource("site", "theme"), folder / "theme")
     (folder / "base.yml").write_bytes(resource("site", "mkdocs.yml").read_bytes())
     write_atomic(folder / "mkdocs.yml", configuration(book))
@@ -67,8 +70,14 @@ def write_sources(book: Book, folder: Path) -> None:
 
 def configuration(book: Book) -> str:
     """The generated part of the configuration; the rest is `site/mkdocs.yml`."""
-    plugins = [] if _has_pagefind() else ["search"]
-    data = {"INHERIT": "base.yml", "docs_dir": "docs", "plugins": plugins, "nav": book.nav}
+    data = {
+        "INHERIT": "base.yml",
+        "site_name": book.title,
+        "site_url": book.address and book.address.rstrip("/") + "/",
+        "docs_dir": "docs",
+        "nav": [next(page.file for page in book.pages if page.path == "index")],
+        "extra": {"frames": book.frames},
+    }
     return "# Made by `sayso site build`; the rest stands in base.yml.\n" + yaml.safe_dump(
         data, allow_unicode=True, sort_keys=False, width=1000
     )
@@ -77,7 +86,7 @@ def configuration(book: Book) -> str:
 def build(book: Book, out: Path) -> Built:
     """The site, in `out`.  Raises `SiteError`."""
     if not installed():
-        raise SiteError(f"the site needs mkdocs and its theme: pip install '{EXTRA}'")
+        raise SiteError(f"the site needs mkdocs: pip install '{EXTRA}'")
     sources = out.with_name(out.name + "-src")
     _take_over(out)
     write_sources(book, sources)
@@ -99,19 +108,8 @@ def build(book: Book, out: Path) -> Built:
         raise SiteError(f"mkdocs made no site:\n{log}")
     for leftover in ("sitemap.xml", "sitemap.xml.gz"):  # without an address of the site they say nothing
         (out / leftover).unlink(missing_ok=True)
-    searched = "theme"
-    if _has_pagefind():
-        _run(
-            [sys.executable, "-m", "pagefind", "--site", str(out), "--exclude-selectors", UNSEARCHED],
-            needed=True,
-        )
-        searched = "pagefind"
     (out / MARK).write_text("Made by sayso site build, which may replace this folder.\n", encoding="utf-8")
-    return Built(out, warnings, tuple(check(out)), searched)
-
-
-def _has_pagefind() -> bool:
-    return importlib.util.find_spec("pagefind") is not None
+    return Built(out, warnings, tuple(check(out)))
 
 
 def _take_over(folder: Path) -> None:
@@ -130,20 +128,16 @@ def _take_over(folder: Path) -> None:
     (folder / MARK).write_text("Being made by sayso site build.\n", encoding="utf-8")
 
 
-def _run(command: list[str], *, needed: bool = False) -> str:
+def _run(command: list[str]) -> str:
     """What a program said.  The clock is stopped for it, so that the same pages give the same bytes."""
     environment = {
         **os.environ,
         "SOURCE_DATE_EPOCH": "0",
-        "NO_MKDOCS_2_WARNING": "1",
         "DISABLE_MKDOCS_2_WARNING": "true",
         "NO_COLOR": "1",
     }
     found = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    log = found.stdout + found.stderr
-    if needed and found.returncode:
-        raise SiteError(log)
-    return log
+    return found.stdout + found.stderr
 
 
 # --- Following every link -----------------------------------------------------------------------------------

@@ -21,10 +21,9 @@ from toolkit.site.markup import code, element, link, plain, text
 from toolkit.site.page import Page, slug
 from toolkit.site.positions import positions_page
 from toolkit.site.said import Row, forms, language, near_miss
-from toolkit.site.shelf import RULE_TYPES, Shelf
+from toolkit.site.shelf import AUTHORS_ONLY, RULE_TYPES, Shelf
 from toolkit.verbs import KernelVerb, load_verbs
 
-SECTION = "Language"
 SHOWN = 2
 """Sentences of packs shown beside a word."""
 
@@ -32,16 +31,14 @@ SHOWN = 2
 def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
     """The overview, a page for each section of small words, the verbs, the words of the core."""
     data = language()
-    index = Page("language/index", "The language", SECTION)
+    index = Page("language/index", "The language")
     read = link(index.to("guide/sentences"), "How sentences are read")
     about = f"Plain English, each word with one meaning. {read} is told in the guide; here each word is looked up."
     index.add("# The language", element("p", about))
     tiles = [
         element(
-            "a",
-            element("strong", text(title)) + element("span", _emphasised(about)),
-            href=index.to(target),
-            class_="say-tile",
+            "li",
+            link(index.to(target), element("strong", text(title)) + element("span", _emphasised(about))),
         )
         for title, about, target in (
             *((s["title"], s["about"], f"language/{s['id']}") for s in data["sections"]),
@@ -59,20 +56,20 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
             ),
         )
     ]
-    index.add(element("div", "".join(tiles), class_="say-tiles"))
+    index.add(element("ul", "".join(tiles), class_="tiles"))
     index.heading(2, "What may stand in a field", "fields")
     rows = [
         f"<dt>{text(row['name'])}</dt><dd>{_emphasised(row['stands'])}. {_emphasised(row['means'])}"
         f"{_said(index, row, row['id'])}</dd>"
         for row in data["fields"]
     ]
-    index.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    index.add(element("dl", "\n".join(rows), class_="glossary"))
     yield index
     uses = _uses(shelves)
     for section in data["sections"]:
         yield _section(section, uses)
-    yield positions_page(SECTION)
-    yield limits_page(SECTION)
+    yield positions_page()
+    yield limits_page()
     yield _verbs(data, shelves)
     yield _core()
 
@@ -81,18 +78,19 @@ def reference_pages(shelves: Sequence[Shelf]) -> Iterator[Page]:
 
 
 def _section(section: Mapping[str, Any], uses: Mapping[str, list[tuple[str, str, str]]]) -> Page:
-    page = Page(f"language/{section['id']}", section["title"], SECTION)
+    page = Page(f"language/{section['id']}", section["title"])
     page.add(f"# {plain(section['title'])}", element("p", _emphasised(section["about"])))
     rows = []
     for row in section["rows"]:
         written = forms()[row["form"]] if "form" in row else row["words"]
         anchor = page.anchor(row.get("id") or slug(" ".join(written)))
         words = ", ".join(code(word) for word in written)
+        page.finds(", ".join(written), anchor, "language", row["means"])
         said = _said(page, row, row.get("as", "effect")) + _seen(page, row.get("finds", ()), uses)
         rows.append(
             element("dt", words, id=anchor) + element("dd", element("p", _emphasised(row["means"])) + said)
         )
-    page.add(element("dl", "\n".join(rows), class_="say-glossary say-language"))
+    page.add(element("dl", "\n".join(rows), class_="glossary language"))
     return page
 
 
@@ -100,20 +98,18 @@ def _said(page: Page, row: Row, field: str) -> str:
     """The example of a row, what else may be written for it, and the near miss with what sayso says of it."""
     parts = [_line(row["example"])]
     for other in row.get("also", ()):
-        parts.append(element("p", f"Also read: {element('q', _lines(other))}", class_="say-also"))
+        parts.append(element("p", f"Also read: {element('q', _lines(other))}", class_="also"))
     if near := row.get("near"):
-        parts.append(_line(near["text"], "say-near"))
+        parts.append(_line(near["text"], "near"))
         if "means" in near:
-            parts.append(
-                element("p", f"means something else: {_emphasised(near['means'])}", class_="say-told")
-            )
+            parts.append(element("p", f"means something else: {_emphasised(near['means'])}", class_="told"))
         for number, message in near_miss(row, field):
             address = link(page.to(f"diagnostics/{number}"), code(number))
-            parts.append(element("p", f"{address} {_emphasised(message)}", class_="say-told"))
+            parts.append(element("p", f"{address} {_emphasised(message)}", class_="told"))
     return "".join(parts)
 
 
-def _line(said: str, class_: str = "say-good") -> str:
+def _line(said: str, class_: str = "good") -> str:
     return element("p", _lines(said), class_=f"say-example-line {class_}")
 
 
@@ -125,7 +121,8 @@ def _uses(shelves: Sequence[Shelf]) -> dict[str, list[tuple[str, str, str]]]:
     """Small word → (pack, sentence, target): the shortest sentences of rules that use it."""
     found: dict[str, list[tuple[str, str, str]]] = defaultdict(list)
     for shelf in shelves:
-        own = [item for item in shelf.own_items() if item.type in RULE_TYPES]
+        shown = set(RULE_TYPES) - set(AUTHORS_ONLY)
+        own = [item for item in shelf.own_items() if item.type in shown]
         said = sorted(
             ((shelf.say(item, "en"), item) for item in own), key=lambda pair: (len(pair[0]), pair[0])
         )
@@ -145,7 +142,7 @@ def _seen(page: Page, words: Sequence[str], uses: Mapping[str, list[tuple[str, s
             row = f"{link(page.to(target), text(pack))} {element('q', text(sentence.replace(chr(10), ' ')))}"
             if row not in rows and len(rows) < SHOWN:
                 rows.append(row)
-    return element("ul", "".join(element("li", row) for row in rows), class_="say-seen") if rows else ""
+    return element("ul", "".join(element("li", row) for row in rows), class_="seen") if rows else ""
 
 
 def _emphasised(said: str) -> str:
@@ -172,7 +169,7 @@ def _templates(shelf: Shelf) -> dict[str, list[Template]]:
 
 
 def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
-    page = Page("language/verbs", "Verbs", SECTION)
+    page = Page("language/verbs", "Verbs")
     page.add(
         "# Verbs",
         "What every pack can do to its table. What is made of these (*to draw*, *to discard*) is a verb of a pack, "
@@ -195,14 +192,14 @@ def _verbs(data: Mapping[str, Any], shelves: Sequence[Shelf]) -> Page:
             element("dt", code(meaning), id=page.anchor(slug(meaning)))
             + element("dd", element("p", _emphasised(row["means"])) + example + _phrases(rest[meaning]))
         )
-    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    page.add(element("dl", "\n".join(rows), class_="glossary"))
     page.heading(2, "Words that wait for a meaning", "waiting")
     page.add("The language knows how these are used; a pack that wants one says what it does.")
     rows = [
         element("dt", code(meaning), id=page.anchor(slug(meaning))) + element("dd", _phrases(rest[meaning]))
         for meaning in sorted(rest.keys() - own)
     ]
-    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    page.add(element("dl", "\n".join(rows), class_="glossary"))
     return page
 
 
@@ -220,14 +217,14 @@ def _common_words(page: Page) -> None:
         heads = [*(show(each) for each in common.templates), *(each.id for each in common.adjectives)]
         anchors = "".join(element("span", "", id=page.anchor(slug(id))) for id in ids)
         said = "".join(
-            element("p", text(" ".join(item.text.value.split())), class_="say-example-line")
+            element("p", text(" ".join(item.text.value.split())), class_="example-line")
             for item in common.items
         )
         rows.append(
             element("dt", anchors + " · ".join(map(code, heads)))
-            + element("dd", said + element("p", code(common.name), class_="say-phrases"))
+            + element("dd", said + element("p", code(common.name), class_="phrases"))
         )
-    page.add(element("dl", "\n".join(rows), class_="say-glossary"))
+    page.add(element("dl", "\n".join(rows), class_="glossary"))
 
 
 def _kernel_verb(page: Page, verb: KernelVerb, also: Sequence[str]) -> None:
@@ -235,14 +232,14 @@ def _kernel_verb(page: Page, verb: KernelVerb, also: Sequence[str]) -> None:
     for meaning in also:
         page.add(element("span", "", id=page.anchor(slug(meaning))))
     page.add(verb.page)
-    phrases = element("p", " · ".join(code(phrase) for phrase in verb.phrases), class_="say-phrases")
-    examples = "".join(element("p", text(example), class_="say-example-line") for example in verb.examples)
+    phrases = element("p", " · ".join(code(phrase) for phrase in verb.phrases), class_="phrases")
+    examples = "".join(element("p", text(example), class_="example-line") for example in verb.examples)
     page.add(element("div", phrases + examples))
 
 
 def _phrases(templates: Sequence[Template]) -> str:
     shown = dict.fromkeys(code(show(one)) for one in templates)
-    return element("p", " · ".join(shown), class_="say-phrases")
+    return element("p", " · ".join(shown), class_="phrases")
 
 
 # --- Words of the core --------------------------------------------------------------------------------------
@@ -250,7 +247,7 @@ def _phrases(templates: Sequence[Template]) -> str:
 
 def _core() -> Page:
     words = core_vocabulary()
-    page = Page("language/core", "Words of every pack", SECTION)
+    page = Page("language/core", "Words of every pack")
     refused = link(page.to("language/refused"), "refused everywhere")
     about = (
         f"No pack has to declare these, and none may give them another meaning. Some are known and {refused}."
@@ -269,5 +266,5 @@ def _core() -> Page:
         ("Adverbs", sorted(words.adverbs)),
     ):
         page.heading(2, title, slug(title))
-        page.add(element("ul", "".join(element("li", text(word)) for word in found), class_="say-values"))
+        page.add(element("ul", "".join(element("li", text(word)) for word in found), class_="values"))
     return page

@@ -1,93 +1,154 @@
-"""The rules of a pack on one page: its chapters in reading order, then what no chapter names."""
+"""The rules of a pack: its chapters in reading order, numbered, then what no chapter names."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from toolkit.documents.nodes import Document
-from toolkit.pack.read import texts_of, word_of
+from toolkit.language import ast
+from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
-from toolkit.site.markup import code, element, link, plain, text
+from toolkit.site.labels import labels
+from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import RULE_PAGE, RULE_TYPES, Shelf
-from toolkit.site.speech import sentence
+from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of, capital
+from toolkit.site.speech import sentence, step_head
 
-HEADS = {
-    "procedure": "procedure",
-    "verb": "verb",
-    "rules": "standing rules",
-    "keyword": "keyword",
-    "rule-module": "module",
-    "definitions": "definitions",
-    "invariants": "always true",
-    "evaluation": "what a position is worth, for bots",
-    "deck-rules": "what decks must satisfy",
-}
-"""What a reader is told that a document is."""
-
-FIELDS = {
-    "requires": "Only if",
-    "setup": "Set-up",
-    "rules": "Rules",
-    "is": "",
-    "always": "",
-    "must": "",
-    "means": "",
-    "value": "",
-}
-"""Sentence fields and the words before their sentences."""
+FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
+MOST_EXAMPLES = 6
+"""Examples that are named under a chapter."""
+MOST_CARDS = 24
+"""Cards that are named under the chapter that explains them; of a verb that each card uses, no reader wants a list."""
 
 
-def chapters(shelf: Shelf) -> Iterator[Document]:
-    """All rule documents in reading order."""
-    documents = [document for type in RULE_TYPES for document in shelf.documents(type)]
-    named = shelf.pack.source.manifest.chapters
-    for chapter in named:
-        yield from (document for document in documents if document.id == chapter)
-    yield from (document for document in documents if document.id not in named)
+def rules_pages(shelf: Shelf) -> Iterator[Page]:
+    """The rules, on one page unless they are too many; each sentence has its number and its anchor."""
+    by_page = shelf.by_page(shelf.chapters)
+    numbers = {id(document): number for number, document in enumerate(shelf.chapters, 1)}
+    beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
+    for address, documents in (by_page or {RULE_PAGE: []}).items():
+        page = shelf.page(address, shelf.label("rules"))
+        part = address.removeprefix(RULE_PAGE).strip("-")
+        page.add(f"# {plain(shelf.label('rules'))}{f' {part}' if part else ''}")
+        page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
+        for document in documents:
+            _chapter(shelf, page, document, str(numbers[id(document)]), beside)
+        if len(by_page) > 1:
+            ways = [link(page.to(f"{shelf.id}/{other}"), text(_part(shelf, other))) for other in by_page]
+            page.add(element("p", " · ".join(ways), class_="ways"))
+        yield page
 
 
-def rules_page(shelf: Shelf) -> Page:
-    """The page; each sentence has its anchor."""
-    page = Page(f"{shelf.id}/{RULE_PAGE}", f"{shelf.name}: rules", shelf.name, shelf.languages)
-    page.add(f"# Rules of {plain(shelf.name)}")
-    about = "Every sentence here is printed from what the program executes."
-    if any(shelf.documents("sources")):
-        facts = link(page.to(f"{shelf.id}/sources"), "facts")
-        about += f" Below it stand the {facts} that it carries out."
-    page.add(element("p", about))
-    for document in chapters(shelf):
-        page.heading(2, shelf.title(document), f"{document.type}/{document.id}")
-        page.add(_about(shelf, document), *_body(shelf, page, document))
-    return page
+def _part(shelf: Shelf, address: str) -> str:
+    return f"{shelf.label('rules')} {address.removeprefix(RULE_PAGE).strip('-') or '1'}"
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What stands beside chapters.  `cards`: by anchor of a chapter, name and page; `examples`: by rule id."""
+
+    cards: dict[str, list[tuple[str, str]]]
+    examples: dict[str, list[Document]]
+
+
+def _chapter(shelf: Shelf, page: Page, document: Document, number: str, beside: Beside) -> None:
+    title, anchor = shelf.title(document), f"{document.type}/{document.id}"
+    page.heading(2, title, anchor, number, shelf.title_language(document))
+    page.add(_about(shelf, document))
+    items = sorted(shelf.items(document), key=_field_place)
+    page.finds(title, anchor, "chapter", ids=[number, document.id or ""])
+    shown, seen = [], set[str]()
+    for place, item in enumerate(items, 1):
+        cited = f"{number}.{place}"
+        step = _head(shelf, item)
+        shown.append(sentence(shelf, page, item, step=step_head(step), number=cited, seen=seen))
+        words = " ".join(shelf.say(item).split())
+        page.finds(title, anchor_of(item), "rule", words, (cited, *item.cites))
+    page.add(element("div", "\n".join(shown), class_="items"))
+    examples = dict.fromkeys(
+        id(each) for item in items for rule in item.cites for each in beside.examples[rule]
+    )
+    by_id = {id(each): each for documents in beside.examples.values() for each in documents}
+    rows = [(shelf.title_html(by_id[one]), shelf.example_target(by_id[one])) for one in examples]
+    page.add(*_folded(page, shelf.label("examples"), rows, MOST_EXAMPLES))
+    cards = [(text(name), target) for name, target in beside.cards.get(anchor, ())]
+    if len(cards) <= MOST_CARDS:
+        page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
+
+
+def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) -> Iterator[str]:
+    """Links under a chapter, folded; of many, the first ones."""
+    if rows:
+        summary = element("summary", text(f"{label} ({len(rows)})"))
+        shown = [element("li", link(page.to(target), name)) for name, target in rows[:most]]
+        rest = [element("li", f"+{len(rows) - most}")] if len(rows) > most else []
+        yield element("details", summary + element("ul", "".join(shown + rest)), class_="more")
+
+
+def _field_place(item: Item) -> int:
+    return FIELD_ORDER.index(item.field) if item.field in FIELD_ORDER else len(FIELD_ORDER)
 
 
 def _about(shelf: Shelf, document: Document) -> str:
-    """The line under a heading: what it is, how it is said, where it was typed."""
-    parts = [text(HEADS.get(document.type or "", document.type or ""))]
-    root = document.root
-    for phrase in (*texts_of(root.get("phrase")), *texts_of(root.get("also"))):
-        parts.append(code(phrase.value))
-    if period := word_of(root.get("period")):
-        parts.append(text(f"its time is a {period}"))
-    if layer := word_of(root.get("layer")):
-        parts.append(text(f"layer: {layer}"))
-    if option := word_of(root.get("option")):
-        parts.append(text(f"option: {option}"))
-    parts.append(element("span", text(shelf.place(document.head)), class_="say-place"))
-    return element("div", " · ".join(parts), class_="say-about", data_pagefind_ignore="all")
+    """The line under a heading: what it is, and the option that switches it on."""
+    parts = [text(shelf.label(f"type-{document.type}"))]
+    if option := word_of(document.root.get("option")):
+        names = {each.id: each.name for each in shelf.pack.source.manifest.options}
+        parts.append(
+            text(shelf.label("if-option", option=option_name(shelf, option, names.get(option, option))))
+        )
+    return element("p", " · ".join(parts), class_="about")
 
 
-def _body(shelf: Shelf, page: Page, document: Document) -> Iterator[str]:
-    items = shelf.items(document)
-    order = ("requires", "setup", "steps", "is", "means", "always", "value", "rules")
-    for field in sorted({item.field for item in items}, key=lambda name: (*order, name).index(name)):
-        own = [item for item in items if item.field == field]
-        shown = [sentence(shelf, page, item, head=_head(field, item)) for item in own]
-        yield element("div", "\n".join(shown), class_=f"say-items say-{field}")
+def option_name(shelf: Shelf, id: str, name: str) -> str:
+    """What an option is called in the language of the page."""
+    return shelf.called(id, name)
 
 
-def _head(field: str, item: Item) -> str:
-    if field == "steps":
-        return element("div", text(str(item.path[-1]).capitalize()), class_="say-step")
-    return element("div", text(FIELDS[field]), class_="say-step") if FIELDS.get(field) else ""
+def _head(shelf: Shelf, item: Item) -> str:
+    """What stands before a sentence: the name of its step, or what its field says."""
+    if item.field == "steps":
+        return step_name(shelf, str(item.path[-1]))
+    key = f"field-{item.field}"
+    return text(labels(shelf.language).get(key, ""))
+
+
+def step_name(shelf: Shelf, step: str) -> str:
+    """A step in the language of the page; one without a translation says that it is English."""
+    if shelf.language == "en":
+        return text(capital(step))
+    lexicon = shelf.lexicons[shelf.language]
+    words = step.replace("-", " ")
+    entry = lexicon.words.get(f"{words.title()} step") or lexicon.words.get(words)
+    if entry is not None and entry.text:
+        return text(capital(entry.text.strip("«»")))
+    return element("span", text(capital(step)), lang="en")
+
+
+def _examples_by_rule(shelf: Shelf) -> dict[str, list[Document]]:
+    """The examples that show what a rule id stands for, those that show least else first."""
+    found: dict[str, list[Document]] = defaultdict(list)
+    for document in sorted(shelf.documents("example"), key=lambda one: len(words_of(one.root.get("cites")))):
+        for rule in words_of(document.root.get("cites")):
+            found[rule].append(document)
+    return found
+
+
+def _cards_by_chapter(shelf: Shelf) -> dict[str, list[tuple[str, str]]]:
+    """Chapter of a verb or a keyword → the cards whose sentences use it: name and page."""
+    templates = {each.verb: each.meaning for each in shelf.pack.vocabulary.templates if each.pack == shelf.id}
+    types = {kind: type for type, kind in shelf.kinds.items()}
+    found: dict[str, dict[tuple[str, str], None]] = defaultdict(dict)
+    for card in shelf.pack.source.components:
+        if card.document is None or card.pack != shelf.id or card.kind not in types:
+            continue
+        row = (shelf.called(card.name, card.text), shelf.card_page(types[card.kind], card.id))
+        for keyword in card.keywords:
+            found[f"keyword/{keyword}"][row] = None
+        for item in shelf.items(card.document):
+            for node in shelf.pack.trees[item].walk():
+                if isinstance(node, ast.Act) and node.verb in templates:
+                    found[f"verb/{templates[node.verb]}"][row] = None
+    return {anchor: list(rows) for anchor, rows in found.items()}

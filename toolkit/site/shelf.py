@@ -1,33 +1,38 @@
 """A pack as its pages see it: sentences in each language, and where each thing of it is explained.
 
-`Shelf` is made once for a pack.  What a pack takes from one that it extends is explained on the pages of that pack.
+`Shelf` is made once for a pack, and `Shelf.edition` gives it in a language.  What a pack takes from one that it extends
+is explained on the pages of that pack.
 """
 
 from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from toolkit.compile.pack import Pack
 from toolkit.documents.card import key_of
-from toolkit.documents.nodes import Document
+from toolkit.documents.nodes import Document, KeyNode, Node
 from toolkit.language import ast
 from toolkit.language.lexicon import Lexicon
 from toolkit.language.parsing.parser import Parser
 from toolkit.language.phrase import show
-from toolkit.language.printing.languages import print_tree
+from toolkit.language.printing.languages import LANGUAGES, print_tree
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry, Template
 from toolkit.pack.components import kinds_by_type
 from toolkit.pack.locales import OWN, lexicon_of, printed_languages
 from toolkit.pack.read import entries_of, word_of
-from toolkit.pack.source import COMMON, Item
+from toolkit.pack.source import COMMON, Item, PackFolder
 from toolkit.pack.structure import Structure
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Span
-from toolkit.site.page import slug
+from toolkit.site.brand import Brand, brand_of
+from toolkit.site.labels import label
+from toolkit.site.layout import part_address, parts, weight_of
+from toolkit.site.markup import element, text
+from toolkit.site.page import Page, Routes, slug
 
 RULE_TYPES = (
     "procedure",
@@ -42,37 +47,54 @@ RULE_TYPES = (
 )
 """Documents that are chapters of the rules; what no chapter list names follows in this order."""
 
-WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE = (
+AUTHORS_ONLY = ("invariants", "evaluation")
+"""Of these, what players do not need: what tests and bots go by."""
+
+WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE, CARD_PAGE, DECK_PAGE = (
     "words",
     "rules",
     "examples",
     "sources",
     "stories",
+    "cards",
+    "decks",
 )
-TAKEN = frozenset({"index", WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE})
+TAKEN = frozenset(
+    {"index", WORD_PAGE, RULE_PAGE, EXAMPLE_PAGE, SOURCE_PAGE, STORY_PAGE, CARD_PAGE, DECK_PAGE, *LANGUAGES}
+)
 """Addresses in a pack's folder that a kind of card must not take."""
 
 
 @dataclass
 class Shelf:
-    """`languages`: in which its sentences are shown, English first.  `words`: (sort, id) → target of each word that is
-    explained.  `found`: what could not be printed."""
+    """`languages`: in which its sentences are shown; `language`: that of the pages which are being made.
+
+    `words`: (sort, id) → target of each word that is explained.  `found`: what could not be printed.  `brand`: what it
+    says of its site.  `routes`: where pages lie.
+    """
 
     pack: Pack
     languages: tuple[str, ...]
+    language: str = OWN
+    brand: Brand = field(default_factory=Brand)
+    routes: Routes = field(default_factory=Routes)
     lexicons: dict[str, Lexicon] = field(default_factory=dict)
     words: dict[tuple[str, str], str] = field(default_factory=dict)
     found: list[Diagnostic] = field(default_factory=list)
     defined: dict[tuple[str, str], list[Item]] = field(default_factory=lambda: defaultdict(list))
     kinds: dict[str, str] = field(default_factory=dict)
+    pages: dict[tuple[str, str, str], str] = field(default_factory=dict)
     _items: dict[tuple[str, str, str], list[Item]] = field(default_factory=lambda: defaultdict(list))
-    _parser: Parser | None = None
+    _said: dict[tuple[Item, str], str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, pack: Pack, languages: tuple[str, ...] = ()) -> Shelf:
-        """`languages`: which of those that it declares; none: all."""
-        declared = printed_languages(pack.source)
-        shelf = cls(pack, tuple(tag for tag in declared if not languages or tag in languages) or (OWN,))
+        """`languages`: which of those that it declares; none: those of its site, else all."""
+        declared, brand = printed_languages(pack.source), brand_of(pack)
+        chosen = brand.languages or declared
+        wanted = tuple(tag for tag in chosen if tag in declared and (not languages or tag in languages))
+        shelf = cls(pack, wanted or (OWN,), brand=brand)
+        shelf.language = shelf.languages[0]
         for language in shelf.languages:
             if language != OWN:
                 shelf.lexicons[language] = lexicon_of(pack.source, language).value
@@ -85,8 +107,49 @@ class Shelf:
         shelf.kinds = {type: owner.name for type, owner in kinds_by_type(structure).items()}
         for item in source.items:
             shelf._items[item.pack, item.type, item.document].append(item)
+        shelf._lay_out()
         shelf._index()
         return shelf
+
+    def edition(self, language: str, routes: Routes) -> Shelf:
+        """The same shelf for the pages of a language; what is found out for one is known to all."""
+        return replace(self, language=language, routes=routes)
+
+    def page(self, address: str, title: str, *, contents: bool = True) -> Page:
+        """A new page of this edition."""
+        frame = f"{self.id}/{self.language}"
+        return Page(f"{self.id}/{address}", title, frame, self.language, self.routes, contents)
+
+    def label(self, key: str, **values: object) -> str:
+        """What the pages themselves say, in their language."""
+        return label(self.language, key, **values)
+
+    def _lay_out(self) -> None:
+        """On which page each document of rules, each example and each fact stands, also those of extended packs."""
+        for folder in self.pack.source.folders:
+            self._lay(folder.id, RULE_PAGE, self._chapters(folder))
+            for name, documents in example_files(folder).items():
+                self._lay(folder.id, f"{EXAMPLE_PAGE}/{name}", documents)
+            facts = [key.name for key, _ in facts_of(folder)]
+            for number, part in enumerate(parts(facts, lambda _: 16)):
+                address = part_address(SOURCE_PAGE, number)
+                self.words.update({("rule", rule): f"{folder.id}/{address}#{rule}" for rule in part})
+
+    def _lay(self, pack: str, address: str, documents: Iterable[Document]) -> None:
+        def weigh(document: Document) -> float:
+            return weight_of(self.items(document, pack))
+
+        for number, part in enumerate(parts(documents, weigh)):
+            for document in part:
+                key = (pack, document.type or "", document.id or "")
+                self.pages[key] = part_address(address, number)
+
+    def _chapters(self, folder: PackFolder) -> list[Document]:
+        types = [type for type in RULE_TYPES if type not in AUTHORS_ONLY]
+        documents = [document for type in types for document in folder.documents if document.type == type]
+        named = self.pack.source.manifest.chapters
+        first = [document for chapter in named for document in documents if document.id == chapter]
+        return first + [document for document in documents if document.id not in named]
 
     # --- What there is ------------------------------------------------------------------------------------
 
@@ -98,24 +161,31 @@ class Shelf:
     def name(self) -> str:
         return self.pack.source.manifest.name
 
-    @property
+    @cached_property
     def parser(self) -> Parser:
         """Reads words of this pack."""
-        if self._parser is None:
-            self._parser = Parser(self.pack.vocabulary)
-        return self._parser
+        return Parser(self.pack.vocabulary)
 
     def documents(self, type: str) -> Iterator[Document]:
         """Its own documents of a type, in the order of the files."""
         return (d for d in self.pack.source.folders[-1].documents if d.type == type)
 
-    def items(self, document: Document) -> list[Item]:
+    @cached_property
+    def chapters(self) -> list[Document]:
+        """All documents of rules that players read, in reading order: the named chapters, then the rest by type."""
+        return self._chapters(self.pack.source.folders[-1])
+
+    def by_page(self, documents: Iterable[Document]) -> dict[str, list[Document]]:
+        """Documents of rules or examples by the address of their page."""
+        found: dict[str, list[Document]] = defaultdict(list)
+        for document in documents:
+            found[self.pages[self.id, document.type or "", document.id or ""]].append(document)
+        return found
+
+    def items(self, document: Document, pack: str = "") -> list[Item]:
         """The sentences of one of its documents that have been read."""
-        return [
-            item
-            for item in self._items.get((self.id, document.type or "", document.id or ""), ())
-            if item in self.pack.trees
-        ]
+        found = self._items.get((pack or self.id, document.type or "", document.id or ""), ())
+        return [item for item in found if item in self.pack.trees]
 
     def own_items(self) -> Iterator[Item]:
         """All its sentences, without those of packs that it extends."""
@@ -133,8 +203,31 @@ class Shelf:
         return found
 
     def title(self, document: Document) -> str:
-        """What a document is called; one without a name, by its id."""
-        return word_of(document.root.get("name")) or (document.id or "").replace("-", " ").capitalize()
+        """What a document is called in the language of the page: by its name, else as its verb is said, else by its
+        id."""
+        own = word_of(document.root.get("name")) or (document.id or "").replace("-", " ").capitalize()
+        return own if self.language == OWN else self._translated(document) or own
+
+    def title_language(self, document: Document) -> str | None:
+        """English for a title that nobody has translated into the language of the page."""
+        return None if self.language == OWN or self._translated(document) else OWN
+
+    def title_html(self, document: Document) -> str:
+        """The title as HTML, which says so where it is in another language."""
+        title, lang = text(self.title(document)), self.title_language(document)
+        return element("span", title, lang=lang) if lang else title
+
+    def _translated(self, document: Document) -> str:
+        lexicon, id = self.lexicons[self.language], document.id or ""
+        if entry := lexicon.names.get(f"{document.type}/{id}"):
+            return entry.form("title") or entry.text
+        if self.pack.source.kind(str(document.type)) is None and (entry := lexicon.names.get(id)):
+            return entry.form("title") or entry.text
+        period = word_of(document.root.get("period"))
+        if period and period in lexicon.words:
+            return capital(self.word(period, self.language))
+        phrase = lexicon.phrases.get(id) if document.type == "verb" else None
+        return capital(_said_alone(phrase.text)) if phrase is not None else ""
 
     def place(self, span: Span | None) -> str:
         """`rules/turn.yaml:12`, from the pack's folder."""
@@ -150,20 +243,28 @@ class Shelf:
     def card_page(self, type: str, id: str = "", pack: str = "") -> str:
         """The address of a card's page, or of all cards of a type."""
         folder = f"cards-{type}" if type in TAKEN else type
-        return f"{pack or self.id}/{folder}/{id or 'index'}"
+        page = "card-index" if id == "index" else id or "index"
+        return f"{pack or self.id}/{folder}/{page}"
 
     def rule_target(self, type: str, id: str, pack: str = "") -> str:
         """The chapter of a document."""
-        return f"{pack or self.id}/{RULE_PAGE}#{type}/{id}"
+        return f"{pack or self.id}/{self.pages.get((pack or self.id, type, id), RULE_PAGE)}#{type}/{id}"
+
+    def example_target(self, document: Document) -> str:
+        """The page and anchor of an example or a scenario."""
+        page = self.pages[self.id, document.type or "", document.id or ""]
+        return f"{self.id}/{page}#{document.type}/{document.id}"
 
     def target(self, item: Item) -> str:
         """The page and anchor of a sentence."""
         if item.type in RULE_TYPES:
-            return f"{item.pack}/{RULE_PAGE}#{anchor_of(item)}"
+            page = self.pages.get((item.pack, item.type, item.document), RULE_PAGE)
+            return f"{item.pack}/{page}#{anchor_of(item)}"
         if item.type == "story":
             return f"{item.pack}/{STORY_PAGE}#{anchor_of(item)}"
         if item.type in ("example", "scenario"):
-            return f"{item.pack}/{EXAMPLE_PAGE}#{item.type}/{item.document}"
+            page = self.pages.get((item.pack, item.type, item.document), EXAMPLE_PAGE)
+            return f"{item.pack}/{page}#{item.type}/{item.document}"
         return f"{self.card_page(item.type, item.document, item.pack)}#{anchor_of(item)}"
 
     def source_target(self, rule: str) -> str | None:
@@ -199,12 +300,9 @@ class Shelf:
                 self.words[sort, id] = f"{entry.pack}/{WORD_PAGE}#{word_anchor(id)}"
 
     def _documents(self) -> None:
-        """What documents declare: verbs, facts, and words by their definitions."""
+        """What documents declare: verbs, and words by their definitions."""
         for pack, document in self.pack.source.of_type("verb"):
             self.words["pack verb", document.id or ""] = self.rule_target("verb", document.id or "", pack)
-        for pack, document in self.pack.source.of_type("sources"):
-            for key, _ in entries_of(document.root.get("rules")):
-                self.words["rule", key.name] = f"{pack}/{SOURCE_PAGE}#{key.name}"
         for item, tree in self.pack.trees.items():
             if item.start == "definition" and item.pack != COMMON:
                 for sentence in tree.sentences:
@@ -213,9 +311,12 @@ class Shelf:
 
     # --- What it says -------------------------------------------------------------------------------------
 
-    def say(self, item: Item, language: str) -> str:
-        """The sentence that is executed, printed in a language."""
-        return self.print(self.pack.trees[item], language, item.start)
+    def say(self, item: Item, language: str = "") -> str:
+        """The sentence that is executed, printed in a language, or in that of the page."""
+        language = language or self.language
+        if (item, language) not in self._said:
+            self._said[item, language] = self.print(self.pack.trees[item], language, item.start)
+        return self._said[item, language]
 
     def print(self, tree: ast.Node, language: str, start: str = "effect") -> str:
         """A tree in a language; what is missing stands in it as ⟨word⟩ and is remembered."""
@@ -223,27 +324,58 @@ class Shelf:
         self.found += printed.diagnostics
         return printed.value
 
-    def word(self, noun: str, language: str, plural: bool = False) -> str:
+    def word(self, noun: str, language: str = "", plural: bool = False) -> str:
         """A noun by itself."""
+        language = language or self.language
         if noun not in self.pack.vocabulary.nouns:
             return noun
         bare = ast.Noun(head=noun, determiner=ast.Determiner(), plural=plural)
         return self.print(bare, language)
 
-    def value(self, word: str, language: str) -> str:
+    def value(self, word: str, language: str = "") -> str:
         """A word of a list."""
+        language = language or self.language
         entry = self.lexicons[language].words.get(word) if language in self.lexicons else None
         return entry.text if entry is not None else word
 
-    def called(self, id: str, text: str, language: str) -> str:
+    def called(self, id: str, text: str, language: str = "") -> str:
         """A name in a language, as a heading has it; without a translation, as it is."""
+        language = language or self.language
         entry = self.lexicons[language].name_of(id) if language in self.lexicons else None
         if entry is None:
             return text
         if entry.kind == "noun" and not entry.form("title") and id in self.pack.vocabulary.names:
             whole = self.print(ast.Noun(name=id), language)  # with what belongs to it: *колода ринку*
-            return whole[:1].upper() + whole[1:]
+            return capital(whole)
         return entry.form("title") or entry.text
+
+
+def example_files(folder: PackFolder) -> dict[str, list[Document]]:
+    """Examples and scenarios by the name of their file, which is the name of their page."""
+    found: dict[str, list[Document]] = defaultdict(list)
+    for type in ("example", "scenario"):
+        for document in folder.documents:
+            if document.type == type:
+                found[slug(document.source.name.rpartition("/")[2].partition(".")[0])].append(document)
+    return found
+
+
+def facts_of(folder: PackFolder) -> Iterator[tuple[KeyNode, Node]]:
+    """The facts of the game that a pack lists, by their ids."""
+    for document in folder.documents:
+        if document.type == "sources":
+            yield from entries_of(document.root.get("rules"))
+
+
+def capital(said: str) -> str:
+    """With a capital letter, whatever follows as it is."""
+    return said[:1].upper() + said[1:]
+
+
+def _said_alone(phrase: str) -> str:
+    """The words of a phrase before its first slot, the first of several aspects: `взяти|брати {card:acc}`."""
+    words = phrase.partition("{")[0].split()
+    return " ".join(word.partition("|")[0] for word in words)
 
 
 def anchor_of(item: Item) -> str:

@@ -3,62 +3,64 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from toolkit.documents.nodes import MappingNode
+from toolkit.documents.nodes import MappingNode, Node
 from toolkit.pack.read import word_of, words_of
 from toolkit.pack.source import Item
-from toolkit.site.markup import element, link, plain, table, text
+from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import SOURCE_PAGE, Shelf
+from toolkit.site.shelf import AUTHORS_ONLY, SOURCE_PAGE, Shelf, facts_of
 
-KINDS = {
-    "rule": "the rulebook says it",
-    "component": "a piece of the game",
-    "derived": "it follows from others",
-    "reading": "the rulebook is silent or unclear; this is how it is read here",
-    "open": "no source says it; the numbers are this pack's own",
-}
+KINDS = ("rule", "component", "derived", "reading", "open")
+MOST_SHOWN = 6
+"""Links to examples beside a fact; the rest are counted."""
+
+Targets = list[tuple[str, str]]
 
 
-def sources_page(shelf: Shelf) -> Page | None:
-    """The index; None for a pack without `sources`."""
-    documents = list(shelf.documents("sources"))
-    if not documents:
-        return None
-    page = Page(f"{shelf.id}/{SOURCE_PAGE}", f"{shelf.name}: sources", shelf.name)
-    page.add(f"# Sources of {plain(shelf.name)}")
-    page.add("Each fact in our own words, the sentences that carry it out and the examples that show it.")
-    kinds = "".join(f"<dt>{_badge(kind)}</dt><dd>{text(what)}</dd>" for kind, what in KINDS.items())
-    page.add(element("dl", kinds, class_="say-facts"))
-    carried, shown, whole = _citations(shelf)
-    groups: dict[str, list[list[str]]] = defaultdict(list)
-    for document in documents:
-        rules = document.root.get("rules")
-        for key, node in rules if isinstance(rules, MappingNode) else ():
-            rule = key.name
-            anchor = page.anchor(rule)
-            fact = node.get("fact") if isinstance(node, MappingNode) else node
-            kind = word_of(node.get("kind")) if isinstance(node, MappingNode) else None
-            groups[_group(rule)].append(
-                [
-                    element("span", text(rule), id=anchor, class_="say-rule")
-                    + (_badge(kind) if kind else ""),
-                    text(word_of(fact) or ""),
-                    _links(
-                        page,
-                        [
-                            *((shelf.target(item), _label(shelf, item)) for item in carried[rule]),
-                            *whole[rule],
-                        ],
-                    ),
-                    _links(page, shown[rule]),
-                ]
-            )
-    for group, rows in groups.items():
-        page.heading(2, group, f"group-{group}")
-        page.add(table(("Rule", "Fact", "Sentences", "Examples"), rows, "say-sources"))
-    return page
+def sources_pages(shelf: Shelf) -> Iterator[Page]:
+    """The index, on as many pages as it needs; nothing for a pack without `sources`."""
+    by_page: dict[str, list[tuple[str, Node]]] = defaultdict(list)
+    for key, node in facts_of(shelf.pack.source.folders[-1]):
+        address = shelf.words["rule", key.name].partition("#")[0]
+        by_page[address].append((key.name, node))
+    cited = _Citations(shelf)
+    for address, facts in by_page.items():
+        local = address.removeprefix(f"{shelf.id}/")
+        page = shelf.page(local, shelf.label("sources"))
+        part = local.removeprefix(SOURCE_PAGE).strip("-")
+        page.add(f"# {plain(shelf.label('sources'))}{f' {part}' if part else ''}")
+        page.add(element("p", text(shelf.label("sources-about")), class_="lead"))
+        kinds = "".join(
+            f"<dt>{badge(shelf, kind)}</dt><dd>{text(shelf.label(f'kind-{kind}'))}</dd>" for kind in KINDS
+        )
+        page.add(element("dl", kinds, class_="facts"))
+        groups: dict[str, list[str]] = defaultdict(list)
+        for rule, node in facts:
+            groups[_group(rule)].append(_fact(shelf, page, rule, node, cited))
+        for group, rows in groups.items():
+            page.heading(2, group, f"group-{group}")
+            page.add(element("div", "\n".join(rows), class_="sources"))
+        if len(by_page) > 1:
+            ways = [
+                link(page.to(other), text(f"{shelf.label('sources')} {number}"))
+                for number, other in enumerate(by_page, 1)
+            ]
+            page.add(element("p", " · ".join(ways), class_="ways"))
+        yield page
+
+
+def _fact(shelf: Shelf, page: Page, rule: str, node: Node, cited: _Citations) -> str:
+    anchor = page.anchor(rule)
+    fact = word_of(node.get("fact")) if isinstance(node, MappingNode) else word_of(node)
+    kind = word_of(node.get("kind")) if isinstance(node, MappingNode) else None
+    page.finds(rule, anchor, "source", fact or "", (rule,))
+    head = link(f"#{anchor}", text(rule), class_="id") + (badge(shelf, kind) if kind else "")
+    ways = [*cited.sentences(page, rule), *cited.examples(page, rule)]
+    lines = element("p", head) + element("p", text(fact or ""), lang="en")
+    lines += element("p", " · ".join(ways), class_="ids") if ways else ""
+    return element("div", lines, id=anchor, class_="fact")
 
 
 def _group(rule: str) -> str:
@@ -66,45 +68,54 @@ def _group(rule: str) -> str:
     return rule.rpartition("-")[0] or rule
 
 
-def _badge(kind: str) -> str:
-    return element("span", text(kind), class_=f"say-badge say-badge-{text(kind)}")
+def badge(shelf: Shelf, kind: str) -> str:
+    """A kind of fact, as a small mark."""
+    return element("span", text(shelf.label(f"short-{kind}")), class_=f"badge {text(kind)}")
 
 
-Targets = list[tuple[str, str]]
-
-
-def _citations(shelf: Shelf) -> tuple[dict[str, list[Item]], dict[str, Targets], dict[str, Targets]]:
+class _Citations:
     """For each rule id: sentences, examples, and documents that cite it but hold no sentence."""
-    carried: dict[str, list[Item]] = defaultdict(list)
-    shown: dict[str, Targets] = defaultdict(list)
-    whole: dict[str, Targets] = defaultdict(list)
-    for item in shelf.own_items():
-        if item.type not in ("example", "scenario"):
-            for rule in item.cites:
-                carried[rule].append(item)
-    types = {*shelf.kinds, "example", "vocabulary"}
-    for document in shelf.pack.source.folders[-1].documents:
-        cited = words_of(document.root.get("cites"))
-        if not cited or document.type not in types:
-            continue
-        for rule in cited:
-            if document.type == "example":
-                shown[rule].append((f"{shelf.id}/examples#example/{document.id}", shelf.title(document)))
-            elif document.type == "vocabulary":
-                whole[rule].append((f"{shelf.id}/words", "the vocabulary"))
-            elif not shelf.items(document):
-                whole[rule].append(
-                    (shelf.card_page(document.type or "", document.id or ""), shelf.title(document))
-                )
-    return carried, shown, whole
+
+    def __init__(self, shelf: Shelf) -> None:
+        self.shelf = shelf
+        self.carried: dict[str, Targets] = defaultdict(list)
+        self.shown: dict[str, Targets] = defaultdict(list)
+        titles = {(d.type, d.id): shelf.title(d) for d in shelf.pack.source.folders[-1].documents}
+        for item in shelf.own_items():
+            if item.type not in ("example", "scenario", *AUTHORS_ONLY):
+                for rule in item.cites:
+                    self.carried[rule].append((shelf.target(item), self._label(item, titles)))
+        self._documents()
+
+    def _documents(self) -> None:
+        shelf = self.shelf
+        for document in shelf.pack.source.folders[-1].documents:
+            type = document.type or ""
+            for rule in words_of(document.root.get("cites")):
+                if type == "example":
+                    self.shown[rule].append((shelf.example_target(document), shelf.title(document)))
+                elif type == "vocabulary":
+                    self.carried[rule].append((f"{shelf.id}/words", shelf.label("words")))
+                elif type in shelf.kinds and not shelf.items(document):
+                    page = shelf.card_page(type, document.id or "")
+                    self.carried[rule].append((page, shelf.title(document)))
+
+    def _label(self, item: Item, titles: dict[tuple[str | None, str | None], str]) -> str:
+        title = titles.get((item.type, item.document), item.document)
+        last = item.path[-1]
+        return f"{title}: {last}" if isinstance(last, str) and last != item.field else title
+
+    def sentences(self, page: Page, rule: str) -> Iterator[str]:
+        """Links to what carries it out."""
+        yield from _links(page, self.carried[rule])
+
+    def examples(self, page: Page, rule: str) -> Iterator[str]:
+        """Links to examples that show it; of many, the first ones."""
+        found = list(dict.fromkeys(self.shown[rule]))
+        yield from (element("em", each) for each in _links(page, found[:MOST_SHOWN]))
+        if len(found) > MOST_SHOWN:
+            yield f"+{len(found) - MOST_SHOWN}"
 
 
-def _label(shelf: Shelf, item: Item) -> str:
-    document = next((d for d in shelf.documents(item.type) if d.id == item.document), None)
-    title = shelf.title(document) if document is not None else item.document
-    last = item.path[-1]
-    return f"{title}: {last}" if isinstance(last, str) and last != item.field else title
-
-
-def _links(page: Page, targets: Iterable[tuple[str, str]]) -> str:
-    return " · ".join(link(page.to(target), text(label)) for target, label in dict.fromkeys(targets))
+def _links(page: Page, targets: Iterable[tuple[str, str]]) -> Iterator[str]:
+    return (link(page.to(target), text(label)) for target, label in dict.fromkeys(targets))

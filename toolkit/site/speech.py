@@ -1,4 +1,4 @@
-"""Sentences as HTML: side by side in each language, the English words linked to what explains them.
+"""Sentences as HTML: in the language of the page, English words linked to what explains them.
 
 The text is what the printers make of the tree that was parsed and is executed; nothing here changes a word of it.
 """
@@ -20,23 +20,35 @@ OWN = "en"
 
 
 def sentence(
-    shelf: Shelf, page: Page, item: Item, *, head: str = "", anchored: bool = True, cited: bool = True
+    shelf: Shelf,
+    page: Page,
+    item: Item,
+    *,
+    step: str = "",
+    number: str = "",
+    anchored: bool = True,
+    cited: bool = True,
+    seen: set[str] | None = None,
 ) -> str:
-    """One item in all languages of its pack, with its anchor and the rule ids that it cites.
+    """One item in the language of its page, with its anchor and the rule ids that it cites.
 
-    `head`: HTML before it (a step's name).  `anchored`: False where the item is shown a second time.
-    `cited`: False where the rule ids of the whole document are shown once.
+    `step`: HTML before it (a step's name).  `number`: by which it is cited; it is also the link to it.
+    `anchored`: False where the item is shown a second time.  `cited`: False where the rule ids of the whole document
+    are shown once.  `seen`: what has been linked to already, which is not linked again.
     """
     mark = page.anchor(anchor_of(item)) if anchored else None
-    parts = [
-        element("div", _lines(shelf, page, item, language), lang=language, class_="say-text")
-        for language in shelf.languages
-    ]
-    own = rule_ids(shelf, page, item.cites) if cited else ""
-    own += permalink(mark) if mark else ""
-    foot = element("div", own, class_="say-foot", data_pagefind_ignore="all") if own else ""
-    inner = f"{head}{element('div', ''.join(parts), class_='say-texts')}{foot}"
-    return element("div", inner, class_="say-item", id=mark)
+    parts = [link(f"#{mark}", text(number), class_="number")] if number and mark else []
+    parts.append(element("div", step + said(shelf, page, item, seen=seen), class_="said"))
+    if cited and (ids := rule_ids(shelf, page, item.cites)):
+        parts.append(element("div", ids, class_="ids"))
+    return element("div", "".join(parts), class_="item", id=mark)
+
+
+def said(shelf: Shelf, page: Page, item: Item, language: str = "", seen: set[str] | None = None) -> str:
+    """The sentence as paragraphs and lists, in the language of the page or another; English words are linked."""
+    language = language or shelf.language
+    printed = shelf.say(item, language)
+    return as_lines(linked(shelf, page, item, printed, seen) if language == OWN else text(printed))
 
 
 def rule_ids(shelf: Shelf, page: Page, ids: Iterable[str]) -> str:
@@ -44,24 +56,16 @@ def rule_ids(shelf: Shelf, page: Page, ids: Iterable[str]) -> str:
     shown = []
     for rule in ids:
         target = shelf.source_target(rule)
+        inner = text(rule)
         shown.append(
-            link(page.to(target), text(rule), class_="say-cite")
-            if target
-            else element("span", text(rule), class_="say-cite")
+            link(page.to(target), inner, class_="id") if target else element("span", inner, class_="id")
         )
     return " ".join(shown)
 
 
-def permalink(anchor: str) -> str:
-    """The sign that links a thing to itself."""
-    return link(f"#{anchor}", "#", class_="say-permalink", title="Link to this")
-
-
-def _lines(shelf: Shelf, page: Page, item: Item, language: str) -> str:
-    """The text; lines of a choice become a list."""
-    said = shelf.say(item, language)
-    html = linked(shelf, page, item, said) if language == OWN else text(said)
-    return as_lines(html)
+def step_head(inner: str) -> str:
+    """A few words over a sentence."""
+    return element("p", inner, class_="step") if inner else ""
 
 
 def as_lines(html: str) -> str:
@@ -80,17 +84,20 @@ def as_lines(html: str) -> str:
     return "".join(made)
 
 
-def linked(shelf: Shelf, page: Page, item: Item, said: str) -> str:
-    """English text as HTML with its words linked; the characters between the tags are those of `said`."""
+def linked(shelf: Shelf, page: Page, item: Item, said: str, seen: set[str] | None = None) -> str:
+    """English text as HTML with its words linked, each once; the characters between the tags are those of `said`."""
+    seen = set() if seen is None else seen
     targets = _targets(shelf, shelf.pack.trees[item])
-    here = {f"{page.address}#{item.type}/{item.document}", page.address}
+    own = shelf.target(item).partition("#")[0]
+    here = {f"{own}#{item.type}/{item.document}", own} if own == page.address else {page.address}
     html, at = [], 0
     for token in read(Text.plain(said), shelf.parser.lexicon)[0]:
         found = next((t for r in token.readings if (t := targets.get((r.kind, r.id)))), None)
-        if found is None or found in here:
+        if found is None or found in here or found in seen or not shelf.routes.has(found):
             continue
+        seen.add(found)
         html.append(text(said[at : token.start]))
-        html.append(link(page.to(found), text(said[token.start : token.end]), class_="say-word"))
+        html.append(link(page.to(found), text(said[token.start : token.end]), class_="word"))
         at = token.end
     return "".join([*html, text(said[at:])])
 

@@ -44,6 +44,9 @@ class Scope:
     done several times brings.
     `certain`: *they* is said of each of those that are compared, whomever else a condition found.
     `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
+    `branch`: what was named behind the last *if*, of which *Otherwise* does not speak.
+    `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
+    `ahead`: the player with the most of something who did something, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     """
 
@@ -88,6 +91,9 @@ class Scope:
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
+    ahead: tuple[Val, int] | None = None
+    mine: Val | None = None
+    branch: tuple[Referent, ...] = ()
 
     def __post_init__(self) -> None:
         self.discourse = Discourse(self.world.is_a, lambda: self.world.wanted is not None)

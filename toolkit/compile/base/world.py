@@ -55,7 +55,7 @@ class Kind:
     `part_of`: place kind.  `only`: the entity, when there is exactly one.  `members`: kind of a group's members.
     `shows`: attribute that the thing counts as.  `found`: place kind searched by default.
     `supply`: place kind where pieces, which are no documents, begin, and from which more of them are put on the table.
-    `owned`: things belong to players.
+    `owned`: things belong to players.  `seen_by`: who sees what lies in a place.
     """
 
     name: str
@@ -76,6 +76,7 @@ class Kind:
     works: tuple[str, ...] | None = None
     prep: str = "in"
     prep_said: bool = False
+    seen_by: str = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +223,11 @@ class World:
     def owned(self, kind: str) -> bool:
         """Whether things of this kind belong to players."""
         return any(entry.owned for entry in self.lineage(kind))
+
+    def of_players(self, kind: str) -> bool:
+        """Whether places of this kind are players' own, or parts of what belongs to players."""
+        above = {each for entry in self.lineage(kind) for each in (entry.of, entry.part_of) if each}
+        return "player" in above or any(self.owned(each) or self.of_players(each) for each in above - {kind})
 
     def owner(self, x: Expr) -> Expr:
         """To whom x belongs: fixed, or a column where things change hands."""

@@ -12,12 +12,13 @@ from dataclasses import replace
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.settled import settle
-from toolkit.compile.base.values import Desc, Val
+from toolkit.compile.base.values import Desc, Fail, Val
 from toolkit.compile.conditions import together
 from toolkit.compile.conditions.predicate import predicate
 from toolkit.compile.conditions.quantified import (
     exists,
     in_place,
+    one_place,
     over,
     owned,
     ranging_owner,
@@ -27,9 +28,10 @@ from toolkit.compile.conditions.quantified import (
 from toolkit.compile.conditions.state import act_truth
 from toolkit.compile.events.period import while_it_runs
 from toolkit.compile.nouns import nothing
+from toolkit.compile.nouns.amount import whose_faces
 from toolkit.compile.nouns.nominal import describe
 from toolkit.compile.nouns.phrases import one
-from toolkit.compile.nouns.pronoun import antecedent, apart_from_doer
+from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.language import ast, which
 from toolkit.meaning import witness
 from toolkit.program.expression import Expr
@@ -60,6 +62,9 @@ def found(node: ast.Clauses, scope: Scope) -> Expr:
     The result may hold open witnesses: what *a N* found, for those who speak of it.  Of two things joined by *or*
     nobody knows which was found.
     """
+    if scope.mine is None and scope.you is not None:
+        with scope.saying(mine=scope.you):
+            return found(node, scope)
     parts: list[Expr] = []
     subject: ast.Nominal | None = None
     either = "or" in node.joints
@@ -83,6 +88,7 @@ def found(node: ast.Clauses, scope: Scope) -> Expr:
 def there_is(clause: ast.There, scope: Scope) -> Expr:
     """*There is a N …*, *There are no Ns …*."""
     what = clause.what
+    whose_faces(what, scope)
     if isinstance(what, ast.Noun):
         each = spreading(what, scope)
         if each is not None:
@@ -111,32 +117,53 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
             scope,
             lambda that: clause_truth(replace(clause, subject=owned(clause.subject, owner, that)), scope),
         )
+    subject = clause.subject
+    if isinstance(subject, ast.Noun) and (place := one_place(subject)) is not None:
+        return spread(
+            place.what,
+            scope,
+            lambda that: clause_truth(replace(clause, subject=in_place(subject, place, that)), scope),
+        )
     if (so_many := together.so_many(clause)) is not None:
         return there_is(so_many, scope)
     if (shared := together.of_all(clause, scope)) is not None:
         return shared
+    whose_faces(clause.subject, scope)
     anywhere = all(says_where(verb, clause.subject) for verb in clause.verbs)
     with scope.saying(placed=scope.placed or anywhere):
-        desc = it_is_a(clause, scope) or describe(clause.subject, scope)
+        desc = it_that_can_be(clause, scope) or describe(clause.subject, scope)
     return over(desc, scope, clause.subject, lambda value: verbs_truth(clause, value, scope))
 
 
-def it_is_a(clause: ast.Clause, scope: Scope) -> Desc | None:
-    """*If it is a cat*: of what *it* could be, the one that may be a cat.  None: any of them may be what is said."""
-    verb = clause.verbs[0]
-    what = (
-        verb.predicate.what if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing) else None
-    )
-    kind = scope.world.kinds.get(what.head or "") if isinstance(what, ast.Noun) else None
-    if not isinstance(clause.subject, ast.Pronoun) or clause.subject.word != "it" or kind is None:
+def it_that_can_be(clause: ast.Clause, scope: Scope) -> Desc | None:
+    """*Reveal the top card of your deck. If it is a herb, …*: of what was named, the one of which it can be said; None:
+    there are not several, or it can be said of none or of more.
+    """
+    if not isinstance(clause.subject, ast.Pronoun) or clause.subject.word != "it":
         return None
+    named = scope.discourse.singles()
+    fit = [each for each in named if can_be_so(clause, each.value, scope)] if len(named) > 1 else []
+    return one(scope.discourse.at_hand(fit[0]).value, clause.subject) if len(fit) == 1 else None
 
-    def fits(value: Val) -> bool:
-        return scope.world.is_a(kind.name, value.type.name) or scope.world.is_a(value.type.name, kind.name)
 
-    if not scope.discourse.singles(fits):
-        return None
-    return one(antecedent(clause.subject, scope, fits), clause.subject)
+def can_be_so(clause: ast.Clause, value: Val, scope: Scope) -> bool:
+    """Whether a clause can be said of a thing of this kind: a deck is no card."""
+    for verb in clause.verbs:
+        what = (
+            verb.predicate.what
+            if isinstance(verb, ast.Be) and isinstance(verb.predicate, ast.IsThing)
+            else None
+        )
+        if isinstance(what, ast.Noun) and what.head in scope.world.kinds:
+            if not scope.world.related(value.type.name, what.head):
+                return False
+            continue
+        try:
+            with scope.trial(), scope.saying(kept=None):
+                verb_truth(verb, value, scope)
+        except Fail:
+            return False
+    return True
 
 
 def of_no_subject(clause: ast.Clause, scope: Scope) -> Expr | None:

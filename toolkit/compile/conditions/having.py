@@ -33,7 +33,9 @@ def has(
     owner: Val, what: ast.Nominal, scope: Scope, node: ast.Node, place: ast.Complement | None = None
 ) -> Expr:
     """*X has N*: pieces that are X's (a player), that are in or on X (a place or thing), or so much of a quantity."""
-    return Having(owner, what, scope, node, place).truth()
+    player = owner.type.base == "entity" and scope.world.is_a(owner.type.name, "player")
+    with scope.saying(mine=owner if player else scope.mine):
+        return Having(owner, what, scope, node, place).truth()
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,7 @@ class Having:
         """*has 2 cats in the park*."""
         scope, place = self.scope, self.place
         with scope.saying(placed=place is not None):
-            desc = scope.describe(self.what)
+            desc = scope.describe(one_of_one_s_own(self.what, scope))
         if desc.type.base != "entity":
             raise scope.fail("SAY0752", self.what, found=name_type(desc.type), wanted="a thing")
         self.some_or_all()
@@ -194,6 +196,23 @@ READINGS: tuple[Callable[[Having], Expr | None], ...] = (
     Having.so_much,
 )
 """What is tried, in this order; each gives None for a phrase that it does not know."""
+
+
+def one_of_one_s_own(what: ast.Nominal, scope: Scope) -> ast.Nominal:
+    """*a region with your fort*, *with one of your forts*: with at least 1 of them, where each player has several."""
+    if not isinstance(what, ast.Noun) or scope.test or what.head not in scope.world.kinds:
+        return what
+    det, kind = what.determiner, scope.world.kinds[what.head]
+    own = det.possessive is not None or det.owner is not None
+    bare = replace(det, possessive=None, owner=None, span=None)
+    fort = what.plural is False and bare.is_empty() and kind.category == "thing"
+    one = bare == ast.Determiner(number=1, of=True)
+    several = scope.world.totals.get(kind.name, 0) > scope.world.players
+    if not own or not several or not (fort or one):
+        return what
+    return replace(
+        what, plural=True, determiner=replace(det, quantifier=None, bound="at least", number=1, of=True)
+    )
 
 
 def one_count(node: ast.Group, scope: Scope) -> bool:

@@ -145,10 +145,16 @@ def spreading(node: ast.Noun, scope: Scope) -> ast.Modifier | None:
             return True
         return ranges(what) and not isinstance(node.determiner.which, which.No)
 
-    def in_a_place(modifier: ast.Modifier) -> bool:
-        return modifier.word in ("in", "at", "on") and (in_one(node, modifier.what) or in_all(modifier.what))
+    def in_all_places(modifier: ast.Modifier) -> bool:
+        return modifier.word in ("in", "at", "on") and in_all(modifier.what)
 
-    return next((m for m in node.modifiers if spreads(m.what) or of_a_value(m.what) or in_a_place(m)), None)
+    found = (m for m in node.modifiers if spreads(m.what) or of_a_value(m.what) or in_all_places(m))
+    return next(found, None) or one_place(node)
+
+
+def one_place(node: ast.Noun) -> ast.Modifier | None:
+    """*at least 3 cats in a park*: where all of them are."""
+    return next((m for m in node.modifiers if m.word in ("in", "at", "on") and in_one(node, m.what)), None)
 
 
 def in_all(place: ast.Nominal | None) -> bool:
@@ -161,7 +167,11 @@ def in_one(what: ast.Nominal, place: ast.Nominal | None) -> bool:
     if not isinstance(what, ast.Noun) or not isinstance(place, ast.Noun) or place.determiner.article != "a":
         return False
     det = what.determiner
-    several = (det.number or 0) > 1 or det.more is not None or det.quantifier in ("most", "fewest")
+    bounded = det.bound is not None and (det.bound, det.number) != (
+        "at least",
+        1,
+    )  # which is one in any place
+    several = (det.number or 0) > 1 or bounded or det.more is not None or det.quantifier in ("most", "fewest")
     return several and not any(m.word in ("than", "as") for m in place.modifiers)
 
 

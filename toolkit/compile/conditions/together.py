@@ -12,7 +12,7 @@ from toolkit.compile.base.construction import Constructions
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Val, name_type
 from toolkit.compile.nouns.nominal import describe
-from toolkit.compile.nouns.owning import how_many
+from toolkit.compile.nouns.owning import how_many, one_place_each
 from toolkit.compile.nouns.possess import possess
 from toolkit.language import ast, which
 from toolkit.program.expression import Expr
@@ -98,6 +98,7 @@ def _of_any_two(scope: Scope, things: ast.Nominal, what: ast.Noun, *, alike: boo
 
 def _tie(scope: Scope, things: ast.Nominal, what: ast.Noun, *, fewest: bool) -> Expr:
     desc = _several(things, scope)
+    one_place_each(what, scope)
     slot = scope.alloc()
     one = Val(build.local(slot), desc.type)
     player = scope.world.is_a(desc.type.name, "player")

@@ -31,11 +31,12 @@ from toolkit.compile.effects.special import SPECIAL
 from toolkit.compile.events import brought, outcome, passing
 from toolkit.compile.events.event_verb import acts, no_doer
 from toolkit.compile.events.template import has_phrase
-from toolkit.compile.nouns.amount import count_of
+from toolkit.compile.nouns.amount import count_of, whose_faces
 from toolkit.compile.nouns.determiner import each_of
 from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
+from toolkit.compile.nouns.superlative import most_of
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -55,11 +56,34 @@ def _sentences(node: ast.Paragraph, scope: Scope) -> None:
     left = list(node.sentences)
     while left:
         sentence = left.pop(0)
-        tail = []
-        while left and (asks_outcome(left[0], "they") or goes_on(left[0])) and has_each(sentence):
+        tail: list[ast.Sentence] = []
+        while left and in_pass(left[0], sentence, tail):
             tail.append(left.pop(0))
         scope.tail = tuple(tail)
         one_sentence(sentence, scope)
+
+
+def in_pass(node: ast.Sentence, before: ast.Sentence, tail: list[ast.Sentence]) -> bool:
+    """Whether a sentence belongs to each pass of the loop of one `before`, which already has this `tail`."""
+    if has_each(before):
+        after_if = tail and isinstance(
+            tail[-1].openings[0] if tail[-1].openings else None, ast.Given | ast.Link
+        )
+        if asks_outcome(node, "they") or goes_on(node) or (after_if and is_otherwise(node)):
+            return True
+    return loop_of(before) and is_otherwise(node) and all(map(is_otherwise, tail))
+
+
+def is_otherwise(node: ast.Sentence) -> bool:
+    """Whether a sentence begins with *Otherwise,*."""
+    first = node.openings[0] if node.openings else None
+    return isinstance(first, ast.Link) and first.word == "otherwise"
+
+
+def loop_of(node: ast.Sentence) -> bool:
+    """*For each N, if C, …*: what *Otherwise, …* behind it says is asked in each pass, too."""
+    each = next((k for k, opening in enumerate(node.openings) if isinstance(opening, ast.ForEach)), None)
+    return each is not None and any(isinstance(opening, ast.Given) for opening in node.openings[each:])
 
 
 def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
@@ -75,11 +99,18 @@ def asks_outcome(node: ast.Sentence, pronoun: str) -> bool:
 
 
 def goes_on(node: ast.Sentence) -> bool:
-    """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop."""
-    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) and not node.openings else None
-    if not isinstance(first, ast.Clause) or first.openings or isinstance(first.verbs[0], ast.ProVerb):
+    """*Each player draws a card. They discard one of their cards.*: each of them, in their turn of the loop; so *If it
+    is red, they discard it.*, *If it is red, that player discards it.*
+    """
+    first = node.body.clauses[0] if isinstance(node.body, ast.Clauses) else None
+    given = all(isinstance(each, ast.Given) and each.word in ("if", "unless") for each in node.openings)
+    if not given or not isinstance(first, ast.Clause) or first.openings:
         return False
-    return isinstance(first.subject, ast.Pronoun) and first.subject.word == "they"
+    if isinstance(first.verbs[0], ast.ProVerb):
+        return False
+    who = first.subject
+    that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
+    return (that and bool(node.openings)) or (isinstance(who, ast.Pronoun) and who.word == "they")
 
 
 def has_each(node: ast.Sentence) -> bool:
@@ -118,13 +149,16 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             if scope.before is None:
                 raise scope.fail("SAY0804", first)
             jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
-            opened(rest, node, scope)
+            with scope.discourse.without(scope.branch):
+                opened(rest, node, scope)
             scope.patch(jump)
             scope.elsewhere(there)
         case ast.ForEach() if (size := every(first)) is not None:
             counted(first, size, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
-            loop(looped(first, scope), scope, lambda: opened(rest, node, scope))
+            tail = scope.tail if loop_of(node) and scope.tail and is_otherwise(scope.tail[0]) else ()
+            scope.tail = scope.tail[len(tail) :]
+            loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
         case ast.When():
@@ -135,6 +169,15 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
+
+
+def in_turn(
+    openings: list[ast.Opening], node: ast.Sentence, tail: tuple[ast.Sentence, ...], scope: Scope
+) -> None:
+    """One pass of a loop: the sentence, and those that belong to the pass."""
+    opened(openings, node, scope)
+    for sentence in tail:
+        one_sentence(sentence, scope)
 
 
 def every(node: ast.ForEach) -> int | None:
@@ -163,6 +206,7 @@ def counted(node: ast.ForEach, size: int, scope: Scope, action: Callable[[], Non
 
 def looped(node: ast.ForEach, scope: Scope) -> Desc:
     """The set of *For each N,*."""
+    whose_faces(node.each, scope)
     desc = scope.describe(each_of(node.each, scope))
     if desc.type.base == "quantity":
         raise scope.fail("SAY0801", node, what="a loop over an amount")
@@ -327,6 +371,8 @@ def done_by_one(desc: Desc, clause: ast.Clause, closings: tuple[ast.Closing, ...
             verbs_effect(clause, value, closings, scope)
         return
     scope.bind(value, "player")
+    if isinstance(clause.subject, ast.Noun) and any(map(most_of, clause.subject.modifiers)):
+        scope.ahead = value, scope.number
     there_is: Expr = ("ne", value.expr, build.NONE)
     jump = scope.emit("unless", there_is, -1)
     with scope.saying(they=value):

@@ -11,12 +11,14 @@ from typing import Literal
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
+from toolkit.compile.base.values import Bound, Val
 from toolkit.compile.conditions.condition import truth
 from toolkit.compile.effects.deed import times
 from toolkit.compile.events.event_verb import is_brought
 from toolkit.compile.events.pattern import is_one_of
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
+from toolkit.program.expression import Expr
 
 MORE = frozenset({"gain", "draw", "take"})
 FEWER = frozenset({"lose", "pay", "discard", "spend", "remove", "return"})
@@ -35,6 +37,9 @@ def gradually(
     end = next(closing for closing in closings if closing.word == "until")
     if len(closings) > 1 or end.condition is None:
         raise scope.fail("SAY0801", closings[-1], what="this beside “until”")
+    if (last := until_seen(end.condition, verb)) is not None:
+        down_to_first(last, verb, scope, carry_out)
+        return
     step = one_step(verb, scope)
     if (last := until_brought(end.condition, verb, step, scope)) is not None:
         again_until(last, scope, lambda: carry_out(step))
@@ -49,6 +54,58 @@ def gradually(
     scope.emit("unless", build.negate(scope.outcome), head)
     scope.patch(enough)
     scope.discourse.forget(mark)
+    scope.forget()
+    scope.amount = None
+
+
+SHOWN = frozenset({"reveal", "look at"})
+"""Verbs that move nothing: the next card is the one below."""
+
+
+def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
+    """*Reveal the top cards of your deck until you reveal a herb*: the herb; None: something else is said."""
+    clause, obj = end.clauses[0], verb.object
+    if verb.verb not in SHOWN or len(end.clauses) > 1 or not isinstance(clause, ast.Clause):
+        return None
+    done = clause.verbs[0]
+    if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
+        return None
+    if not isinstance(obj, ast.Noun) or not isinstance(done.object, ast.Noun) or len(clause.verbs) > 1:
+        return None
+    plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
+    down = obj.determiner.ordinal == "top" and obj.determiner.number is None and obj.plural
+    return done.object if plain and down and done.object.determiner.article == "a" else None
+
+
+def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callable[[ast.Act], None]) -> None:
+    """All from the top down to the first that is such a thing: *that herb*, and *the other cards*; all, if none is."""
+    obj = verb.complement("obj")
+    assert obj is not None and isinstance(obj.value, ast.Noun)
+    places = [m.what for m in obj.value.modifiers if m.word == "of" and isinstance(m.what, ast.Noun)]
+    if not any(scope.world.kinds[each.head].ordered for each in places if each.head in scope.world.kinds):
+        raise scope.fail(
+            "SAY0801",
+            obj,
+            what="“until” where nothing lies on top",
+            hint="a place has a top if it is `ordered`",
+        )
+    every = ast.Determiner(quantifier="all", span=obj.value.determiner.span)
+    whole = scope.describe(replace(obj.value, determiner=every))
+    with scope.discourse.closed():
+        desc = scope.describe(what)
+    items, slot = scope.store(whole.expr), scope.alloc()
+    first = scope.store(("first", build.where(items, slot, is_one_of(desc, build.local(slot), scope))))
+    upto: Expr = ("take", items, ("position", first, items))
+    seen = scope.store(("if", ("eq", first, build.NONE), items, upto))
+    mark = scope.discourse.mark()
+    carry_out(
+        verb.with_value(
+            obj, Bound(span=obj.span, value=Val(seen, whole.type, True), head=obj.value.head or "")
+        )
+    )
+    scope.discourse.forget(mark)
+    scope.bind(Val(seen, whole.type, True), obj.value.head or "", verb.verb)
+    scope.bind(Val(first, desc.type), what.head or "", group=seen)
     scope.forget()
     scope.amount = None
 

@@ -45,7 +45,9 @@ def guarded(given: ast.Given, scope: Scope, action: Callable[[], None]) -> tuple
     held = scope.store(build.closed(condition))
     jump = scope.emit("unless", held, -1)
     scope.forget()
+    inside = scope.discourse.mark()
     for_each_witness(condition, late, action, scope)
+    scope.branch = tuple(scope.discourse.since(inside))
     done = scope.outcome
     scope.patch(jump)
     remember_what_was_asked(given, held, jump, scope)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import asked, choosable
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Desc, Val, name_type
+from toolkit.compile.base.values import Bound, Desc, Val, entity, name_type
 from toolkit.compile.base.world import VerbInfo
 from toolkit.compile.effects.deed import Deed
 from toolkit.compile.effects.settling import of_one_place, quietly, settle
@@ -154,7 +154,13 @@ def roles_of(info: VerbInfo, template: Template, deed: Deed, scope: Scope) -> Ro
     if rest is not None:
         raise scope.fail("SAY0801", rest, what="this adverbial with this verb")
     roles = Roles(info, deed.doer, [], deed.verb.verb)
-    filling = Filling(deed, scope)
+    with scope.saying(mine=deed.doer if scope.you is not None or scope.they is not None else None):
+        return _filled_roles(roles, Filling(deed, scope), template, scope)
+
+
+def _filled_roles(roles: Roles, filling: Filling, template: Template, scope: Scope) -> Roles:
+    """The roles, each described; what a card in hand is, is a card in the hand of who does it."""
+    info = roles.info
     if template.fixed:
         filling.by_role.pop("obj", None)
     there = latest = scope.there
@@ -271,7 +277,7 @@ class Filling:
             role = self.taken()
             self.done_with = role.desc.expr if role.desc is not None else None
             return role
-        complement = self.complement(name)
+        complement = self.whither() if name == "to" else self.complement(name)
         if name == "to":
             complement = whole_place(complement)
             one_place(complement, self.scope)
@@ -279,6 +285,16 @@ class Filling:
         if name == "with" and self.scope.world.is_a(desc.type.name, "player"):
             raise self.scope.fail("SAY0752", complement, found="a player", wanted="a thing")
         return Role(name, desc=desc, complement=complement)
+
+    def whither(self) -> ast.Complement:
+        """Where to; *Take a card from another player's hand.*: into your own, in the person of who does it."""
+        if self.verb.verb != "take" or "to" in self.by_role:
+            return self.complement("to")
+        place = taken_into(self.verb, self.scope)
+        mine: Expr = ("place", self.scope.world.kinds[place].index, self.deed.doer.expr)
+        span = self.verb.span
+        own = Bound(span=span, value=Val(mine, entity(place)), head=place)
+        return ast.Complement(span=span, role="into", prep="into", value=own)
 
     def taken(self) -> Role:
         """The object: a thing, one whose amount is spoken of (*the power of that unit*), or one from somewhere."""
@@ -293,8 +309,7 @@ class Filling:
             obj = replace(obj, value=from_supply(obj.value, self.by_role.get("to"), self.deed.doer, scope))
         if source is not None and isinstance(obj.value, ast.Noun | ast.Group) and not is_game(source.value):
             if isinstance(source.value, ast.Nominal):
-                if self.verb.verb == "deal":
-                    obj = replace(obj, value=on_top(obj.value, source.value, scope))
+                obj = replace(obj, value=on_top(obj.value, source.value, self.verb.verb == "deal", scope))
                 assert isinstance(obj.value, ast.Nominal)
                 extra = ast.Modifier(word="from", what=source.value, span=source.span)
                 narrower = replace(obj, value=narrowed(obj.value, extra))
@@ -356,6 +371,33 @@ CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
 """The roles of kernel verbs that are filled with numbers; the others are filled with things."""
 
 
+def taken_into(verb: ast.Act, scope: Scope) -> str:
+    """The place of a player's own into which things are taken if nothing says it.  SAY0759: it could be several."""
+    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
+    source = next((c.value for c in verb.complements if c.role == "from"), None)
+    if source is None and isinstance(obj, ast.Noun):
+        source = next((m.what for m in obj.modifiers if m.word in ("from", "in", "on", "at")), None)
+    world = scope.world
+    own = [name for name, kind in world.kinds.items() if kind.category == "place" and kind.of == "player"]
+    if isinstance(source, ast.Noun) and source.head in own:
+        return source.head
+    with scope.trial():
+        kind = scope.describe(obj).type.name if isinstance(obj, ast.Nominal) else None
+    if kind is None or kind not in world.kinds or world.owned(kind):
+        likely = []
+    elif (found := world.property(kind, "found")) in own:
+        likely = [found]
+    else:
+        works = [each for entry in world.lineage(kind) for each in entry.works or () if each in own]
+        card = world.property(kind, "supply") is None
+        seen = [each for each in own if card and world.kinds[each].seen_by == "owner"]
+        likely = list(dict.fromkeys([*works, *seen]))
+    if len(likely) != 1 or likely[0] is None:
+        expected = tuple(f"*take … into your {each}*" for each in likely or own)
+        raise scope.fail("SAY0759", verb, verb=verb.verb, expected=expected)
+    return likely[0]
+
+
 def is_game(node: ast.Node | None) -> bool:
     """*remove N from the game*: from wherever it is."""
     return isinstance(node, ast.Noun) and node.head == "game"
@@ -400,6 +442,7 @@ def thing(complement: ast.Complement, doer: Val, scope: Scope, other: Expr | Non
     if not isinstance(complement.value, ast.Nominal):
         raise scope.fail("SAY0801", complement, what="this")
     if complement.role == "obj":
+        amount.whose_faces(complement.value, scope)
         desc = filled(complement.value, doer, scope, lambda value: is_movable(value, scope))
     elif isinstance(complement.value, ast.Pronoun) and complement.value.word == "it":
         desc = one(antecedent(complement.value, scope, lambda value: value.expr != other), complement.value)

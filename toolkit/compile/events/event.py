@@ -295,7 +295,8 @@ def _quantity(pattern: EventPattern, part: Part, scope: Scope) -> Expr:
     desc = describe(part.value, scope)
     same = quantity_of(pattern, part, desc, scope)
     node = part.value
-    if desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
+    whole = "obj" in pattern.info.roles  # *the doom*, which is raised, is no number of its points
+    if whole or desc.expr == build.NONE or (isinstance(node, ast.Noun) and node.determiner.article == "a"):
         return same  # *a point*: any number of them, as *points*; *1 point* is exactly one
     return build.both(same, amount.compare(pattern.role("amount"), desc.bound, desc.expr))
 

@@ -197,6 +197,8 @@ def _ask_quantity(asked: Asked, pattern: EventPattern, part: Part, scope: Scope)
 def _how_much(asked: Asked, pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> None:
     asked.conditions.append(quantity_of(pattern, part, desc, scope))
     asked.total = pattern.result
+    if "obj" in pattern.info.roles:
+        return
     if desc.mode == "no":
         asked.must_be("exactly", build.integer(0), part.node, scope)
     elif desc.expr != build.NONE:

@@ -7,7 +7,7 @@ passes over a word that the other refuses.  The roles of the event stand in loca
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from toolkit.compile.base import build
@@ -76,8 +76,8 @@ class EventPattern:
         """What a phrase in a role says.  SAY0759: the verb has no such role."""
         name = role_name(self.info, role)
         says: Literal["where", "count", "quantity", "role"] = "role"
-        if name == "obj" and "attr" in self.info.roles and "obj" not in self.info.roles:
-            says = "quantity"
+        if name == "obj" and "attr" in self.info.roles:
+            says = "quantity" if "obj" not in self.info.roles or of_the_game(value, scope) else says
         elif name == "place" and name not in self.info.roles:
             says = "where"
         elif name not in self.info.roles:
@@ -181,9 +181,23 @@ def one_of_list(parts: Iterable[Desc], slot: Expr, part: Part, pattern: EventPat
     return build.either(*(is_one_of(each, slot, scope) for each in parts))
 
 
+def of_the_game(node: ast.Nominal, scope: Scope) -> Attribute | None:
+    """*the doom*, *the doom of the game*: a quantity that is the game's; None: it is none."""
+    if not isinstance(node, ast.Noun) or node.head is None or node.adjectives or node.relative:
+        return None
+    found = scope.world.quantity(node.head)
+    game = all(
+        m.word == "of" and isinstance(m.what, ast.Noun) and m.what.head == "game" for m in node.modifiers
+    )
+    the = replace(node.determiner, span=None) == ast.Determiner(article="the")
+    return found if found is not None and found.of == "game" and game and the else None
+
+
 def quantity_of(pattern: EventPattern, part: Part, desc: Desc, scope: Scope) -> Expr:
     """Whether the event is of the quantity that is described.  SAY0760: it is none."""
     assert part.value is not None
+    if "obj" in pattern.info.roles and (found := of_the_game(part.value, scope)) is not None:
+        return one_of_kind(found, pattern.role("attr"))
     if _is_list(desc):
         raise scope.fail("SAY0801", part.value, what=f"a list of amounts {pattern.when}")
     if desc.type.base != "quantity":

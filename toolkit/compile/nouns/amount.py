@@ -384,17 +384,38 @@ WHOSE = frozenset({"of", "in", "on", "at", "from", "beside", "under", "among", "
 """Words behind a noun that say whose it is, or where."""
 
 
-def whose(node: ast.Nominal, scope: Scope) -> None:
+def whose(
+    node: ast.Nominal, scope: Scope, what: str = "a number of things of all players, wherever they are,"
+) -> None:
     """Refuse *1 coin for each crossed box*, where each player has boxes and nothing says whose they are, or where."""
     kind = scope.world.kinds.get(node.head or "") if isinstance(node, ast.Noun) else None
     if kind is None or not isinstance(node, ast.Noun) or not scope.world.owned(kind.name) or scope.placed:
         return
     if scope.world.property(kind.name, "found") is not None or not only_like_what(node, kind.name, scope):
         return
-    known = (f"*… of your {kind.name}s*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
-    raise scope.fail(
-        "SAY0801", node, what="a number of things of all players, wherever they are,", expected=known
-    )
+    entry = scope.world.vocabulary.nouns.get(kind.name)
+    several = entry.plural if entry is not None else f"{kind.name}s"
+    known = (f"*… of your {several}*", f"*… {kind.name} of any player*", f"*… {kind.name} in …*")
+    raise scope.fail("SAY0801", node, what=what, expected=known)
+
+
+def whose_faces(node: ast.Nominal, scope: Scope) -> None:
+    """The same of *each die that shows 4* and *if all dice show 4*, where somebody is *you*: one's own dice?"""
+    if (
+        not isinstance(node, ast.Noun)
+        or scope.you is None
+        or scope.test
+        or node.head not in scope.world.kinds
+    ):
+        return
+    det = node.determiner
+    counted = replace(det, quantifier=None, number=None, bound=None, span=None)
+    if scope.world.shown(node.head) is not None and counted in (
+        ast.Determiner(),
+        ast.Determiner(article="a"),
+    ):
+        bare = replace(node, determiner=ast.Determiner(span=det.span))
+        whose(bare, scope, "a thing of which each player has some, and no word says whose,")
 
 
 def only_like_what(node: ast.Noun, kind: str, scope: Scope) -> bool:

@@ -103,11 +103,15 @@ def stated(truth: Expr, scope: Scope) -> Expr:
     if op == "call":
         return build.both(there(missing(truth, scope)), truth)
     if op in QUANTIFYING:
-        return (*truth[:3], stated(truth[3], scope))
-    if op not in COMPARING or build.NONE in truth[1:]:
-        return truth
+        truth = (*truth[:3], stated(truth[3], scope))
+    if op in ("every", "not"):  # of what is not there nothing holds, also in a comparison with each of none
+        return build.both(there(_spoken_of(truth, scope)), truth)
+    return _compared(truth, scope) if op in COMPARING and build.NONE not in truth[1:] else truth
+
+
+def _compared(truth: Expr, scope: Scope) -> Expr:
     guards = [found for part in truth[1:] for found in missing(part, scope)]
-    if op == "eq" and all(may_be_nothing(part, scope) or _is_value(part, scope) for part in truth[1:]):
+    if truth[0] == "eq" and all(may_be_nothing(part, scope) or _is_value(part, scope) for part in truth[1:]):
         guards.append(truth[1])
     return build.both(there(guards), truth)
 

@@ -30,6 +30,8 @@ def owned_by(owner: Val, desc: Desc, scope: Scope) -> Callable[[Val], Expr]:
     if world.is_a(owner.type.name, "player"):
         entry = world.kinds[kind]
         if entry.category == "place":
+            if not world.of_players(kind):  # *you have 2 regions*, which are nobody's: never so
+                raise scope.fail("SAY0753", desc.span, noun=kind, of="player")
             return lambda item: ("eq", ("owner", item.expr), owner.expr)
         if world.owned(kind):
             return lambda item: ("eq", world.owner(item.expr), owner.expr)
@@ -88,15 +90,42 @@ def how_many(owner: Val, what: ast.Noun, scope: Scope, place: ast.Complement | N
     number = amount_of(owner, what, scope)
     if number is not None:
         return number
-    with scope.saying(placed=scope.placed or place is not None):
+    player = scope.world.is_a(owner.type.name, "player")
+    with scope.saying(placed=scope.placed or place is not None, mine=owner if player else scope.mine):
         desc = scope.describe(what)
     if desc.type.base != "entity":
         raise scope.fail("SAY0752", what, found=name_type(desc.type), wanted="things or an amount")
     slot = scope.alloc()
     item = Val(("local", slot), desc.type)
     where = scope.world.semantics.standing(place, item, scope)
+    if what.relative is not None and places_of_nobody(owner, desc, scope):
+        return ("count", build.where(as_set(desc), slot, where))  # *the most regions they control*
     condition = owned_and_placed(owner, desc, item, where, scope)
     return ("count", build.where(as_set(desc), slot, condition))
+
+
+def places_of_nobody(owner: Val, desc: Desc, scope: Scope) -> bool:
+    """Whether a phrase names places that belong to no player, and the owner is one."""
+    world = scope.world
+    player = owner.type.base == "entity" and world.is_a(owner.type.name, "player")
+    return player and world.kinds[desc.type.name].category == "place" and not world.of_players(desc.type.name)
+
+
+def one_place_each(what: ast.Noun, scope: Scope) -> None:
+    """Refuse *the player with the most units in a region*: in which one?  Counted would be those in all of them."""
+    for modifier in what.modifiers:
+        place = modifier.what
+        if modifier.word not in ("in", "on", "at") or not isinstance(place, ast.Noun):
+            continue
+        kind = scope.world.kinds.get(place.head or "")
+        if (
+            place.determiner.article == "a"
+            and kind is not None
+            and kind.category == "place"
+            and kind.only is None
+        ):
+            hint = f"*that {place.head}*, which was chosen, or *For each {place.head}, … there …*"
+            raise scope.fail("SAY0801", place, what="“a” of a place behind the most, which one?", hint=hint)
 
 
 def the_most(node: ast.Noun) -> bool:

@@ -29,11 +29,10 @@ def pronoun(node: ast.Pronoun, scope: Scope) -> Desc:
 
 
 def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
-    """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*"""
-    group = things(scope)
-    who = they(node, scope) if group is None else _they_if_any(node, scope)
-    found = who or group
-    assert found is not None
+    """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*; or
+    players: *Choose 2 players. They gain 1 coin.*
+    """
+    found = _they_if_any(node, scope) or things(scope) or players(scope) or they(node, scope)
     return one(found, node)
 
 
@@ -143,6 +142,12 @@ def things(scope: Scope) -> Val | None:
     """The things that were named last, no players: a group, or all single ones."""
     group = scope.find("thing", many=True, other=True)
     return group.value if group is not None else all_named("thing", scope)
+
+
+def players(scope: Scope) -> Val | None:
+    """The players that were chosen last, as a group."""
+    group = scope.find("player", many=True, verb="choose")
+    return group.value if group is not None else None
 
 
 def all_named(kind: str, scope: Scope) -> Val | None:

@@ -123,7 +123,8 @@ def in_time(node: ast.Noun, scope: Scope) -> None:
     while each is not None:
         if isinstance(each.verb, ast.Act) and each.verb.tense != "present":
             hint = (
-                "say how often it was done: *When … for the first time each turn*, *… exactly 2 … this turn*"
+                "say how often it was done: *When … for the first time each turn*, *… exactly 2 … this turn*; "
+                "on a card with which it is being done, which is not counted yet: *at least 2 other … this turn*"
             )
             raise scope.fail(
                 "SAY0801", each, what=f"“{node.determiner.ordinal}” by when it was done", hint=hint

@@ -82,6 +82,8 @@ def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
         if (together := all_named(kind, scope)) is not None:
             return together
         found = scope.find(kind, other=True)
+    if found is None and several and kind == "thing":  # *2 players …, one of them …*
+        found = scope.find("player", many=True)
     if found is None:
         found = scope.find(kind, many=several)
     if found is None:
@@ -108,7 +110,8 @@ def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:
 def of_kind(found: Referent, kind: str, scope: Scope) -> Val:
     """*Reveal your hand. Discard those cats.*: of what was named only those that are."""
     value = found.value
-    if not value.many or found.head == kind or scope.world.is_a(value.type.name, kind):
+    players = found.player and kind == "thing"  # *each of them*
+    if not value.many or players or found.head == kind or scope.world.is_a(value.type.name, kind):
         return value
     slot = scope.alloc()
     items = build.where(value.expr, slot, ("is", build.local(slot), scope.world.kinds[kind].index))

@@ -231,6 +231,9 @@ class Members:
         where: Expr = ("ne", ("within", item.expr, place.index), build.NONE)
         if place.only is not None:  # found by way of the place, in the order of all
             where = ("in-any", item.expr, ("single", build.integer(place.only)))
+        mine = self.scope.mine
+        if mine is not None and place.of == "player" and place.seen_by == "owner" and not self.scope.test:
+            where = ("in", item.expr, ("place", place.index, mine.expr))  # in one's own hand
         self.conditions.insert(0, where)
 
     def without_self(self) -> None:
@@ -238,7 +241,7 @@ class Members:
         det = self.node.determiner
         if not det.other and det.quantifier != "another":
             return
-        other = self_of(self.item.type, self.scope)
+        other = self.than_who_is_ahead() or self_of(self.item.type, self.scope)
         here = self.scope.this
         if other is None and here is not None and self.scope.world.kinds[here.type.name].category == "place":
             self.conditions.append(
@@ -253,6 +256,16 @@ class Members:
             self.conditions.append(build.negate(("member", self.item.expr, other.expr)))
         else:
             self.conditions.append(("ne", self.item.expr, other.expr))
+
+    def than_who_is_ahead(self) -> Val | None:
+        """*The player with the most coins loses 1 coin, and each other player gains 1 coin.*: than that player."""
+        det, scope = self.node.determiner, self.scope
+        several = det.quantifier in ("each", "every", "all") or (det.article == "the" and self.node.plural)
+        if scope.ahead is None or self.kind.category != "player" or not several:
+            return None
+        player, sentence = scope.ahead
+        nobody_else = scope.they is None or scope.they.expr == scope.implied
+        return player if scope.number - sentence <= 1 and nobody_else else None
 
 
 def self_of(type_: Type, scope: Scope) -> Val | None:

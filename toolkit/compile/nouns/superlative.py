@@ -8,7 +8,7 @@ from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Desc, Type, Val
 from toolkit.compile.nouns import nothing
-from toolkit.compile.nouns.owning import amount_of, how_many, the_most
+from toolkit.compile.nouns.owning import amount_of, how_many, one_place_each, the_most
 from toolkit.compile.nouns.phrases import as_number, as_set
 from toolkit.compile.nouns.quantify import quantify
 from toolkit.language import ast
@@ -57,6 +57,7 @@ def best_of(what: ast.Noun, items: Expr, type_: Type, scope: Scope) -> Expr:
     word = extreme(what)
     if word is not None and replace(what.determiner, ordinal=None) != ast.Determiner(article="the"):
         raise scope.fail("SAY0801", what, what="this", expected=(f"*the {word} …*",))
+    one_place_each(what, scope)
     slot = scope.alloc()
     member = Val(("local", slot), type_)
     with scope.saying(they=member if scope.world.is_a(type_.name, "player") else scope.they):

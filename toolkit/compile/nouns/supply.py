@@ -49,13 +49,18 @@ def where_ready(head: str, doer: Val, scope: Scope, whither: str | None = None) 
     return None
 
 
-def on_top(node: ast.Nominal, source: ast.Nominal, scope: Scope) -> ast.Nominal:
-    """*Deal 5 cards from the deck*: those that lie on top, where they lie on each other; nobody picks them."""
-    kind = scope.world.kinds.get(source.head or "") if isinstance(source, ast.Noun) else None
+def on_top(node: ast.Nominal, source: ast.Nominal, dealt: bool, scope: Scope) -> ast.Nominal:
+    """*Deal 5 cards from the deck*, *put 5 cards from a deck that nobody sees*: those on top, where they lie on
+    each other; nobody picks them.  What is not of the whole deck (*a herb*) is looked for.
+    """
+    world = scope.world
+    kind = world.kinds.get(source.head or "") if isinstance(source, ast.Noun) else None
     if kind is None or not kind.ordered or not isinstance(node, ast.Noun) or not is_any(node):
         return node
-    det = node.determiner
-    if det.bound is not None:
+    det, own = node.determiner, world.kinds.get(node.head or "")
+    if det.bound is not None or det.quantifier is not None or node.name is not None:
+        return node
+    if not dealt and (kind.seen_by != "nobody" or own is None or own.parent not in (None, "thing")):
         return node
     return replace(
         node, determiner=ast.Determiner(article="the", ordinal="top", number=det.number, span=det.span)

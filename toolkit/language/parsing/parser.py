@@ -22,6 +22,7 @@ from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.parsing import grammar, trouble, unknown
 from toolkit.language.parsing.builder import Builder
 from toolkit.language.parsing.lalr import Loop
+from toolkit.language.parsing.misfits import misfits
 from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
@@ -33,8 +34,8 @@ from toolkit.report.fixes import holding
 Judge = Callable[[Text, Paragraph], Sequence[Diagnostic]]
 """Says what is wrong with a paragraph that can be read: whoever can compile it knows."""
 
-LONGEST_SENTENCE = 400
-"""Words; a longer sentence is refused."""
+LONGEST_SENTENCE = 120
+"""Words; a longer sentence is refused.  Clauses inside one another cost the compiler most: 40 of three words fit."""
 
 ORDERS = ("effect", "label effect", "statement")
 """Start symbols of texts in which an order may follow."""
@@ -198,6 +199,7 @@ class Parser:
             diagnostics.append(again)
         diagnostics += self.builder.diagnostics
         diagnostics += self.builder.agreement.determiners(tagged, start)
+        diagnostics += misfits(sentence, tagged, self.vocabulary)
         return sentence, diagnostics
 
     def _run(self, tagged: Sequence[Token], rule: str) -> Sentence | None:

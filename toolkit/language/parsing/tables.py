@@ -16,7 +16,7 @@ from typing import Any
 import lark
 from lark.lexer import Lexer
 
-from toolkit.report.atomic import write_atomic
+from toolkit.report.atomic import keep
 from toolkit.report.files import read_bounded
 
 LARGEST = 64_000_000
@@ -41,10 +41,7 @@ def store_tables(parser: lark.Lark, file: Path) -> None:
     content = io.BytesIO()
     parser.save(content, ("transformer",))
     data = content.getvalue()
-    try:
-        write_atomic(file, hashlib.sha256(data).digest() + data)
-    except OSError:
-        return
+    keep(file, hashlib.sha256(data).digest() + data)
 
 
 def load_tables(file: Path, transformer: Any) -> lark.Lark | None:

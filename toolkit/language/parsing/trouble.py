@@ -107,6 +107,8 @@ def twice(tokens: Sequence[Token]) -> Diagnostic | None:
                 return _stands_twice(first, second)
         if second.text.isalpha() and first.text.casefold().endswith(f" {second.text}"):
             return _stands_twice(first, second)  # *a random random card*
+        if first.text.isalpha() and second.text.casefold().startswith(f"{first.text.casefold()} "):
+            return _stands_twice(first, second)  # *the basic basic token*
     for k in range(len(tokens) - 3):
         if tokens[k + 1].type == "GEN" == tokens[k + 3].type and tokens[k].text == tokens[k + 2].text:
             return _stands_twice(tokens[k + 1], tokens[k + 3])

@@ -171,19 +171,24 @@ class Alternates:
 
     def measured(self, i: int) -> Found | None:
         """*with power 3 or less*, *of power 3*, *with a power of at most 3* is *with at most 3 power*."""
-        at = i + 2 if self.text(i + 1) in ("a", "an") else i + 1
+        a = self.text(i + 1) in ("a", "an") and self.text(i + 3) == "of"
+        at = i + 2 if a else i + 1
         noun = self.at(at)
         of = self.text(i) == "of"
         if self.noun(noun, *(("attribute",) if of else _MEASURES)) is None or noun is None:
             return None
-        if of and (at > i + 1 or self.noun(self.last, "thing") is None):
+        if of and (a or self.noun(self.last, "thing") is None):
             return None
         j = at + 2 if self.text(at + 1) == "of" else at + 1
         found = self.bound_at(j)
         if found is None or self.nominal(j + found[2]):
             return None
         bound, number, used = found
-        return Found(j + used - i, [self.said("with", self.tokens[i]), self.said(bound, noun), number, noun])
+        said = [self.said("with", self.tokens[i]), self.said(bound, noun), number]
+        whole = noun.span.cover(number.span)
+        return Found(
+            j + used - i, [*said, Token(noun.text, noun.start, number.end, whole, noun.readings, noun.type)]
+        )
 
     def costs(self, i: int) -> Found | None:
         """*costs 1 less* is *has -1 cost*, *costs at most 4* is *has at most 4 cost*, *costing* is *with*."""
@@ -558,7 +563,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "valuable": (compared.valuable,),
     **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
-    "per": (Alternates.per_period, left_out.each_value),
+    "per": (Alternates.per_period, left_out.each_value, left_out.each_own),
     "times": (Alternates.multiplied,),
     "costs": (Alternates.costs,),
     "cost": (Alternates.costs,),
@@ -572,17 +577,36 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "which": (Alternates.of_which,),
     "in": (Alternates.in_the_same, Alternates.in_hand, Alternates.in_value, printed.who_is_there),
     "that many": (left_out.of_what,),
-    "for each": (left_out.each_value,),
-    **dict.fromkeys(("as many", "fewer"), (compared.there_are,)),
-    "set": (left_out.set_of,),
+    **dict.fromkeys(("from", "from the top"), (left_out.from_the_top,)),
+    "for each": (left_out.each_value, left_out.each_own, printed.done_to),
+    "if": (printed.done_this_way,),
+    "as many": (compared.there_are,),
+    "fewer": (compared.there_are, compared.more_so),
+    **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
+    **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
     "another": (left_out.another_of,),
+    **dict.fromkeys(("each", "all", "both"), (people.each_apart,)),
+    **dict.fromkeys(
+        (
+            "to your left",
+            "to your right",
+            "to their left",
+            "to their right",
+            "on your left",
+            "on your right",
+            "on their left",
+            "on their right",
+        ),
+        (people.both_sides,),
+    ),
+    "first": (people.first_to,),
     **dict.fromkeys(("gains", "gain", "has", "have"), (compared.gets,)),
     **dict.fromkeys(("total", "combined"), (compared.total,)),
     "different": (left_out.different, printed.different_things),
     "differently": (printed.named_apart,),
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
-    "this": (printed.this,),
+    "this": (times.this_time, printed.this),
     **dict.fromkeys(("not", "never"), (printed.not_less,)),
     **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
@@ -610,7 +634,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "secretly": (people.secretly,),
     **dict.fromkeys(("but", "except"), (people.but,)),
     **dict.fromkeys(("extra", "additional"), (people.more_of_it, people.extra)),
-    "more": (people.more_of_it, compared.there_are, people.one_more),
+    "more": (people.more_of_it, compared.there_are, compared.more_so, people.one_more),
     **dict.fromkeys(("a", "an"), (people.a_coin, people.a_number)),
     "least": (people.least,),
     "last": (people.last_so,),
@@ -637,6 +661,12 @@ WORDS = frozenset(_RULES) | {
     "multiple",
     "none",
     "named",
+    "free",
+    "left",
+    "right",
+    "still",
+    "rises",
+    "falls",
     *left_out.SORTS,
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -15,11 +15,14 @@ from toolkit.language.lexer import Lexicon, Reading, Token, names
 from toolkit.language.wording import ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
+from toolkit.language.wording.left_out import says_where
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
 _OF_THE_LANGUAGE = frozenset({"choose", "have", "repeat", "rank", "resolve", "end", "skip", "show"})
 """Verbs that give nothing up: *Choose a player to draw a card.* speaks of that player."""
 
+_UNPAID = frozenset({"take", "put", "place", "move", "return", "deal", "acquire", "gain"})
+"""Verbs of the language for which nobody pays."""
 _CONDITIONS = names("IF WHEN UNLESS AS_LONG_AS UNTIL")
 _KERNEL = {
     # What is said for a verb of the language where no verb of the pack is meant, by what stands behind it.
@@ -29,8 +32,10 @@ _KERNEL = {
     "earn": "gain",
     "collect": "gain",
     "discard": "lose",
+    "remove": "lose",
 }
 _CHANGES = {"increase": "raise", "reduce": "lower", "decrease": "lower"}
+_MOVES = {"rises": "raised", "increases": "raised", "falls": "lowered", "decreases": "lowered"}
 _OF_THE_GAME = {"gain": "raise", "lose": "lower"}
 _LIMITS = {"maximum": "at most", "minimum": "at least"}
 
@@ -50,6 +55,8 @@ def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     first = tokens[at] if at < len(tokens) else None
     if first is None:
         return tokens
+    if first.text.casefold() == "worth" and at + 1 < len(tokens) and tokens[at + 1].type == "NUMBER":
+        return [*tokens[:at], *scored(tokens[at + 1 :], lexicon)]  # *Worth 1 point per card*
     gained = first.type == "" and first.span.text.startswith("+")  # *+2 points* has become *Gain 2 points*
     if not gained and first.type != "NUMBER":
         return tokens
@@ -142,11 +149,28 @@ class Clauses(Alternates):
         """*Spend 2 coins* is *Pay 2 coins*, *gets 2 coins* is *gains 2 coins*."""
         token = self.tokens[i]
         lemma = self.lemma(token.text.casefold(), _KERNEL)
+        if lemma is not None and (one := self.one_of_these(i, _KERNEL[lemma])) is not None:
+            return one
         if lemma is None or not amount_at(self, i + 1)[0] or self.of_the_pack(lemma):
             return None
         verb = _KERNEL[lemma]
         third = token.text.casefold() != lemma
         return Found(1, [self.said(f"{verb}s" if third else verb, token)])
+
+    def one_of_these(self, i: int, verb: str) -> Found | None:
+        """*remove one of their debts* is *lose 1 debt*."""
+        noun, whose = self.noun(self.at(i + 3), "quantity"), self.at(i + 2)
+        if (
+            self.text(i + 1) != "one of"
+            or noun is None
+            or whose is None
+            or closed(whose) != "POSS"
+            or verb != "lose"
+        ):
+            return None
+        said = f"{verb}s" if self.text(i).endswith("s") else verb
+        one = [self.number("1", whose), self.spelled(noun, self.tokens[i + 3])]
+        return Found(4, [self.said(said, self.tokens[i]), *one])
 
     def of_the_game(self, i: int) -> Found | None:
         """*Gain 1 doom*, which is the game's, is *Raise the doom by 1*."""
@@ -283,6 +307,52 @@ class Clauses(Alternates):
         every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
         made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
         return Found(4, made, drop=len(said))
+
+    def rises(self, i: int) -> Found | None:
+        """*When the doom rises,* is *When the doom is raised,*; *falls*: is lowered."""
+        said, word = self.clause_before(), self.text(i)
+        if (
+            len(said) != 3
+            or closed(said[0]) != "WHEN"
+            or said[1].text.casefold() != "the"
+            or not self.ends(i + 1)
+        ):
+            return None
+        if self.noun(said[2], "quantity") is None:
+            return None
+        return Found(1, [self.said("is", self.tokens[i]), self.said(_MOVES[word], self.tokens[i])])
+
+    def fixed_done(self, i: int) -> Found | None:
+        """*When a lot is offered,* is *When a player offers a lot,*, where `offer a lot` is a verb."""
+        said, participle = self.clause_before(), self.at(i + 1)
+        done = participle.find("verb") if participle is not None else None
+        if (
+            participle is None
+            or done is None
+            or "n" not in done.form
+            or not self.ends(i + 2)
+            or len(said) < 3
+        ):
+            return None
+        when, *what = said
+        words = " ".join(token.text.casefold() for token in what)
+        fixed = {each.fixed for each in self.lexicon.vocabulary.templates if each.verb == done.id}
+        if closed(when) != "WHEN" or words not in fixed:
+            return None
+        third = forms.verb_forms(done.id, self.lexicon.vocabulary.forms.get(done.id)).third
+        player = [self.spelled(word, what[0]) for word in ("a", "player")]
+        return Found(2, [*player, self.spelled(third, participle), *what], drop=len(what))
+
+    def of_the_same(self, i: int) -> Found | None:
+        """*If their roles are of the same side,* is *have the same side*."""
+        words = [self.text(k) for k in range(i + 1, i + 4)]
+        if (
+            words != ["of", "the", "same"]
+            or self.noun(self.at(i + 4), "attribute") is None
+            or not self.ends(i + 5)
+        ):
+            return None
+        return Found(2, [self.said("have", self.tokens[i])])
 
     def shown(self, i: int) -> Found | None:
         """*a box with a 1* is *a box that shows 1*."""
@@ -524,6 +594,35 @@ class Clauses(Alternates):
             )
         return Found(1, [])
 
+    def still(self, i: int) -> Found | None:
+        """*units still in Tor*, *is still ready*; *each player still bidding* is *each bidding player*."""
+        before, behind = self.last, self.at(i + 1)
+        if self.tokens[i].type != "ALTERNATE" or before is None or behind is None:
+            return None
+        state = behind.find("adj") is not None and behind.find("noun") is None
+        if before.find("noun") is not None and state and self.ends(i + 2):
+            return Found(2, [behind, before], drop=1)
+        so = closed(before) == "BE" or behind.text.casefold() in ("have", "has") or says_where(behind)
+        return Found(1, []) if so else None
+
+    def as_soon_as(self, i: int) -> Found | None:
+        """*As soon as you have 3 cards*: at least 3."""
+        clause = self.clause(i + 1)
+        if self.text(i) != "as soon as":
+            return None
+        for k, (state, number) in enumerate(pairwise(clause)):
+            so = closed(state) == "BE" or state.text.casefold() in ("have", "has")
+            if so and number.type == "NUMBER" and number.reading.id != "0" and not self.or_more(i + 2 + k):
+                said = self.within(i + 1, i + 2 + k)
+                return Found(k + 2, [self.tokens[i], *said, self.said("at least", number)])
+        return None
+
+    def for_free(self, i: int) -> Found | None:
+        """*takes the painting for free*: what such a verb does costs nothing anyway."""
+        verbs = [verb.id for token in self.clause_before() if (verb := token.find("verb")) is not None]
+        free = self.text(i + 1) == "free" and self.ends(i + 2)
+        return Found(2, []) if free and verbs and verbs[-1] in _UNPAID else None
+
     def also(self, i: int) -> Found | None:
         """*you may also draw a card*: besides what is done anyway."""
         before = self.last
@@ -593,6 +692,8 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "first": (Clauses.first, Clauses.first_player),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
+    "are": (Clauses.of_the_same,),
+    "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
     **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
     ":": (ways.in_one_line,),
@@ -606,6 +707,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "either": (Clauses.either,),
     "already": (Clauses.already,),
     "also": (Clauses.also,),
+    "for": (Clauses.for_free,),
+    "still": (Clauses.still,),
+    "as soon as": (Clauses.as_soon_as,),
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
@@ -614,4 +718,5 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.changed,) for lemma in _CHANGES for word in (lemma, f"{lemma}s")},
+    **dict.fromkeys(_MOVES, (Clauses.rises, Clauses.changed)),
 }

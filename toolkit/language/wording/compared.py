@@ -19,6 +19,7 @@ _PLACE = names("PLACE")
 _SINGLE = frozenset({"each", "each of", "every", "one", "1"})
 _ANDS = names("COMMA AND THEN")
 _DETERMINERS = names("ART POSS QIN QOUT")
+_AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
 
@@ -149,7 +150,46 @@ def _second(a: Alternates, i: int, end: int, joint: str) -> int | None:
     """Where *than* stands between two things or players that begin and end here; None: something else is compared."""
     at = next((k for k in range(i, end) if a.text(k) == joint), i)
     head = next((token for token in a.tokens[at + 1 : end] if token.find("noun")), None)
-    return at if at > i and a.nominal(at + 1) and a.noun(head, "thing", "player") else None
+    return at if at > i and a.nominal(at + 1) and a.noun(head, "thing", "player", "place") else None
+
+
+def more_so(a: Alternates, i: int) -> Found | None:
+    """*More sites are lit than haunted* is *The number of lit sites is higher than the number of haunted sites*."""
+    end = a.end(i + 1)
+    be = next((k for k in range(i + 1, end) if closed(a.tokens[k]) == "BE"), end)
+    noun, states = a.tokens[i + 1 : be], a.tokens[be + 1 : end]
+    starts = not a.out or closed(a.out[-1]) in CONDITION | SENTENCE
+    if not starts or len(states) != 3 or states[1].text != "than" or not noun or not noun[-1].find("noun"):
+        return None
+    if not all(each.find("adj") for each in (states[0], states[2], *noun[:-1])):
+        return None
+    word = "higher than" if a.text(i) == "more" else "lower than"
+    first = [a.said("the", a.tokens[i]), *(a.spelled(each, a.tokens[i]) for each in ("number", "of"))]
+    is_ = [a.spelled(each, a.tokens[be]) for each in ("is", word, "the", "number", "of")]
+    return Found(end - i, [*first, states[0], *noun, *is_, states[2], *noun])
+
+
+def done_most(a: Alternates, i: int) -> Found | None:
+    """*the player who controls the most regions* is *with the most regions they control*; *you control the most
+    regions* is *you have the most regions you control*.
+    """
+    *_, who, does, the = [None, None, None, *a.out][-3:]
+    verb = does.find("verb") if does is not None else None
+    if who is None or does is None or the is None or verb is None or the.text.casefold() != "the":
+        return None
+    if verb.id in _AMOUNTS or not {"b", "t"} & set(verb.form):
+        return None
+    head = next((k for k in range(i + 1, a.end(i + 1)) if a.tokens[k].find("noun")), None)
+    if head is None:
+        return None
+    most, base = a.tokens[i : head + 1], a.said(verb.id, does)
+    if who.text.casefold() == "who":
+        said = [a.said("with", who), the, *most, a.spelled("they", does), base]
+    elif in_condition(a) and who.text.casefold() == "you":
+        said = [who, a.said("have", does), the, *most, a.spelled("you", does), base]
+    else:
+        return None
+    return Found(head + 1 - i, said, drop=3)
 
 
 def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], list[Token]]:

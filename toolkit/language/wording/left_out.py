@@ -253,11 +253,43 @@ def another_of(a: Alternates, i: int) -> Found | None:
     return Found(4, [a.number("1", token), a.spelled("of", token), *said])
 
 
+def from_the_top(a: Alternates, i: int) -> Found | None:
+    """*Reveal cards from the top of your deck until …*, *from your deck*: the top cards of your deck."""
+    verb = a.out[-2].find("verb") if len(a.out) > 1 else None
+    noun = a.out[-1] if a.out else None
+    if verb is None or noun is None or verb.id not in _SHOWN or a.noun(noun, "thing") is None:
+        return None
+    rest = a.tokens[i : until(a.tokens, i, CLAUSE)]
+    if not any(closed(token) == "UNTIL" for token in rest):
+        return None
+    top = a.text(i) == "from the top" and a.text(i + 1) == "of"
+    said = [*(a.spelled(word, a.tokens[i]) for word in ("the", "top")), noun, a.spelled("of", a.tokens[i])]
+    return Found(1 + top, said, drop=1)
+
+
+def each_own(a: Alternates, i: int) -> Found | None:
+    """*Pay 1 coin for each debt.* is *… for each debt you have*: amounts are of those who do it."""
+    noun = a.at(i + 1)
+    name = a.noun(noun, "quantity")
+    entry = a.lexicon.vocabulary.nouns.get(name or "")
+    whose = a.whose() if a.out else None
+    if noun is None or entry is None or not entry.owned or whose is None or not a.ends(i + 2):
+        return None
+    if not any((verb := t.find("verb")) and verb.id in _OF_AMOUNTS for t in a.clause_before()):
+        return None
+    each = a.said("for each", a.tokens[i])
+    return Found(
+        2, [each, noun, a.spelled({"your": "you", "their": "they"}[whose], noun), a.said("have", noun)]
+    )
+
+
 def set_of(a: Alternates, i: int) -> Found | None:
-    """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*."""
+    """*for each set of 3 cards of the same suit* is *for every 3 cards of the same suit*; *each pair of cards*."""
     if not a.out or closed(a.out[-1]) != "FOR_EACH" or a.text(i + 1) != "of":
         return None
     number = a.at(i + 2)
+    if a.text(i) == "pair" and a.tokens[i].type == "ALTERNATE":
+        return Found(2, [a.said("for every", a.out[-1]), a.number("2", a.tokens[i])], drop=1)
     if number is None or number.type != "NUMBER":
         return None
     return Found(3, [a.said("for every", a.out[-1]), number], drop=1)

@@ -56,7 +56,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
     body = replace(body, clauses=tuple(_out_of(_nobody(each), lexicon) for each in body.clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
-    gained = replace(sentence, openings=openings, body=body)
+    gained = _of_those(replace(sentence, openings=openings, body=body))
     return gained if stands and not sentence.openings else _in_front(gained, lexicon.vocabulary)
 
 
@@ -111,6 +111,46 @@ def _in_front(sentence: Sentence, vocabulary: Vocabulary) -> Sentence:
         before = (*before, loop)
     body = replace(body, clauses=(only,), closings=body.closings[:-1])
     return replace(sentence, openings=(*before, given), body=body)
+
+
+def _of_those(sentence: Sentence) -> Sentence:
+    """*Each player with 3 cards in their hand discards one of them.* is *For each player, if that player has 3 cards in
+    their hand, that player discards one of them.*: only a condition names *them*.
+    """
+    body = sentence.body
+    only = body.clauses[0] if isinstance(body, Clauses) and len(body.clauses) == 1 else None
+    subject = _said_of_each(only) if isinstance(only, Clause) and not only.openings else None
+    if sentence.openings or not isinstance(only, Clause) or subject is None or not _points_at_those(only):
+        return sentence
+    had = next((m.what for m in subject.modifiers if m.word == "with" and _so_many(m.what)), None)
+    if had is None or subject.relative is not None:
+        return sentence
+    rest = tuple(m for m in subject.modifiers if m.what is not had)
+    each = replace(subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest)
+    that = Noun(
+        span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
+    )
+    have = Act(span=had.span, verb="have", complements=(Complement(span=had.span, role="obj", value=had),))
+    so = Clause(span=subject.span, subject=that, verbs=(have,))
+    given = Given(span=subject.span, word="if", condition=Clauses(span=subject.span, clauses=(so,)))
+    loop = ForEach(span=subject.span, each=each)
+    assert isinstance(body, Clauses)
+    body = replace(body, clauses=(replace(only, subject=that),))
+    return replace(sentence, openings=(loop, given), body=body)
+
+
+def _points_at_those(clause: Clause) -> bool:
+    """Whether the verbs speak of *those things* that were counted before."""
+    nouns = (node for verb in clause.verbs for node in verb.walk() if isinstance(node, Noun))
+    return any(node.determiner.article == "those" for node in nouns)
+
+
+def _so_many(node: Node | None) -> bool:
+    """*at least 3 cards in their hand*: of one place, not so many in any of several."""
+    if not isinstance(node, Noun) or node.determiner.number is None:
+        return False
+    places = (m.what for m in node.modifiers if isinstance(m.what, Noun))
+    return not any(place.determiner.article in ("a", "an") for place in places)
 
 
 def _condition_after(body: Clauses) -> Given | None:
@@ -201,8 +241,19 @@ def _from_to(complements: tuple[Complement, ...], vocabulary: Vocabulary) -> tup
 
 
 def _is_where_to(further: Modifier, inside: Noun, vocabulary: Vocabulary) -> bool:
-    """Whether a second place is another one, of which the first is no part."""
+    """Whether a second place is another one, of which the first is no part; a place lies on no thing (*on it*)."""
+    what = further.what
+    entry = vocabulary.nouns.get(what.head or "") if isinstance(what, Noun) else None
+    it = isinstance(what, Pronoun) and what.word == "it"
+    if further.word == "on" and (it or (entry is not None and entry.category == "thing")):
+        return not inside.relative and _is_place(inside, vocabulary)
     return isinstance(further.what, Noun) and not inside.relative and _apart(inside, further.what, vocabulary)
+
+
+def _is_place(noun: Noun, vocabulary: Vocabulary) -> bool:
+    """Whether it is a place of the pack that is no thing's."""
+    entry = vocabulary.nouns.get(noun.head or "")
+    return entry is not None and entry.category == "place" and entry.place_of in (None, "player")
 
 
 def _apart(inside: Noun, outside: Noun, vocabulary: Vocabulary) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token
 from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, mark, since, until
 
@@ -345,6 +346,72 @@ def secretly(a: Alternates, i: int) -> Found | None:
     if verb is None or verb.id != "look at":
         return None
     return Found(2, [a.said(a.text(i + 1), a.tokens[i])])
+
+
+def both_sides(a: Alternates, i: int) -> Found | None:
+    """*the players to your left and right*: the player to your left and the player to your right."""
+    near, far = a.text(i).rpartition(" ")[2], a.text(i + 2)
+    before = [token.text.casefold() for token in a.out[-2:]]
+    if closed(a.tokens[i + 1]) != "AND" if a.at(i + 1) else True:
+        return None
+    if before != ["the", "players"] or {near, far} != {"left", "right"} or a.nominal(i + 3):
+        return None
+    whose = "their" if " their " in f" {a.text(i)} " else "your"
+    the, players = a.out[-2:]
+    said = [the, a.said("player", players), a.spelled(f"to {whose} {near}", a.tokens[i]), a.tokens[i + 1]]
+    again = [a.spelled(word, a.tokens[i + 2]) for word in ("the", "player", f"to {whose} {far}")]
+    return Found(3, [*said, *again], drop=2)
+
+
+def each_apart(a: Alternates, i: int) -> Found | None:
+    """*The other players each gain 1 coin.*: what several do, each of them does."""
+    before, verb = a.last, a.at(i + 1)
+    said = verb.find("verb") if verb is not None else None
+    if before is None or verb is None or said is None or "b" not in said.form or verb.find("noun"):
+        return None
+    several = (
+        closed(before) == "NADV"
+        or before.text.casefold() == "they"
+        or ((noun := before.find("noun")) is not None and "p" in noun.form)
+    )
+    return Found(1, []) if several and not in_condition(a) else None
+
+
+def first_to(a: Alternates, i: int) -> Found | None:
+    """*The first player to drop out each round gains 2 coins.* is *The first time each round that a player drops out,
+    that player gains 2 coins.*
+    """
+    starts = len(a.out) == 1 or (len(a.out) > 1 and a.out[-2].type in SENTENCE)
+    verb = a.at(i + 3)
+    does = verb.find("verb") if verb is not None else None
+    if not starts or a.text(i + 1) != "player" or a.text(i + 2) != "to" or verb is None or does is None:
+        return None
+    if does.id in _STATES or "b" not in does.form:
+        return None
+    end = next((k for k in range(i + 4, len(a.tokens)) if _is_third(a.tokens[k])), None)
+    if end is None or any(t.type in CLAUSE or a.noun(t, "player") for t in a.tokens[i + 4 : end]):
+        return None  # *to accuse another player*: *that player* would be the other one
+    like, rest = a.tokens[i], a.tokens[i + 4 : end]
+    each = [*rest[-2:]] if len(rest) > 1 and rest[-2].text.casefold() in ("each", "this") else []
+    if each and a.noun(each[1], "period") is None:
+        each = []
+    event = rest[: len(rest) - len(each)]
+    third = a.spelled(
+        forms.verb_forms(verb.text.casefold(), a.lexicon.vocabulary.forms.get(does.id)).third, verb
+    )
+    opening = [
+        a.said("the first time", a.out[-1]),
+        *each,
+        *(a.spelled(w, like) for w in ("that", "a", "player")),
+    ]
+    that = [mark("COMMA", like), *(a.spelled(word, like) for word in ("that", "player"))]
+    return Found(end - i, [*opening, third, *event, *that], drop=1)
+
+
+def _is_third(token: Token) -> bool:
+    """*gains*, *is*: a verb of one who does something, and nothing else."""
+    verb = token.find("verb")
+    return (verb is not None and "t" in verb.form and token.find("noun") is None) or closed(token) == "MODAL"
 
 
 # --- What stands around it ------------------------------------------------------------------------------------

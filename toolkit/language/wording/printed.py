@@ -404,3 +404,61 @@ def _goes_on(a: Alternates, i: int) -> bool:
 def _is_order(token: Token) -> bool:
     verb = token.find("verb")
     return verb is not None and "b" in verb.form and not any(r.kind == "word" for r in token.readings)
+
+
+def done_to(a: Alternates, i: int) -> Found | None:
+    """*1 coin for each card returned* is *for each returned card*, behind an order to return cards."""
+    done = a.tokens[i + 2].find("verb") if a.at(i + 2) is not None else None
+    if done is None or "n" not in done.form or not a.ends(i + 3):
+        return None
+    noun, participle = a.tokens[i + 1], a.tokens[i + 2]
+    if noun.find("noun") is None or participle.find("adj") or not _ordered(a, done.id):
+        return None
+    return Found(3, [a.said("for each", a.tokens[i]), participle, noun])
+
+
+def done_this_way(a: Alternates, i: int) -> Found | None:
+    """*If you discarded a herb this way,* and, right behind that order, *If you discarded a herb,* is *If there is a
+    discarded herb,*.
+    """
+    end = until(a.tokens, i, CLAUSE)
+    way = end - 1 if a.text(end - 1) == "this way" else end
+    done = a.tokens[i + 2].find("verb") if a.at(i + 2) is not None else None
+    if a.text(i + 1) != "you" or done is None or "d" not in done.form or not (way < end or _just(a, done.id)):
+        return None
+    what, participle = a.tokens[i + 3 : way], a.tokens[i + 2]
+    if not what or any(closed(each) in ("AND", "OR", "TIME") or each.text == "this" for each in what):
+        return None
+    noun = next((k for k, each in enumerate(what) if each.find("noun") or each.find("name")), None)
+    if noun is None:
+        if (left := _thing_of(a)) is None or what[-1].type != "NUMBER":
+            return None
+        what, noun = [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])], len(what)
+    first = next((k for k in range(noun + 1) if what[k].find("adj") or k == noun), noun)
+    if first == 0:
+        return None
+    one = what[0].text.casefold() in ("a", "an") or what[first - 1].text == "1"
+    said = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
+    article = a.spelled(forms.article(participle.text), what[0])
+    before = [article] if what[0].text.casefold() in ("a", "an") else what[:first]
+    return Found(end - i, [a.tokens[i], *said, *before, participle, *what[first:]])
+
+
+def _ordered(a: Alternates, verb: str) -> bool:
+    """Whether an order with this verb stands before."""
+    return any((said := token.find("verb")) is not None and said.id == verb for token in a.out)
+
+
+def _just(a: Alternates, verb: str) -> bool:
+    """Whether the sentence before is an order with this verb."""
+    if not a.out or a.out[-1].type != "STOP":
+        return False
+    before = since(a.out[:-1], SENTENCE)
+    first = before[0].find("verb") if before else None
+    return first is not None and first.id == verb and "b" in first.form
+
+
+def _thing_of(a: Alternates) -> str | None:
+    """Of what the sentence before speaks first."""
+    before = since(a.out[:-1], SENTENCE)
+    return next((noun for token in before if (noun := a.noun(token, "thing")) is not None), None)

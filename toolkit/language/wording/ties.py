@@ -16,15 +16,18 @@ from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, unt
 _ENDS = SENTENCE | {"SEMI"}
 _TIE = re.compile(
     r"(?:(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
-    r"|(?:in|on) ties|if (?:several |multiple |2 or more |at least 2 |the )?players (?:are tied|tie))"
+    r"|(?:in|on) ties|if (?:(?:several |multiple |at least 2 |the )?players|several|multiple) (?:are tied|tie))"
     r"(?P<what> for the (?:most|fewest) .+)?"
 )
 """What opens a note about ties."""
-_NOBODY = re.compile(r"(?:no player|none)(?: of them)?(?: (?P<does>.+))?|nothing happens")
+_WHEN = frozenset({"WHEN", "TIME", "FOR_EACH", "FIRST_TIME"})
+_NOBODY = re.compile(r"(?:no player|none)(?: of them)?(?: (?P<does>.+))?|nothing happens|do nothing")
 _ALL = re.compile(
-    r"(?:they (?:all|each)|(?:all|each) (?:of )?(?:them|those players|players who tie|(?:the )?tied players?)) "
-    r"(?:do|does)(?: so)?"
+    r"(?:they(?: (?:all|each))?|(?:all|each)(?: of)? (?:them|those (?:players|things)|players who tie"
+    r"|(?:the )?tied players?)|those players|the tied players) (?P<does>.+)"
 )
+"""A note that speaks of everybody who ties."""
+_SO = ("do", "does", "do so", "does so")
 _MORE = {"more": "the most", "fewer": "the fewest", "less": "the fewest"}
 
 
@@ -78,26 +81,31 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if comma is None or (main := _main(before)) is None:
         return None
     opening = _TIE.fullmatch(_text(sentence[:comma]))
-    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}":
-        return None  # as the language says it
     if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
         return None
+    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}" and _text(main.order[:1]) in (
+        "wins",
+        "win",
+    ):
+        return None  # in full, and who has won has ended the game
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
-    if opening["what"] is not None and _text(sentence[:3]) == "if players tie":
-        return None  # that is how it is said
-    when = before[: len(before) - len(main.tokens)]
-    if not _is_event(when) or main.most[1].text.casefold() not in ("most", "fewest"):
+    openings = before[: len(before) - len(main.tokens)]
+    if main.most[1].text.casefold() not in ("most", "fewest") or (
+        openings and closed(openings[0]) not in _WHEN
+    ):
         return None
-    replaced = _instead(main, outcome, sentence[0], lexicon)
-    return replaced if replaced is None else [*when, *replaced]
+    if (noted := _instead(main, outcome, sentence[0], lexicon)) is None or not openings:
+        return noted
+    return [*openings, *_small(noted)]
 
 
-def _is_event(opening: list[Token]) -> bool:
-    """Nothing, or *When a player rests,* alone: a condition of its own would have an *Otherwise* of its own."""
-    kinds = [closed(token) for token in opening]
-    return not kinds or (kinds[0] == "WHEN" and kinds.count("COMMA") == 1)
+def _small(tokens: list[Token]) -> list[Token]:
+    """The tokens, the first without its capital."""
+    first = tokens[0]
+    text = first.text[:1].lower() + first.text[1:]
+    return [Token(text, first.start, first.end, first.span, first.readings, first.type), *tokens[1:]]
 
 
 def _main(sentence: list[Token]) -> Main | None:
@@ -135,25 +143,29 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         return [Token(w, like.start, like.end, like.span, lexicon.readings_of(w), "") for w in words]
 
     words = _text(outcome)
-    if _ALL.fullmatch(words):
-        told = [*said("each", "tied", "player"), *main.order]
-    elif words.startswith("the tied player ") and (found := _breaks(outcome)) is not None:
-        amount, verb = found
-        if not _same(_text(outcome[verb:]), main):
+    if words.endswith(" instead"):  # of what the one who is ahead does
+        outcome, words = outcome[:-1], words.removesuffix(" instead")
+    if (found := _ALL.fullmatch(words)) is not None:
+        does = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == found["does"]) :]
+        verb = does[0].find("verb")
+        one = verb is not None and "t" in verb.form
+        who = ("each", "tied", "player") if one else ("the", "tied", "players")
+        told = (
+            [*said("each", "tied", "player"), *main.order] if found["does"] in _SO else [*said(*who), *does]
+        )
+    elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:
+        amount, verb_at = at
+        if not _same(_text(outcome[verb_at:]), main):
             return None
         most = _MORE.get(outcome[4].text.casefold())
-        ranked = [*said(*most.split()), *outcome[5:verb]] if most else outcome[amount:verb]
+        ranked = [*said(*most.split()), *outcome[5:verb_at]] if most else outcome[amount:verb_at]
         told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
     else:
         told = outcome
     if not any(token.find("adj") or token.find("verb") for token in said("tied")):
         return None
-    first = main.tokens[0]
-    lower = Token(
-        first.text[:1].lower() + first.text[1:], first.start, first.end, first.span, first.readings, ""
-    )
     condition = [*said("If", "players", "tie", "for"), *main.most, mark("COMMA", like)]
-    rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), lower, *main.tokens[1:]]
+    rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
     return [*condition, *told, *rest]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from toolkit.language.wording.replaced import Found, closed
+from toolkit.language.wording.replaced import SENTENCE, Found, closed, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
@@ -48,13 +48,28 @@ def for_the_rest(a: Alternates, i: int) -> Found | None:
 
 
 def until_end(a: Alternates, i: int) -> Found | None:
-    """*until end of turn*, *until the end of turn*: of this turn."""
-    period, following = a.at(i + 1), a.at(i + 2)
-    if period is None or a.noun(period, "period") is None:
+    """*until end of turn*, *until the end of the turn*: of this turn."""
+    at = i + 2 if a.text(i + 1) == "the" else i + 1
+    period, following = a.at(at), a.at(at + 1)
+    if period is None or not _period(a, at):
         return None
     if following is not None and closed(following) in ("GEN", "OF"):
         return None
-    return Found(1, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
+    return Found(at - i, [a.said("until the end of", a.tokens[i]), a.spelled("this", period)])
+
+
+def this_time(a: Alternates, i: int) -> Found | None:
+    """*This turn, when you draw a card, …*, *This turn, players cannot …*: what holds until the end of this turn."""
+    comma = a.at(i + 2)
+    starts = not a.out or a.out[-1].type in SENTENCE
+    if not starts or not _period(a, i + 1) or comma is None or comma.type != "COMMA":
+        return None
+    rest = a.tokens[i + 3 : until(a.tokens, i + 3, SENTENCE)]
+    holds = rest and (closed(rest[0]) == "WHEN" or any(t.text in ("cannot", "would") for t in rest))
+    if not holds:
+        return None
+    like = a.tokens[i]
+    return Found(1, [a.said("until the end of", like), a.spelled("this", like)])
 
 
 def _period(a: Alternates, i: int) -> bool:

@@ -1,0 +1,154 @@
+"""The site as its readers meet it: searched, filtered, switched, printed, in headless Chromium, from files."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tests.site.browser import run
+from tests.site.conftest import book_of
+from toolkit.site.publish import build
+
+pytestmark = pytest.mark.long
+
+QUERIES = yaml.safe_load((Path(__file__).parent / "queries.yaml").read_text(encoding="utf-8"))
+AXE = Path(os.environ.get("AXE", "build/browser/node_modules/axe-core/axe.min.js")).resolve()
+PHONE, DESK = "--window-size=500,900", "--window-size=1280,900"
+UNFOLD = "document.querySelectorAll('main details').forEach((each) => { each.open = true; });"
+DARK = "--blink-settings=preferredColorScheme=0"
+PAGES = [
+    (game, kind)
+    for game, kinds in {
+        "sentient": "index rules cards robot/index robot/anvil-bear examples examples/scoring words sources "
+        "uk/index uk/rules uk/robot/anvil-bear",
+        "gangs-of-night-city": "stories story-card/new-toys uk/stories",
+        "cyberpunk-tcg": "decks unit/index",
+    }.items()
+    for kind in kinds.split()
+]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """Makes the own site of a game, once for all tests."""
+    made = {}
+
+    def of(name):
+        if name not in made:
+            made[name] = build(book_of(name, handbook=False), tmp_path_factory.mktemp(name) / "site").out
+        return made[name]
+
+    return of
+
+
+@pytest.mark.parametrize("index", QUERIES)
+def test_a_search_finds_first_what_a_player_means(site, index):
+    out = site(index.rpartition("-")[0])
+    queries = QUERIES[index]
+    script = (
+        f"return {json.dumps(list(queries))}.map((each) => sayso.ask(each, 3).map((hit) => hit.address));"
+    )
+    found, complaints = run(out / "index.html", script, before=(out / f"search/{index}.js",))
+    assert not complaints
+    first = {query: hits[0] if hits else None for query, hits in zip(queries, found, strict=True)}
+    assert first == queries
+
+
+def test_what_is_typed_into_the_search_is_found_and_opened_by_keys(site):
+    script = """
+      const wait = async (test) => { while (!test()) await new Promise((done) => setTimeout(done, 20)); };
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "/", bubbles: true }));
+      const dialog = document.querySelector("dialog");
+      const input = dialog.querySelector("input");
+      const focused = document.activeElement === input;
+      input.value = "anvil";
+      await wait(() => { input.dispatchEvent(new Event("input")); return dialog.querySelector("li"); });
+      input.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
+      const first = document.activeElement.getAttribute("href");
+      input.value = "zzzzzzzz"; input.dispatchEvent(new Event("input"));
+      return { open: dialog.open, focused, first, none: dialog.querySelector(".none").textContent };
+    """
+    found, complaints = run(site("sentient") / "robot/index.html", script)
+    assert found == {
+        "open": True,
+        "focused": True,
+        "first": "../robot/anvil-bear.html",
+        "none": "Nothing is found.",
+    }
+    assert not complaints
+
+
+def test_a_gallery_is_filtered_by_value_and_by_word(site):
+    script = """
+      const form = document.querySelector(".filters");
+      const shown = () => document.querySelectorAll(".card:not([hidden])").length;
+      const counts = [shown()];
+      form.querySelector("[name=sphere]").value = "defence";
+      form.dispatchEvent(new Event("input")); counts.push(shown());
+      form.querySelector("input").value = "bastion"; form.dispatchEvent(new Event("input")); counts.push(shown());
+      return [...counts, Number(form.querySelector("output").textContent), form.hidden];
+    """
+    found, _ = run(site("sentient") / "robot/index.html", script)
+    assert found == [60, 12, 1, 1, False]
+
+
+def test_the_switch_between_languages_stays_on_the_sentence(site):
+    script = """
+      location.hash = "#verb/buy/requires";
+      const link = document.querySelector('.languages a[hreflang="uk"]');
+      link.addEventListener("click", (event) => event.preventDefault());
+      link.click();
+      return [link.href.replace(/.*site\\//, ""), document.documentElement.lang, document.title];
+    """
+    found, _ = run(site("sentient") / "rules.html", script)
+    assert found == ["uk/rules.html#verb/buy/requires", "en", "Rules · Sentient"]
+    found, _ = run(
+        site("sentient") / "uk/rules.html", "return [document.documentElement.lang, document.title]"
+    )
+    assert found == ["uk", "Правила · Sentient"]
+
+
+def test_a_reader_chooses_dark_or_light(site):
+    script = """
+      const ground = () => getComputedStyle(document.documentElement).backgroundColor;
+      const before = ground(); document.querySelector(".scheme").click();
+      return [before, ground(), document.documentElement.dataset.scheme];
+    """
+    found, _ = run(site("sentient") / "rules.html", script)
+    assert found == ["rgb(251, 250, 246)", "rgb(23, 24, 27)", "dark"]
+    found, _ = run(site("sentient") / "rules.html", script, DARK)
+    assert found == ["rgb(23, 24, 27)", "rgb(251, 250, 246)", "light"]
+
+
+def test_what_a_story_tells_is_folded_until_somebody_unfolds_it(site):
+    script = "return [...document.querySelectorAll('details.more')].map((each) => each.open)"
+    found, _ = run(site("gangs-of-night-city") / "stories.html", script)
+    assert found and not any(found)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize(("game", "kind"), PAGES)
+def test_no_page_scrolls_sideways_or_complains(site, game, kind, size):
+    script = UNFOLD + "return document.documentElement.scrollWidth - document.documentElement.clientWidth;"
+    found, complaints = run(site(game) / f"{kind}.html", script, size)
+    assert (found, complaints) == (0, [])
+
+
+@pytest.mark.skipif(
+    not AXE.is_file(), reason="axe-core is not installed: npm install --prefix build/browser axe-core"
+)
+@pytest.mark.parametrize("scheme", [(), (DARK,)], ids=["light", "dark"])
+@pytest.mark.parametrize(("game", "kind"), PAGES)
+def test_nothing_is_in_the_way_of_anybody(site, game, kind, scheme):
+    """WCAG 2.2 AA and best practice, as far as a program can tell."""
+    script = (
+        UNFOLD
+        + """
+      const found = await axe.run(document, { resultTypes: ["violations"] });
+      return found.violations.map((each) => [each.id, each.nodes.length, each.nodes[0].html.slice(0, 200)]);
+    """
+    )
+    found, _ = run(site(game) / f"{kind}.html", script, DESK, *scheme, before=(AXE,))
+    assert found == []

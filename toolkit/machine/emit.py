@@ -1,0 +1,358 @@
+"""The Python expression of each op, for generated code (`generate.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from toolkit.machine.generated import unfrozen, whole
+from toolkit.program.expression import Expr
+
+if TYPE_CHECKING:
+    from toolkit.machine.generate import Generator
+
+Names = dict[int, str]
+"""Slots that are variables here, not locals of the frame."""
+
+FEW = 4
+"""Things that are found as quickly in a tuple as in a set."""
+
+SCALARS = frozenset(
+    """int truth value none game active is attr base owner holder parent within in in-any place index x y shift
+    face left right sees first-where count sum max min any every member subset first last nth position add sub mul
+    neg div div-up mod abs larger smaller eq ne lt le gt ge and or not can happened happened-sum period period-who
+    used over""".split()  # noqa: SIM905
+)
+"""Ops that never give a set."""
+
+OF_THINGS = frozenset("players all set contents inside all-in members beside groups parts range".split())  # noqa: SIM905
+"""Ops that give a set of things or numbers, never of sets."""
+
+TRUTHS = frozenset(
+    "truth is in in-any sees any every member subset eq ne lt le gt ge and or not can over".split()  # noqa: SIM905
+)
+
+Emit = Callable[["Generator", Expr, Names], str]
+
+
+def _call(template: str, *operands: int) -> Emit:
+    """`{0}`, `{1}`… stand for the operands; those at the positions `operands` (from 1) are expressions,
+    others numbers.
+    """
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        return template.format(
+            *(g.x(p, names) if i in operands else whole(p) for i, p in enumerate(x[1:], 1))
+        )
+
+    return emit
+
+
+def _comprehension(template: str, loop: str) -> Emit:
+    """`template` when the body is an expression; else a loop that appends to a list."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        x, names = g.lifted(x, names)
+        variable, members = g.member_of(x[2], x[1]), g.members(x[1], x[3], names)
+        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        if not before:
+            return template.format(v=variable, s=members, b=body)
+        found = g.temporary()
+        g.out.append(f"{found} = []")
+        g.nest(f"for {variable} in {members}:", *before, loop.format(v=variable, b=body, t=found))
+        return f"tuple({found})"
+
+    return emit
+
+
+def _search(start: str, test: str) -> Emit:
+    """A loop that ends with the first member that decides."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        if start in ("True", "False"):  # the order of the members makes no difference
+            x = g.costs.among_fewer(x)
+        x, names = g.lifted(x, names)
+        variable, members, found = g.member_of(x[2], x[1]), g.members(x[1], x[3], names), g.temporary()
+        before, body = g.try_x(x[3], {**names, x[2]: variable})
+        g.out.append(f"{found} = {start}")
+        g.nest(f"for {variable} in {members}:", *before, test.format(v=variable, b=body, t=found))
+        return found
+
+    return emit
+
+
+def _joined(word: str, empty: str) -> Emit:
+    """Parts that need lines of their own run only when the parts before them leave it open."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        if len(x) == 1:
+            return empty
+        found = ""
+        pending: list[str] = []
+
+        def lines(parts: tuple[Expr, ...]) -> tuple[list[str], str]:
+            """Lines, and the value of the parts from here on."""
+            before, first = g.capture(lambda: _truth(g, parts[0], names))
+            if len(parts) == 1:
+                return before, first
+            rest, value = lines(parts[1:])
+            if not rest:
+                return before, f"({first} {word} {value})"
+            t = g.temporary()
+            test = f"if {t}:" if word == "and" else f"if not {t}:"
+            return [*before, f"{t} = {first}", test, *(f" {line}" for line in rest), f" {t} = {value}"], t
+
+        pending, found = lines(g.costs.cheapest_first(x[1:]))
+        g.out += pending
+        return found
+
+    return emit
+
+
+def _if(g: Generator, x: Expr, names: Names) -> str:
+    cond = g.x(x[1], names)
+    before_a, a = g.try_x(x[2], names)
+    before_b, b = g.try_x(x[3], names)
+    if not before_a and not before_b:
+        return f"({a} if {cond} else {b})"
+    t = g.temporary()
+    g.nest(f"if {cond}:", *before_a, f"{t} = {a}")
+    g.nest("else:", *before_b, f"{t} = {b}")
+    return t
+
+
+def _truth(g: Generator, x: Expr, names: Names) -> str:
+    text = g.x(x, names)
+    return text if g.is_truth(x) else f"bool({text})"
+
+
+def _equality(operator: str, function: str) -> Emit:
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        if x[2] == ("empty",) and x[1][0] == "filter":
+            found = EMIT["any"](g, ("any", *x[1][1:]), names)
+            return found if operator == "!=" else f"(not {found})"
+        a, b = g.x(x[1], names), g.x(x[2], names)
+        if x[1][0] in SCALARS or x[2][0] in SCALARS:
+            return f"({a} {operator} {b})"
+        if x[1] == ("empty",) or x[2] == ("empty",):
+            return f"({a} {operator} {b})"
+        return f"({function}({a}, {b}))"
+
+    return emit
+
+
+def _of_list(template: str) -> Emit:
+    """`template` is filled with all members, which need not be a tuple."""
+    return lambda g, x, names: template.format(unfrozen(g.x(x[1], names)))
+
+
+def _single(g: Generator, x: Expr, names: Names) -> str:
+    one = g.x(x[1], names)
+    if one.isdigit():
+        return f"({one},)"
+    if one.isidentifier():
+        return f"(({one},) if {one} >= 0 else ())"
+    return f"tuple([e for e in ({one},) if e >= 0])"
+
+
+def _set(g: Generator, x: Expr, names: Names) -> str:
+    return repr(tuple(whole(e) for e in x[1:]))
+
+
+def _local(g: Generator, x: Expr, names: Names) -> str:
+    return names.get(x[1]) or f"L[{whole(x[1])}]"
+
+
+def _all(g: Generator, x: Expr, names: Names) -> str:
+    kind = whole(x[1])
+    return f"all_of(S, {kind})" if g.model.changes[kind] else f"ALL[{kind}]"
+
+
+def _attr(g: Generator, x: Expr, names: Names) -> str:
+    attribute, entity = whole(x[1]), g.x(x[2], names)
+    if attribute in g.machine.modifiable:
+        return f"attribute(S, {attribute}, {entity})"
+    return f"S.columns[{attribute}][{entity}]"
+
+
+def _inside(g: Generator, x: Expr, names: Names) -> str:
+    place = g.x(x[1], names)
+    if place.isidentifier():  # most places of a board hold nothing: no call for those
+        return (
+            f"((S.found.get({place}) or inside(S, {place})) if S.kids[{place}] or HAS_PARTS[{place}] else ())"
+        )
+    return f"inside(S, {place})"
+
+
+def _member(g: Generator, x: Expr, names: Names) -> str:
+    one = g.x(x[1], names)
+    if x[2][0] == "all" and g.model.changes[x[2][1]]:  # no list of them all
+        if one.isidentifier() and g.machine.library.components[x[2][1]]:
+            return f"({g.is_kind(x[2][1])}[{one}] and S.parent[{one}] >= 0)"
+        return f"belongs(S, {one}, {whole(x[2][1])})"
+    if x[2][0] == "all":
+        return f"{g.is_kind(x[2][1])}[{one}]"
+    if x[2][0] == "set" and len(x[2]) > FEW:
+        return f"({one} in {{{g.x(x[2], names)[1:-1]}}})"
+    return f"({one} in {g.x(x[2], names)})"
+
+
+def _union(g: Generator, x: Expr, names: Names) -> str:
+    return f"union({', '.join(g.x(part, names) for part in x[1:])})"
+
+
+def _rank(g: Generator, x: Expr, names: Names) -> str:
+    members = g.x(x[1], names)
+    keys = [f"({g.key(x[2], key, names)}, {whole(int(ascending))})" for key, ascending in x[3:]]
+    return f"rank({', '.join([members, *keys])})"
+
+
+def _best(g: Generator, x: Expr, names: Names) -> str:
+    return f"best({g.x(x[1], names)}, {g.key(x[2], x[3], names)}, {whole(int(x[4]))})"
+
+
+def _flat(g: Generator, x: Expr, names: Names) -> str:
+    flat = _comprehension("tuple(distinct([w for {v} in {s} for w in {b}]))", "{t}.extend({b})")(g, x, names)
+    return flat if flat.startswith("tuple(distinct") else f"tuple(distinct({flat}))"
+
+
+def _can(g: Generator, x: Expr, names: Names) -> str:
+    batch = g.machine.verbs[x[1]].batch
+    if batch < 0 or x[3 + batch][0] in SCALARS or g.x(x[3 + batch], names) in g.single:
+        return f"{g.asking(x[1])}(S, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+    return f"can(S, {whole(x[1])}, {g.x(x[2], names)}, {g.values(x[3:], names)})"
+
+
+def _function(g: Generator, x: Expr, names: Names) -> str:
+    return g.function(x[1], [g.x(part, names) for part in x[2:]])
+
+
+def _happened(template: str) -> Emit:
+    """`template` is filled with a list: a value for each event that fits."""
+
+    def emit(g: Generator, x: Expr, names: Names) -> str:
+        verb, period, first = whole(x[1]), whole(x[2]), whole(x[3])
+        variables = {first + i: g.fresh(first + i) for i in range(g.machine.library.roles[verb] + 2)}
+        inner = {**names, **variables}
+        unpacked = ", ".join(variables.values())
+        before, cond = g.try_x(x[4], inner)
+        before_value, value = g.try_x(x[5], inner) if len(x) > 5 else ([], "1")
+        loop = f"for {unpacked} in events(S, {verb}, {period})"
+        if not before and not before_value:
+            return template.format(f"[{value} {loop} if {cond}]")
+        found = g.temporary()
+        g.out.append(f"{found} = []")
+        inside = [*(f" {line}" for line in before_value), f" {found}.append({value})"]
+        g.nest(f"{loop}:", *before, f"if {cond}:", *inside)
+        return template.format(found)
+
+    return emit
+
+
+def _used(g: Generator, x: Expr, names: Names) -> str:
+    return f"used(S, {whole(x[1][0])}, {g.values(x[1][1:], names)}, {whole(x[2])})"
+
+
+EMIT: dict[str, Emit] = {
+    "int": lambda g, x, n: str(whole(x[1])),
+    "truth": lambda g, x, n: str(bool(x[1])),
+    "value": lambda g, x, n: str(whole(x[1])),
+    "none": lambda g, x, n: "-1",
+    "empty": lambda g, x, n: "()",
+    "set": _set,
+    "local": _local,
+    "game": lambda g, x, n: "0",
+    "players": lambda g, x, n: "players(S)",
+    "active": lambda g, x, n: "S.active",
+    "all": _all,
+    "is": lambda g, x, n: f"{g.is_kind(x[2])}[{g.x(x[1], n)}]",
+    "attr": _attr,
+    "base": _call("S.columns[{0}][{1}]", 2),
+    "owner": _call("OWNER[{0}]", 1),
+    "name": _call("NAMED[{0}]", 1),
+    "card": _call("CARD[{0}]", 1),
+    "holder": _call("holder(S, {0})", 1),
+    "parent": _call("S.parent[{0}]", 1),
+    "within": _call("within(S, {0}, {1})", 1),
+    "in": _call("is_in(S, {0}, {1})", 1, 2),
+    "in-any": _call("in_any(S, {0}, {1})", 1, 2),
+    "contents": _call("S.kids[{0}]", 1),
+    "inside": _inside,
+    "all-in": _call("all_in(S, {0}, {1})", 2),
+    "place": _call("PLACE[{0}]({1}, -1)", 2),
+    "parts": _call("PARTS[{0}]({1}, ())", 2),
+    "members": _call("MEMBERS[{0}]", 1),
+    "listed": _call("LISTED[{0}]({1}, ())", 2),
+    "groups": _call("GROUPS[{0}]({1}, ())", 2),
+    "index": _call("index(S, {0})", 1),
+    "x": _call("X[{0}]", 1),
+    "y": _call("Y[{0}]", 1),
+    "beside": _call("BESIDE[{0}]", 1),
+    "shift": _call("shift({0}, {1}, {2}, {3})", 1),
+    "face": _call("S.face[{0}]", 1),
+    "left": _call("next_player(S, {0}, 1)", 1),
+    "right": _call("next_player(S, {0}, -1)", 1),
+    "sees": _call("sees(S, {0}, {1})", 1, 2),
+    "order": _call("order(S, {0}, {1})", 1, 2),
+    "filter": _comprehension("tuple([{v} for {v} in {s} if {b}])", "if {b}: {t}.append({v})"),
+    "first-where": _search("-1", "if {b}: {t} = {v}; break"),
+    "map": _comprehension("tuple([{b} for {v} in {s}])", "{t}.append({b})"),
+    "flat": _flat,
+    "union": _union,
+    "inter": _call("inter({0}, {1})", 1, 2),
+    "minus": _call("minus({0}, {1})", 1, 2),
+    "single": _single,
+    "count": _of_list("len({})"),
+    "sum": _of_list("sum({})"),
+    "max": _of_list("max({}, default=0)"),
+    "min": _of_list("min({}, default=0)"),
+    "distinct": _call("tuple(distinct({0}))", 1),
+    "any": _search("False", "if {b}: {t} = True; break"),
+    "every": _search("True", "if not {b}: {t} = False; break"),
+    "member": _member,
+    "subset": _call("set({0}).issubset({1})", 1, 2),
+    "first": _call("({0} or NONE)[0]", 1),
+    "last": _call("({0} or NONE)[-1]", 1),
+    "position": _call("position({0}, {1})", 1, 2),
+    "nth": _call("nth({0}, {1})", 1, 2),
+    "take": _call("{0}[:max({1}, 0)]", 1, 2),
+    "drop": _call("{0}[max({1}, 0):]", 1, 2),
+    "last-n": _call("{0}[::-1][:max({1}, 0)][::-1]", 1, 2),
+    "reverse": _call("{0}[::-1]", 1),
+    "rank": _rank,
+    "best": _best,
+    "range": _call("range_of({0}, {1})", 1, 2),
+    "add": _call("({0} + {1})", 1, 2),
+    "sub": _call("({0} - {1})", 1, 2),
+    "mul": _call("mul({0}, {1})", 1, 2),
+    "neg": _call("(-{0})", 1),
+    "div": _call("div({0}, {1})", 1, 2),
+    "div-up": _call("div_up({0}, {1})", 1, 2),
+    "mod": _call("mod({0}, {1})", 1, 2),
+    "abs": _call("abs({0})", 1),
+    "larger": _call("max({0}, {1})", 1, 2),
+    "smaller": _call("min({0}, {1})", 1, 2),
+    "eq": _equality("==", "equal"),
+    "ne": _equality("!=", "not equal"),
+    "lt": _call("({0} < {1})", 1, 2),
+    "le": _call("({0} <= {1})", 1, 2),
+    "gt": _call("({0} > {1})", 1, 2),
+    "ge": _call("({0} >= {1})", 1, 2),
+    "and": _joined("and", "True"),
+    "or": _joined("or", "False"),
+    "not": _call("(not {0})", 1),
+    "if": _if,
+    "call": _function,
+    "formula": _call("formula(S, {0}, {1}, {2})", 2, 3),
+    "can": _can,
+    "chooser": lambda g, x, names: f"chooser(S, {whole(x[1])}, {g.x(x[2], names)})",
+    "happened": _happened("len({})"),
+    "happened-sum": _happened("sum({})"),
+    "happened-map": _happened("tuple({})"),
+    "period": _call("period(S, {0})"),
+    "period-who": _call("period_who(S, {0})"),
+    "period-role": _call("period_role(S, {0}, {1})"),
+    "used": _used,
+    "over": lambda g, x, n: "S.over",
+    "winners": lambda g, x, n: "S.winners",
+}

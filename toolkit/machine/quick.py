@@ -1,0 +1,114 @@
+"""`propose` and `proposable` of one verb, as functions for generated code: they have at hand what they need, and leave
+out what no rule of the pack asks of that verb.  What they mean is in `event.py`; tests compare them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from toolkit.kernel.state import Frame, State
+from toolkit.machine.event import MISSING, Events
+from toolkit.machine.frame import APPLIED, RULE
+from toolkit.machine.window import Roles
+from toolkit.program.expression import Expr
+
+Ask = Callable[[State, int, Roles], bool]
+"""Whether somebody could do the verb with these roles."""
+
+Do = Callable[[State, Frame, int, Roles, int], Any]
+"""As `Events.propose`, without the verb."""
+
+Positional = Callable[[Expr, int, int], Callable[..., Any]]
+"""A function of state and so many arguments, for an expression over as many locals; from which on they are roles."""
+
+
+def asking(machine: Events, verb: int, compiled: Positional) -> Ask:
+    """`proposable` of a verb, for roles that are no batch.  Before the first of several questions, `state.asked` is
+    made empty.
+    """
+    info, kernel = machine.verbs[verb], machine.kernel
+    needs, possible, forbids = info.needs, info.possible, info.forbids
+    expr = machine.ruleset.verbs[verb].requires
+    requires: Callable[..., Any] | None = None
+
+    def ask(state: State, who: int, roles: Roles) -> bool:
+        nonlocal requires
+        for number in needs:
+            if roles[number] in MISSING:
+                return False
+        if possible is not None and not possible(kernel, state, who, roles):
+            if not machine.replacements(state, verb, who, roles, ()):
+                return False
+        if expr is not None:
+            if requires is None:
+                requires = compiled(expr, 2 + len(roles), 2)
+            if not requires(state, who, -1, *roles):
+                return False
+        if forbids or (state.effects and verb in machine.index(state).verbs["forbid"]):
+            return not machine.forbidden(state, verb, who, roles)
+        return True
+
+    return ask
+
+
+def doing(machine: Events, verb: int, ask: Ask) -> Do:
+    """`propose` of a verb."""
+    info = machine.verbs[verb]
+    if info.plain:
+        return at_once(machine, verb)
+    if info.apply is None and not info.replaced:
+        return in_steps(machine, verb, ask)
+    propose = machine.propose
+    return lambda state, frame, who, roles, slot: propose(state, frame, verb, who, roles, slot)
+
+
+def at_once(machine: Events, verb: int) -> Do:
+    """Of a kernel verb that no rule of the pack is about."""
+    info, kernel = machine.verbs[verb], machine.kernel
+    apply, possible, nothing, batch, obj = info.apply, info.possible, info.nothing, info.batch, info.obj
+    recorded = info.recorded
+    finished = recorded or machine.watched_for
+    assert apply is not None
+
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+        if batch >= 0 and type(roles[batch]) is tuple:
+            return machine.propose(state, frame, verb, who, roles, slot)
+        if possible is not None and not possible(kernel, state, who, roles):
+            return nothing
+        origin = machine.origin(state, info, roles) if recorded and obj >= 0 else -1
+        result = apply(kernel, state, who, roles)
+        if result is None:
+            return nothing
+        if not finished and state.log is None:
+            return None if state.over else result
+        sentence = machine.sentence_of(frame) if state.log is not None else -1
+        done = [(who, roles, result, origin, ())]
+        return None if machine.finish(state, info, done, frame[RULE], sentence, slot, result) else result
+
+    return run
+
+
+def in_steps(machine: Events, verb: int, ask: Ask) -> Do:
+    """Of a pack's verb that no rule replaces: its steps run next."""
+    info = machine.verbs[verb]
+    batch, obj, listened, nothing = info.batch, info.obj, info.listened, info.nothing
+    program = info.program
+    filled = 2 + len(machine.ruleset.verbs[verb].roles)
+    rest = tuple(machine.blank(program)[filled:])
+
+    def run(state: State, frame: Frame, who: int, roles: Roles, slot: int) -> Any:
+        if state.effects or (batch >= 0 and type(roles[batch]) is tuple):
+            return machine.propose(state, frame, verb, who, roles, slot)
+        state.asked = {}
+        if not ask(state, who, roles):
+            return nothing
+        thing = roles[obj] if obj >= 0 else -1
+        before = machine.look_back(state, verb, who, roles, thing) if listened else ()
+        origin = state.parent[thing] if type(thing) is int else -1
+        event = (verb, who, roles, origin, before, machine.sentence_of(frame))
+        locals = [who, -1, *roles, *rest]
+        state.frames.append([program, 0, locals, slot, event, (), frame[RULE], frame[APPLIED]])
+        return None
+
+    return run

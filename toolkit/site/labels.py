@@ -1,0 +1,36 @@
+"""The words that pages themselves say, in each language: headings, buttons, parts of the navigation.
+
+They stand in `site/labels/<language>.yaml`.  English is complete; a label that another language lacks is English, and a
+test says which.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import yaml
+
+from toolkit.resources import resource
+
+OWN = "en"
+
+
+@cache
+def labels(language: str) -> dict[str, str]:
+    """All labels of a language."""
+    found: dict[str, str] = dict(_written(OWN))
+    found.update(_written(language))
+    return found
+
+
+def label(language: str, key: str, **values: object) -> str:
+    """One of them; `{name}` in it is filled with the value of that name.  Raises `KeyError` for an unknown key."""
+    return labels(language)[key].format(**values)
+
+
+@cache
+def _written(language: str) -> dict[str, str]:
+    path = resource("site", "labels", f"{language}.yaml")
+    data: dict[str, Any] = yaml.safe_load(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {str(key): str(value) for key, value in data.items()}

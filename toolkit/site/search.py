@@ -1,0 +1,128 @@
+"""The index of a search that works without a server: a script for each book and language, loaded when it is wanted.
+
+In: pages with their entries, and a shelf whose printers know the forms of each word.  Out: the text of a script that
+hands its data to `site.js`.  A form that a reader may type (*dice*, *ведмедя*) leads to the word as the index has it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+from toolkit.language.lexicon import Entry
+from toolkit.language.printing.ukrainian_forms import CASES
+from toolkit.language.vocabulary import Vocabulary
+from toolkit.site.page import Entry as Found
+from toolkit.site.page import Page
+from toolkit.site.shelf import Shelf
+
+if TYPE_CHECKING:
+    from toolkit.language.printing.ukrainian_words import Noun, UkrainianWords
+
+WEIGHTS = {
+    "front": 12,
+    "gallery": 11,
+    "card": 12,
+    "chapter": 12,
+    "deck": 9,
+    "story": 9,
+    "word": 8,
+    "rule": 7,
+    "example": 2,
+    "source": 3,
+    "guide": 5,
+    "language": 4,
+    "diagnostic": 2,
+}
+"""How much a hit of each sort is worth: the rules and the cards of a game before what is said about them."""
+
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+
+
+def index_of(pages: Sequence[Page], forms: Mapping[str, str]) -> str:
+    """The script: `sorts` with their weights, `hits` (title, address, sort, ids, words), `forms` → words."""
+    sorts = list(WEIGHTS)
+    hits = [
+        [
+            entry.title,
+            page.url + (f"#{entry.anchor}" if entry.anchor else ""),
+            sorts.index(entry.sort),
+            [id.casefold() for id in entry.ids],
+            entry.words,
+        ]
+        for page in pages
+        for entry in page.entries
+    ]
+    said = {word for entry in (e for page in pages for e in page.entries) for word in _said(entry)}
+    bases = {forms.get(word, word) for word in said}
+    useful = {form: base for form, base in sorted(forms.items()) if base in bases}
+    data = {"sorts": WEIGHTS, "hits": hits, "forms": useful}
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    return f"sayso.found({written});\n"
+
+
+def _said(entry: Found) -> Iterator[str]:
+    yield from tokens(f"{entry.title} {entry.words}")
+
+
+def tokens(said: str) -> list[str]:
+    """The words of a text as they are compared."""
+    return [word.replace("’", "'") for word in _WORD.findall(said.casefold())]
+
+
+def forms_of(shelf: Shelf) -> dict[str, str]:
+    """Each form of each word of the pack, in the language of the pages → its first form."""
+    found: dict[str, str] = {}
+    for first, *others in _paradigms(shelf):
+        base = tokens(first)
+        for other in others:
+            inflected = tokens(other)
+            if len(inflected) == len(base):
+                pairs = zip(inflected, base, strict=True)
+                found.update({form: word for form, word in pairs if form != word and form not in found})
+    return {form: word for form, word in found.items() if found.get(word) != form}
+
+
+def _paradigms(shelf: Shelf) -> Iterator[list[str]]:
+    """Lists of forms, the first of each the one that the index has."""
+    return _english(shelf.pack.vocabulary) if shelf.language == "en" else _ukrainian(shelf)
+
+
+def _english(vocabulary: Vocabulary) -> Iterator[list[str]]:
+    for noun in vocabulary.nouns.values():
+        yield [noun.id, noun.plural]
+    for lemma, forms in vocabulary.forms.items():
+        yield [lemma, *(value for value in asdict(forms).values() if isinstance(value, str))]
+
+
+def _ukrainian(shelf: Shelf) -> Iterator[list[str]]:
+    """Nouns, names and adjectives in all cases, verbs in all forms that sentences have."""
+    from toolkit.language.printing.ukrainian_words import UkrainianWords  # loaded where it is needed
+
+    words = UkrainianWords(shelf.lexicons[shelf.language], shelf.pack.vocabulary)
+    for noun in _ukrainian_nouns(shelf, words):
+        yield [noun.text("nom", False), *(noun.text(case, many) for case in CASES for many in (False, True))]
+    for id in shelf.pack.vocabulary.adjectives:
+        if forms := words.adjective(id).forms:
+            yield list(dict.fromkeys(forms.values()))
+    for infinitive in sorted(words.lexicon.verbs()):
+        if infinitive.endswith(("ти", "тися")):
+            yield [infinitive, *words.verb_forms(infinitive).values()]
+
+
+def _ukrainian_nouns(shelf: Shelf, words: UkrainianWords) -> Iterator[Noun]:
+    """Declared nouns and names; then the words of those that are printed as they are, declined one by one."""
+    vocabulary = shelf.pack.vocabulary
+    plain = [entry.text for entry in words.lexicon.words.values() if not entry.kind]
+    yield from (words.noun(id) for id in vocabulary.nouns if words.is_noun(id))
+    for found in map(words.name, vocabulary.names.values()):
+        if isinstance(found, str):
+            plain.append(found)
+        elif found is not None:
+            yield found
+    for token in sorted({token for said in plain for token in tokens(said)}):
+        if (noun := words.read_noun(Entry(token))) is not None:
+            yield noun
