@@ -113,7 +113,7 @@ def _says_something(a: Alternates, i: int) -> bool:
 
 
 def not_less(a: Alternates, i: int) -> Found | None:
-    """*but not less than 0* is *but at least 0*."""
+    """*but not less than 0*, *but never less than 0* is *but at least 0*."""
     bound = {"less than": "at least", "fewer than": "at least", "more than": "at most"}.get(a.text(i + 1))
     if bound is None or not a.out or closed(a.out[-1]) != "BUT":
         return None
