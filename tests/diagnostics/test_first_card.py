@@ -31,11 +31,11 @@ TEXTS: dict[str, dict[str, str]] = {
         "a verb of another game": "cost: 1\neffect: Eliminate a unit of another player.\n",
         "under for in": "cost: 1\neffect: Put one of your hideouts under a district where you have no hideouts.\n",
         "a requirement as an order": "cost: 1\nrequirement: Control a fixer.\neffect: Gain 1 street cred.\n",
-        "a choice in one line": 'cost: 1\neffect: "Choose one: gain 1 street cred, or move a unit."\n',
+        "a choice in one line": 'cost: 1\neffect: "Choose one: gain 1 street cred, or a unit."\n',
     },
     "cyberpunk-tcg": {
         "target": "type: program\ncost: 1\neffect: Destroy target unit.\n",
-        "gives": "type: program\ncost: 1\neffect: Give a friendly unit +2 power until end of turn.\n",
+        "gives": "type: program\ncost: 1\neffect: Give a friendly unit +2 power.\n",
         "enters": "type: unit\ncost: 1\npower: 2\ntext: When a unit enters the field, draw a card.\n",
         "a label misspelt": 'type: unit\ncost: 1\npower: 2\ntext: "PLY: Draw a card."\n',
         "this of another kind": 'type: unit\ncost: 1\npower: 2\ntext: "PLAY: Defeat this gear."\n',

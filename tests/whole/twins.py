@@ -358,6 +358,7 @@ def play_on(twins: Twins, random: Random, found: Found) -> str:
     """Until the twins part; gives how."""
     one, other, seat = twins.one, twins.other, twins.seat
     first = max(0, len(one.entries) - 40)
+    swapped = False  # somebody else has chosen what lies in the place of the other one's answer
     for number in range(STEPS + 1):
         mine, theirs = shown(one, seat, first), shown(other, seat, first)
         found.compared += 1
@@ -380,6 +381,11 @@ def play_on(twins: Twins, random: Random, found: Found) -> str:
         if there is None:
             return "nothing to answer alike"
         before, drawn = len(one.entries), one.state.counter
+        swapped = (
+            swapped
+            or one.state.decision.options[decision.seats.index(who)][index]
+            != (other.state.decision.options[decision.seats.index(who)][there])
+        )
         asked = decision.sentence.text if decision.sentence else ""
         knew = set(sight(one, seat))
         with Sight(one, seat).follow() as saw:
@@ -400,6 +406,8 @@ def play_on(twins: Twins, random: Random, found: Found) -> str:
                 if undo[0] and undo[1]
                 else leak(twins, "undo of chance", [], *undo, found)
             )
+        if swapped and "asked" in parted:  # what it costs, for example
+            return "somebody does something with another thing"
         if parted:
             return leak(twins, f"step ({asked})", parted, mine, theirs, found)
         if undo[0] != undo[1]:

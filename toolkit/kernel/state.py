@@ -48,8 +48,8 @@ class State:
 
     __slots__ = (
         "active", "asked", "changed", "clock", "columns", "counter", "decision", "delayed", "effects", "face",
-        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent",
-        "periods", "pins", "recent", "seed", "truths", "winners",
+        "found", "frames", "gone", "history", "index", "kids", "known", "log", "out", "over", "parent", "periods",
+        "pins", "recent", "seed", "truths", "winners",
     )  # fmt: skip
 
     parent: list[int]

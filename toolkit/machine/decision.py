@@ -224,23 +224,23 @@ class Decisions(Effects):
         return place, at, back(model, entity), model.owner[entity], mix(state.seed, entity)
 
     def fair(self, state: State, members: tuple[int, ...]) -> tuple[int, ...]:
-        """A set whose order means nothing, in an order that tells nothing: those that all players know come first, then
-        the others, by who knows them.  (Their numbers would tell what they are: they are those of the documents.)
+        """A set whose order means nothing, in an order that tells nothing, as numbers would: what lies in one stack
+        from the top down, else those that all players know first, then the others, by who knows them.
         """
         model, face, parent, lies_open = self.model, state.face, state.parent, self.lies_open
         if len(members) < 2 or not all(model.is_component[e] for e in members):
             return members
         if all(face[e] and lies_open[parent[e]] for e in members):
             return members
-        places = {parent[e] for e in members}
-        stack = len(places) == 1 and model.ordered[parent[members[0]]]
-        if stack or members != tuple(sorted(members)):  # from the top down
-            return members
         seers, everybody = self.kernel.seers, self.kernel.everybody
+        stack = model.ordered[parent[members[0]]] and len({parent[e] for e in members}) == 1
 
         def key(e: int) -> tuple[int, ...]:
             known = seers(state, e)
-            return (0, e) if known == everybody else (1, known, *self.spot(state, e))
+            if known != everybody and not stack:
+                return (1, known, *self.spot(state, e))
+            place = parent[e]
+            return 0, place, state.kids[place].index(e) if model.ordered[place] else -1, e
 
         return tuple(sorted(members, key=key))
 

@@ -70,9 +70,33 @@ def swallowed(alone: Alone, item: Item, tree: ast.Paragraph) -> Iterator[Diagnos
     if was is None:
         return
     for change in changes(tree):
-        if alone.program(item, change.tree) == was:
+        if alone.program(item, change.tree) == was and not goes_without_saying(
+            alone, item, tree, change, was
+        ):
             where = change.span or tree.span or item.text.span()
             yield diagnose("SAY0816", where, what=change.what)
+
+
+def goes_without_saying(alone: Alone, item: Item, tree: ast.Paragraph, change: Change, was: object) -> bool:
+    """*from the park*, where such things are always looked for: it is true, and another place is another program."""
+    for part in tree.walk():
+        place = part.value if isinstance(part, ast.Complement) else getattr(part, "what", None)
+        if part.span != change.span or not isinstance(place, ast.Noun):
+            continue
+        nouns = alone.pack.vocabulary.nouns
+        entry = nouns.get(place.head or "")
+        if entry is None or entry.category != "place":
+            continue
+        others = (
+            n.id
+            for n in nouns.values()
+            if n.category == "place" and n.place_of == entry.place_of and n is not entry
+        )
+        programs = (
+            alone.program(item, ast.swapped(tree, place, replace(place, head=other))) for other in others
+        )
+        return next((program != was for program in programs if program is not None), False)
+    return False
 
 
 def changes(tree: ast.Paragraph) -> Iterator[Change]:

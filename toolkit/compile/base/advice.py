@@ -125,7 +125,11 @@ def advice(code: str, scope: Scope, node: Node | None, span: Span, fields: dict[
 
 def _nothing_to_refer_to(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     named = {"they": "a player: *each player*, *that player*", "there": "the place"}
-    return Advice(hint=f"name {named.get(str(fields.get('word')), 'the thing')}")
+    name = f"name {named.get(str(fields.get('word')), 'the thing')}"
+    kind = scope.world.kinds.get(at.noun.head or "") if at.noun is not None else None
+    if kind is not None and kind.category == "place":
+        name += f"; one of several places is *{article(kind.name)} {kind.name}*"
+    return Advice(hint=name)
 
 
 def _not_named(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
@@ -172,12 +176,23 @@ def nouns_of(kind: str, scope: Scope) -> Iterator[str]:
 
 def _cannot_be(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     noun, word = str(fields["noun"]), str(fields["adjective"])
+    if word == "same" and (alike := _alike(noun, scope)):
+        return Advice((f"*{article(noun)} {noun} {alike}*",), hint="say in what it is the same")
     known = list(dict.fromkeys(adjectives_of(noun, scope)))
     kinds = sorted({e.kinds[0] for e in scope.world.defined.get(word, ()) if e.kinds})
     hint = (
         f"*{word}* is said of {' and '.join(f'{article(kind)} {kind}' for kind in kinds)}" if kinds else None
     )
     return Advice(tuple(f"*{n}*" for n in known)[:MOST], hint=hint)
+
+
+def _alike(kind: str, scope: Scope) -> str:
+    """*of the same suit with the same rank*, of the attributes of a kind."""
+    of = {entry.name for entry in scope.world.lineage(kind)}
+    names = sorted(
+        (a.type.base != "value", name) for (owner, name), a in scope.world.attributes.items() if owner in of
+    )
+    return " ".join(f"{'with' if k else 'of'} the same {name}" for k, (_, name) in enumerate(names))
 
 
 def adjectives_of(kind: str, scope: Scope) -> Iterator[str]:
@@ -511,8 +526,12 @@ def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     if word in scope.world.periods:
         return Advice(
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),
-            hint=f"*{word}* is a time and no thing",
+            hint=f"*{word}* is a time and no thing; what is there at a moment is asked with *while*: *When a player "
+            "…s while there are no … on …, …*",
         )
+    if word == "winner":
+        period = next(iter(sorted(scope.world.periods)), "turn")
+        return Advice((f"*the player who … this {period}*",), hint="say what that player did, and when")
     if word in ("sum", "difference"):
         return Advice(("*the sum of … and …*", "*the sum of the … of …*", "*the difference between … and …*"))
     owners = dict.fromkeys(owner for owner, name in scope.world.attributes if name == word)

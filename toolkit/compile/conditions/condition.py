@@ -136,7 +136,7 @@ def clause_truth(clause: ast.Clause, scope: Scope) -> Expr:
 
 
 def it_that_can_be(clause: ast.Clause, scope: Scope) -> Desc | None:
-    """*Reveal the top card of your deck. If it is a herb, …*: of what was named, the one of which it can be said; None:
+    """*Reveal the top card of your deck. If it is a hazard, …*: of what was named, what it can be said of; None:
     there are not several, or it can be said of none or of more.
     """
     if not isinstance(clause.subject, ast.Pronoun) or clause.subject.word != "it":

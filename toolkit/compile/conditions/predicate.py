@@ -55,6 +55,8 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
     if isinstance(node.what, ast.Group):
         parts = [is_thing(replace(node, what=item), subject, scope) for item in node.what.items]
         return build.either(*parts) if node.what.joint == "or" else build.both(*parts)
+    if isinstance(node.what, ast.Noun) and node.what.determiner.ordinal == "only":
+        return is_the_only_one(node.what, subject, scope)
     with scope.saying(placed=True):  # *is a unit* asks what it is, not where
         desc = describe(node.what, scope)
     match desc.type.base, subject.type.base:
@@ -65,6 +67,15 @@ def is_thing(node: ast.IsThing, subject: Val, scope: Scope) -> Expr:
         case ("entity", "entity"):
             return is_one_of(node, desc, subject, scope)
     raise scope.fail("SAY0752", node, found=name_type(desc.type), wanted=name_type(subject.type))
+
+
+def is_the_only_one(node: ast.Noun, subject: Val, scope: Scope) -> Expr:
+    """*is the only player with no coins*: is one, and there is no other."""
+    every = replace(node, determiner=ast.Determiner(span=node.determiner.span, quantifier="all"), plural=True)
+    desc = describe(every, scope)
+    if replace(node.determiner, span=None) != ast.Determiner(article="the", ordinal="only") or not desc.many:
+        raise scope.fail("SAY0801", node, what="“only” here")
+    return build.both(("member", subject.expr, desc.expr), ("eq", ("count", desc.expr), build.integer(1)))
 
 
 def is_amount(node: ast.IsThing, desc: Desc, subject: Val, scope: Scope) -> Expr:

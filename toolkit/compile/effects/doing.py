@@ -21,6 +21,7 @@ from toolkit.compile.effects.roles import Role, Roles, is_game, roles_of, shuffl
 from toolkit.compile.effects.settling import is_single, quietly, settle
 from toolkit.compile.events import brought, outcome
 from toolkit.compile.events.template import phrase_of
+from toolkit.compile.nouns.modifier import PLACE_PREPOSITIONS
 from toolkit.language import ast
 from toolkit.language.vocabulary import Template
 from toolkit.program.expression import Expr
@@ -196,6 +197,7 @@ def one_by_one(deed: Deed, obj: ast.Complement, scope: Scope) -> None:
     whole = desc.but(mode="set", expr=chosen, random=False)
     loop(whole, scope, lambda: done_with(scope.discourse.referents[-1].value), lemma)
     scope.outcome = outcome.all_taken(desc, chosen)
+    how_many(scope)
 
 
 def in_one_place(roles: Roles, role: Role, scope: Scope) -> None:
@@ -216,8 +218,51 @@ def not_all_with_all(roles: Roles, scope: Scope) -> None:
         raise scope.fail("SAY0801", sets[1].complement, what="several things with several others", hint=hint)
 
 
+def places_swapped(deed: Deed, roles: Roles, scope: Scope) -> bool:
+    """*Swap all cards in your hand with all cards in their hand.*: these go there, those here."""
+    if roles.info.id != "swap":
+        return False
+    sides = [side for role in roles.items if (side := side_of(role, scope)) is not None]
+    if len(sides) < 2:
+        return False
+    outcomes = []
+    mine, theirs = (what.expr for _, what, _ in sides)
+    first = (mine, scope.store(theirs))  # before mine lie among them
+    for expr, (_, what, _), (where, _, there) in zip(first, sides, reversed(sides), strict=True):
+        span, things = where.span, Val(expr, what.type, many=True)
+        obj = ast.Complement(
+            span=span, role="obj", value=Bound(value=things, head=what.head or what.type.name, span=span)
+        )
+        goes = Bound(value=there, head=there.type.name, span=span)
+        place = ast.Complement(span=span, role="place", prep=where.word, value=goes)
+        event(deed.saying(ast.Act(span=deed.verb.span, verb="put", complements=(obj, place))), scope)
+        outcomes.append(scope.outcome or build.TRUE)
+    scope.outcome = build.either(*outcomes)
+    return True
+
+
+def side_of(role: Role, scope: Scope) -> tuple[ast.Modifier, Desc, Val] | None:
+    """The place of *all cards in your hand*, in words, the cards, and the place; None: it is anything else."""
+    where = place_said(role)
+    if role.desc is None or role.desc.mode != "set" or where is None or where.what is None:
+        return None
+    desc = scope.describe(where.what)
+    if desc.mode != "one" or desc.type.base != "entity":
+        return None
+    return where, role.desc, Val(scope.store(desc.expr), desc.type)
+
+
+def place_said(role: Role) -> ast.Modifier | None:
+    """The only place of a phrase: *all cards in your hand*."""
+    node = role.complement.value if role.complement is not None else None
+    found = [m for m in node.modifiers if m.word in PLACE_PREPOSITIONS] if isinstance(node, ast.Noun) else []
+    return found[0] if len(found) == 1 else None
+
+
 def one_at_a_time(deed: Deed, roles: Roles, scope: Scope) -> bool:
     """*V each N*, *V 2 Ns* with a verb that takes one thing: an event for each.  False: there is one event."""
+    if places_swapped(deed, roles, scope):
+        return True
     not_all_with_all(roles, scope)
     for role in roles.items:
         desc = role.desc
@@ -261,8 +306,16 @@ def each_role(deed: Deed, role: Role, desc: Desc, scope: Scope, taken: Expr | No
         if scope.outcome is not None:
             scope.emit("let", whole, build.both(build.local(whole), scope.outcome))
 
-    loop(desc.but(mode="set"), scope, each, deed.verb.verb)
+    several = desc.but(
+        mode="set", high=None if taken is None else desc.high
+    )  # *all cards*, also of one alone
+    loop(several, scope, each, deed.verb.verb)
     scope.outcome = build.local(whole)
+    how_many(scope)
+
+
+def how_many(scope: Scope) -> None:
+    """*Discard any number of cards, then draw that many cards.*: as many as the loop had passes."""
     those = scope.discourse.referents[-1].value
-    if those.many:  # *Discard any number of cards, then draw that many cards.*
+    if those.many:
         scope.amount = ("count", those.expr)

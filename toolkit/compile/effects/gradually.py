@@ -63,7 +63,7 @@ SHOWN = frozenset({"reveal", "look at"})
 
 
 def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
-    """*Reveal the top cards of your deck until you reveal a herb*: the herb; None: something else is said."""
+    """*Reveal the top cards of your deck until you reveal a hazard*: the hazard; None: something else is said."""
     clause, obj = end.clauses[0], verb.object
     if verb.verb not in SHOWN or len(end.clauses) > 1 or not isinstance(clause, ast.Clause):
         return None
@@ -78,7 +78,7 @@ def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
 
 
 def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callable[[ast.Act], None]) -> None:
-    """All from the top down to the first that is such a thing: *that herb*, and *the other cards*; all, if none is."""
+    """All from the top down to the first that is such a thing: *that hazard*, *the other cards*; all, if none is."""
     obj = verb.complement("obj")
     assert obj is not None and isinstance(obj.value, ast.Noun)
     places = [m.what for m in obj.value.modifiers if m.word == "of" and isinstance(m.what, ast.Noun)]

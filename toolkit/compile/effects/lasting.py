@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.scope import Scope
-from toolkit.compile.base.values import Val
+from toolkit.compile.base.values import NUMBER, Val
 from toolkit.compile.base.world import VerbInfo
+from toolkit.compile.conditions.condition import truth
 from toolkit.compile.conditions.having import keyword_flag
 from toolkit.compile.effects.settling import is_single, quietly
 from toolkit.compile.events.limit import limit_of
@@ -40,7 +41,16 @@ def statement_effect(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> N
     node, at_verb = without_time(replace(node, openings=tuple(kept)), scope)
     if not kept:
         node = of_chosen(node, scope, carry_out)
-    start(node, at_verb or lasts or innermost(node, scope), scope, carry_out)
+    begin(node, at_verb or lasts, scope, carry_out)
+
+
+def begin(node: ast.Sentence, lasts: Duration | None, scope: Scope, carry_out: CarryOut) -> None:
+    """A statement starts to hold; None: for as long as it says, or as the verb in which it stands."""
+    given = condition_of(node) if lasts is None and own_period(scope) is None else None
+    if given is not None:
+        start_while(node, given, scope, carry_out)
+    else:
+        start(node, lasts or innermost(node, scope), scope, carry_out)
 
 
 def waited_for(openings: Sequence[ast.Opening]) -> ast.When | None:
@@ -78,6 +88,53 @@ def start(node: ast.Sentence, lasts: Duration, scope: Scope, carry_out: CarryOut
     compile_statement(Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False))
     for number in range(first, len(rules)):
         scope.emit("effect", number, tuple(captured), *lasts)
+
+
+def condition_of(node: ast.Sentence) -> ast.Clauses | None:
+    """What must hold for as long as the statement does: *… as long as this cat is in the park*."""
+    closings = node.body.closings if isinstance(node.body, ast.Clauses) else ()
+    first = node.openings[0] if node.openings else None
+    if isinstance(first, ast.Given) and first.word == "as long as" and not closings:
+        return first.condition
+    return closings[0].condition if len(closings) == 1 and closings[0].word == "as long as" else None
+
+
+def start_while(node: ast.Sentence, given: ast.Clauses, scope: Scope, carry_out: CarryOut) -> None:
+    """*That cat has +1 power as long as this cat is in the park.*: once it is not, that is over for good.  A counter
+    tells whether it is, which a watch counts up.
+    """
+    made = (scope.sentence, ("local", 0), ("local", 1))
+    scope.emit("use", made)
+    scope.slots[WHILE] = Val(scope.store(("used", made, -1)), NUMBER)
+    mark = scope.discourse.mark()
+    starts = scope.emit("unless", truth(given, scope), -1)
+    scope.discourse.forget(mark)  # *it* is no *this cat*
+    captured, seen = capture(scope)
+    which = next(value.expr for name, value in seen if name == WHILE)
+    over = (scope.sentence, which)
+    holder = Holder(this=scope.this, has_you=scope.you is not None)
+    statement = Statement(fresh(node, scope), holder, node, carry_out, captured=seen, static=False)
+    rules = scope.world.ruleset.rules
+    first = len(rules)
+    compile_statement(statement)
+    acts: Expr = ("eq", ("used", over, -1), build.integer(0))
+    rules[first:] = [
+        replace(rule, match=build.both(rule.match or build.TRUE, acts)) for rule in rules[first:]
+    ]
+    inner = statement.scope()
+    inner.alloc()
+    broken = build.negate(truth(given, inner))
+    inner.emit("use", over)
+    program = program_of(inner, (), "watch", carry_out)
+    statement.add("watch", inner, over=("single", ("game",)), match=broken, program=program)
+    for number in range(first, len(rules)):
+        scope.emit("effect", number, tuple(captured), *Duration(-1))
+    scope.patch(starts)
+    del scope.slots[WHILE]
+
+
+WHILE = "as long as"
+"""The slot that tells one statement that holds *as long as* something does from another of the same sentence."""
 
 
 def of_chosen(node: ast.Sentence, scope: Scope, carry_out: CarryOut) -> ast.Sentence:
@@ -174,10 +231,15 @@ def is_duration(time: ast.When, verb: ast.Verb) -> bool:
 
 def innermost(node: ast.Sentence, scope: Scope) -> Duration:
     """As long as the innermost period lasts whose verb the text stands in."""
-    info = scope.owner
-    if not isinstance(info, VerbInfo) or info.period is None:
+    period = own_period(scope)
+    if period is None:
         raise scope.fail("SAY0830", node)
-    return Duration(scope.world.periods[info.period])
+    return Duration(scope.world.periods[period])
+
+
+def own_period(scope: Scope) -> str | None:
+    """The period of the verb in which the text stands; None: it stands in none."""
+    return scope.owner.period if isinstance(scope.owner, VerbInfo) else None
 
 
 # --- Later --------------------------------------------------------------------------------------------------

@@ -72,9 +72,11 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     scope.emit("jump", head)
     scope.patch(head)
     scope.discourse.forget(mark)
-    for number, each in enumerate(made):
-        group_of(each, gathered.get(number), (*key, number), scope)
     only = desc.high == build.integer(1) and desc.mode == "set"
+    for number, each in enumerate(made):
+        itself = each.value.expr == value.expr and verb is not None and each.verb == verb
+        if only or not itself:  # with what it was done: the members themselves
+            group_of(each, gathered.get(number), (*key, number), scope)
     those: Expr = ("first", build.local(whole)) if only else build.local(whole)
     scope.bind(Val(those, desc.type, not only), desc.head or desc.type.name, verb, group=desc.group)
     scope.order = order

@@ -13,7 +13,7 @@ from toolkit.compile.effects.deed import Deed, place_as_modifier, without_source
 from toolkit.compile.effects.doing import event
 from toolkit.compile.effects.loop import player_order
 from toolkit.compile.effects.roles import roles_of
-from toolkit.compile.effects.settling import is_single
+from toolkit.compile.effects.settling import ONE, is_single
 from toolkit.compile.events import outcome, passing
 from toolkit.compile.events.template import phrase_of
 from toolkit.language import ast
@@ -121,6 +121,8 @@ def open_to(member: Val, verb: ast.Act, obj: ast.Complement, scope: Scope) -> De
             what.expr,
         )  # *all their cards*: nothing is chosen, but all are taken before any is put
         what = what.but(mode="some", low=everything, high=everything)
+    if what.mode == "one" and passing.handed_on(verb) is not None:  # *the highest card in their hand*
+        what = what.but(mode="some", expr=("single", what.expr), low=ONE, high=ONE)
     if what.mode != "some":
         raise scope.fail("SAY0801", obj, what="“secretly” without something to choose")
     what = choosable(what, member, scope)

@@ -65,6 +65,9 @@ def noun(node: ast.Noun, scope: Scope) -> Desc:
         return named(node, scope)
     if node.head is None:
         return bare_number(node, scope)
+    if node.determiner.bound is not None and replace(node.determiner, bound=None, span=None).is_empty():
+        if node.head in scope.world.kinds:  # *more than cards*: than how many?
+            raise scope.fail("SAY0801", node, what="half a comparison", expected=("*more than 2 …*",))
     for reading in READINGS:
         if (found := reading(node, node.head, scope)) is not None:
             return found

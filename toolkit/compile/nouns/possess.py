@@ -248,6 +248,8 @@ def places(owner: Val, kind: Kind, scope: Scope) -> Val | None:
         return Val(("within", piece.expr, kind.index), entity(kind.name)) if piece is not None else None
     if world.kinds[of].category == "group" and world.kinds[of].members == kind.name:
         return Val(("members", x), entity(kind.name), True)
+    if world.is_a(of, kind.name):
+        return None  # *its space*, of a space: it lies in none
     return Val(("within", x, kind.index), entity(kind.name))
 
 

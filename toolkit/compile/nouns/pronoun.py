@@ -32,8 +32,10 @@ def they_or_things(node: ast.Pronoun, scope: Scope) -> Desc:
     """*they*: a player who was spoken of; if there is none, things: *Choose 2 cats. If they are in the park, …*; or
     players: *Choose 2 players. They gain 1 coin.*
     """
-    found = _they_if_any(node, scope) or things(scope) or players(scope) or they(node, scope)
-    return one(found, node)
+    found = (
+        _they_if_any(node, scope) or things(scope) or players(scope)
+    )  # in this order: what is asked for is kept
+    return one(found or they(node, scope), node)
 
 
 def _they_if_any(node: ast.Node, scope: Scope) -> Val | None:

@@ -51,7 +51,7 @@ def where_ready(head: str, doer: Val, scope: Scope, whither: str | None = None) 
 
 def on_top(node: ast.Nominal, source: ast.Nominal, dealt: bool, scope: Scope) -> ast.Nominal:
     """*Deal 5 cards from the deck*, *put 5 cards from a deck that nobody sees*: those on top, where they lie on
-    each other; nobody picks them.  What is not of the whole deck (*a herb*) is looked for.
+    each other; nobody picks them.  What is not of the whole deck (*a hazard*) is looked for.
     """
     world = scope.world
     kind = world.kinds.get(source.head or "") if isinstance(source, ast.Noun) else None

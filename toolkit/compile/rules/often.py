@@ -24,20 +24,19 @@ Limit = ast.FirstTime | ast.When
 
 def limited(
     limit: Limit,
-    clause: ast.Clause,
-    match: EventMatch,
+    each: int | None,
     sentences: Sequence[ast.Sentence],
     scope: Scope,
     carry_out: CarryOut,
 ) -> tuple[Expr, int]:
-    """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `carry_out`
-    compiles what it does.
+    """Whether a trigger has not acted yet, and the index of its program, which counts that it did.  `each`: the slot of
+    the player, where each has a first time.  `carry_out` compiles what it does.
     """
     key: tuple[Any, ...] = (scope.sentence, ("local", 0), ("local", 1))
     if isinstance(limit, ast.FirstTime) and limit.next:
         key = (scope.sentence, this_time(limit, scope))
-    elif of_each(clause) and not match.passive:
-        key = (*key, ("local", match.base))  # each player has a first time
+    elif each is not None:
+        key = (*key, ("local", each))
     if isinstance(limit, ast.FirstTime):
         unused: Expr = ("eq", ("used", key, first_in(limit, scope)), build.integer(0))
         scope.emit("use", key)

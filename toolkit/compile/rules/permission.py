@@ -23,19 +23,17 @@ def unliftable(trees: Iterable[ast.Paragraph], requiring: Collection[str]) -> fr
 
 
 def forbidding(node: ast.Node) -> set[str]:
-    """The words of the verbs that a sentence may forbid: *cannot V*, *can V only if …*, *can V once*, *no N can V*."""
+    """The words of the verbs that a sentence may forbid: *cannot V*, *can V only if …*, *can V once*."""
     if not isinstance(node, ast.Clauses):
         return set()
     found = set()
     for clause in node.clauses:
         if not isinstance(clause, ast.Clause):
             continue
-        subject = clause.subject
-        nobody = isinstance(subject, ast.Noun) and subject.determiner.quantifier == "no"
         for verb in clause.verbs:
             if not isinstance(verb, ast.Act) or verb.modal not in ("can", "cannot"):
                 continue
-            if verb.modal == "cannot" or node.closings or verb.only or verb.adverbials or nobody:
+            if verb.modal == "cannot" or node.closings or verb.only or verb.adverbials:
                 found.add(verb.verb)
     return found
 
@@ -63,8 +61,8 @@ def permission(statement: Statement, clause: ast.Clause, terms: Terms) -> None:
         raise scope.fail("SAY0801", clause.subject, what="one of several in a rule", hint=hint)
     if not statement.static and is_a_noun(clause.subject):
         raise scope.fail("SAY0810", clause.subject, clause=clause)
-    clause, forbids = of_everybody(clause, verb.modal == "cannot", scope)
-    terms, forbids = unless_allowed(terms, forbids, scope)
+    denied_twice(clause, scope)
+    terms, forbids = unless_allowed(terms, verb.modal == "cannot", scope)
     plain = replace(clause, verbs=(replace(verb, modal=None),))
     known = scope.world.choosing if isinstance(verb, ast.Act) and verb.verb == "choose" else None
     if known is not None and limit is not None:
@@ -89,16 +87,12 @@ def one_of_several(subject: ast.Nominal | None) -> bool:
     return isinstance(subject, ast.Noun) and subject.determiner.of and subject.determiner.number is not None
 
 
-def of_everybody(clause: ast.Clause, forbids: bool, scope: Scope) -> tuple[ast.Clause, bool]:
-    """*No player can V*: every player cannot."""
+def denied_twice(clause: ast.Clause, scope: Scope) -> None:
+    """Refuse *No player cannot V*."""
     subject = clause.subject
-    if not isinstance(subject, ast.Noun) or subject.determiner.quantifier != "no":
-        return clause, forbids
-    if forbids:
+    if isinstance(subject, ast.Noun) and subject.determiner.quantifier == "no":
         hint = "*Players cannot …*, or leave the rule out"
         raise scope.fail("SAY0801", clause, what="“no … cannot …”", hint=hint)
-    det = replace(subject.determiner, quantifier="each")
-    return replace(clause, subject=replace(subject, determiner=det)), True
 
 
 def unless_allowed(terms: Terms, forbids: bool, scope: Scope) -> tuple[Terms, bool]:

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from toolkit.compile.base import build
 from toolkit.compile.base.chooser import chosen_by
+from toolkit.compile.events.event_verb import verbs_of
 from toolkit.compile.events.period import step_of, whose_period
 from toolkit.compile.rules import often, trigger
 from toolkit.compile.rules.asking import chooser
@@ -25,7 +26,7 @@ def compile_statement(statement: Statement) -> None:
     """Add the rules of a statement.  Raises `Fail` for a sentence that only happens."""
     left = list(statement.sentence.openings)
     conditions: list[ast.Clauses] = []
-    while left and isinstance(opening := left[0], ast.Given) and opening.word == "as long as":
+    while left and isinstance(opening := left[0], ast.Given) and while_so(opening, statement):
         conditions.append(opening.condition)
         del left[0]
     if not left:
@@ -52,6 +53,15 @@ def compile_statement(statement: Statement) -> None:
             standing(statement, rest, conditions, first)
         case _:
             raise only_happens(statement, first, rest)
+
+
+def while_so(given: ast.Given, statement: Statement) -> bool:
+    """*As long as C,* in front; *if C,* of something that holds is no other."""
+    body = statement.sentence.body
+    if given.word != "if" or not statement.static or statement.more or not isinstance(body, ast.Clauses):
+        return given.word == "as long as"
+    event = any(isinstance(c, ast.Clause) and verbs_of(c, statement.outer) for c in given.condition.clauses)
+    return stands(first_verb(body)) and not event and not has_would(given.condition)
 
 
 def only_happens(statement: Statement, first: ast.Opening, rest: ast.Sentence) -> Exception:

@@ -45,9 +45,11 @@ def when(
         before = build.both(*truths(conditions, scope)) if conditions else None
         fire(statement, match, clause, rest, scope, first, before)
         return
-    if first is not None:
+    if isinstance(first, ast.When) or (
+        first is not None and isinstance(clause, ast.Clause) and often.of_each(clause)
+    ):
         raise statement.outer.fail("SAY0832", first)
-    watch(statement, condition, rest, conditions)
+    watch(statement, condition, rest, conditions, first)
 
 
 def nothing_left(condition: ast.Clauses, scope: Scope) -> None:
@@ -99,7 +101,8 @@ def fire(
         unused, program = build.TRUE, statement.program(scope, rest, "trigger")
     else:
         sentences = [rest, *statement.more]
-        unused, program = often.limited(first, clause, match, sentences, scope, statement.carry_out)
+        each = match.base if often.of_each(clause) and not match.passive else None
+        unused, program = often.limited(first, each, sentences, scope, statement.carry_out)
     condition = build.both(match.condition, unused)
     held = [each for each in (match.before, before) if each is not None]
     statement.add(
@@ -114,9 +117,15 @@ def fire(
     )
 
 
-def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, conditions: Conditions) -> None:
+def watch(
+    statement: Statement,
+    condition: ast.Clauses,
+    rest: ast.Sentence,
+    conditions: Conditions,
+    first: ast.FirstTime | None = None,
+) -> None:
     """*When a player has no cards, S.*: fires for each member for which the state becomes true; *When exactly 1
-    player has cards, S.*: for that one.
+    player has cards, S.*: for that one.  `first`: *The first time that …*
     """
     scope = statement.scope()
     clause = condition.clauses[0]
@@ -132,7 +141,11 @@ def watch(statement: Statement, condition: ast.Clauses, rest: ast.Sentence, cond
             condition = said_of(condition, clause, desc, slot, scope)
     match = build.both(truth(condition, scope), counted, *truths(conditions, scope))
     said = scope.sentence
-    program = statement.program(scope, rest, "watch")
+    if first is None:
+        program = statement.program(scope, rest, "watch")
+    else:
+        unused, program = often.limited(first, None, [rest, *statement.more], scope, statement.carry_out)
+        match = build.both(match, unused)
     statement.add("watch", scope, said, over=over, match=match, program=program)
 
 

@@ -16,6 +16,8 @@ CLAUSE_START = names(
 FINITE = names("BE MODAL DO_NOT HAVE_AUX PRO")
 HELPERS = names("MODAL DO_NOT HAVE_AUX NOT")
 JOINTS = names("AND OR COMMA THEN BUT COLON STOP UNLESS UNTIL AS_LONG_AS ONLY_AS_LONG_AS ONLY_IF IF AS_IF")
+_AGAIN = {"WHERE": names("WHERE"), "WHOSE": names("WHOSE REL SPRON")}
+"""Words that open a relative clause behind *and*, if one of these has opened one before."""
 OPENERS = names("IF WHEN AS_LONG_AS UNLESS UNTIL FIRST_TIME FOR_EACH TIME ONCE ADV")
 
 
@@ -161,7 +163,7 @@ def _joint(ts: list[Token], i: int) -> str:
     if not 0 < i < len(ts) - 1:
         return "N"
     type = ts[i + 1].type
-    if type in ("REL", "WHERE") and (type == "REL" or any(t.type == "WHERE" for t in ts[:i])):
+    if type == "REL" or (type in _AGAIN and any(t.type in _AGAIN[type] for t in ts[:i])):
         return "R"
     if _is_verb(ts[i + 1]) or type in ("ADV_PRE", "BE_BASE"):
         return "V"

@@ -32,9 +32,12 @@ def read(text: Text, lexicon: Lexicon) -> tuple[list[Token], list[Diagnostic]]:
         left = {token.span for token in tokens if token.type == "UNKNOWN"}
         scan.found = [d for d in scan.found if d.code not in NO_WORD or d.span in left]
     for token in tokens:
-        if token.type == "ALTERNATE":
-            token.type = "UNKNOWN"
-            scan.found.append(_unknown(token))
+        if token.type in ("ALTERNATE", "NEGATED"):
+            so = token.readings[0].id if token.type == "NEGATED" else None
+            token.type, token.readings = "UNKNOWN", ()
+            hint = f"say *that is not {so}* behind its noun; where a place follows, choose it first"
+            found = diagnose("SAY0402", token.span, word=token.text, hint=hint) if so else _unknown(token)
+            scan.found.append(found)
     return tokens, sorted(scan.found, key=lambda each: each.span.start)
 
 
@@ -110,7 +113,7 @@ class _Scan:
             said = self.value[start:stop] if name_stop == stop else typed(self.value, self.pieces, i, length)
             self.add(said, start, stop, readings, "")
             return length
-        if instead := _alternate(self.pieces, i):
+        if instead := _alternate(self.pieces, i) or _negated(self.pieces[i].word, self.lexicon):
             self.add(self.value[start:end], start, end, *instead)
         else:
             self.found.append(_unknown(self.add(self.value[start:end], start, end, (), "UNKNOWN")))
@@ -181,6 +184,15 @@ def _alternate(found: Sequence[Piece], i: int) -> tuple[tuple[Reading, ...], str
         if after.kind == "number" or after.word in ("at", "up", "exactly", "more", "less"):
             return (Reading("word", "with", "WITH"),), ""
     return ((), "ALTERNATE") if word in alternates.WORDS else None
+
+
+def _negated(word: str, lexicon: Lexicon) -> tuple[tuple[Reading, ...], str] | None:
+    """*unripe*, *non-red*: not ripe, not red."""
+    for prefix in ("un", "non-", "non"):
+        state = next((r for r in lexicon.readings(word.removeprefix(prefix)) if r.kind == "adj"), None)
+        if word.startswith(prefix) and state is not None:
+            return (state,), "NEGATED"
+    return None
 
 
 _NOT_A_NUMBER = frozenset(

@@ -28,7 +28,7 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     """The tokens with every accepted alternate replaced."""
     if not any(
         token.text.casefold() in _TRIGGERS
-        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER")
+        or token.type in ("SIGNED", "GEN", "COMMA", "NUMBER", "NEGATED")
         or token.text.casefold() in lexicon.members
         or token.text.casefold() in lexicon.tallies
         for token in tokens
@@ -79,7 +79,7 @@ class Alternates:
     def trigger(token: Token) -> str:
         return (
             token.type
-            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI")
+            if token.type in ("SIGNED", "GEN", "NUMBER", "COMMA", "SEMI", "NEGATED")
             else token.text.casefold()
         )
 
@@ -170,18 +170,21 @@ class Alternates:
         return Found(3, [self.said(bound, token), token])
 
     def measured(self, i: int) -> Found | None:
-        """*with power 3 or less*, *with power at most 3*, *with a power of at most 3* is *with at most 3 power*."""
+        """*with power 3 or less*, *of power 3*, *with a power of at most 3* is *with at most 3 power*."""
         a = self.text(i + 1) in ("a", "an") and self.text(i + 3) == "of"
         at = i + 2 if a else i + 1
         noun = self.at(at)
-        if self.noun(noun, *_MEASURES) is None or noun is None:
+        of = self.text(i) == "of"
+        if self.noun(noun, *(("attribute",) if of else _MEASURES)) is None or noun is None:
+            return None
+        if of and (a or self.noun(self.last, "thing") is None):
             return None
         j = at + 2 if self.text(at + 1) == "of" else at + 1
         found = self.bound_at(j)
         if found is None or self.nominal(j + found[2]):
             return None
         bound, number, used = found
-        said = [self.tokens[i], self.said(bound, noun), number]
+        said = [self.said("with", self.tokens[i]), self.said(bound, noun), number]
         whole = noun.span.cover(number.span)
         return Found(
             j + used - i, [*said, Token(noun.text, noun.start, number.end, whole, noun.readings, noun.type)]
@@ -539,15 +542,26 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "NUMBER": (
         Alternates.or_less,
         Alternates.multiple,
+        people.each_number,
         left_out.so_many,
         left_out.one_of_those,
         compared.so_many_less,
     ),
     "SIGNED": (Alternates.gain,),
+    "NEGATED": (left_out.un_so,),
     "GEN": (Alternates.genitive,),
-    "COMMA": (Alternates.gain_comma, Alternates.rounded, printed.listed_orders),
-    "with": (compared.like, Alternates.measured, printed.doing_with),
-    "of": (compared.like, compared.of_one),
+    "COMMA": (
+        Alternates.gain_comma,
+        Alternates.rounded,
+        printed.listed_orders,
+        compared.more_of_a_sum,
+        people.starting_behind,
+    ),
+    "with": (compared.like, compared.like_in, Alternates.measured, printed.doing_with),
+    "of": (compared.like, compared.of_one, Alternates.measured),
+    "worth": (compared.worth,),
+    "valuable": (compared.valuable,),
+    **dict.fromkeys(("add", "adds"), (compared.adds_up,)),
     **dict.fromkeys(("while", "as long as"), (printed.while_so,)),
     "per": (Alternates.per_period, left_out.each_value, left_out.each_own),
     "times": (Alternates.multiplied,),
@@ -570,6 +584,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "fewer": (compared.there_are, compared.more_so),
     **dict.fromkeys(("most", "fewest"), (compared.done_most,)),
     **dict.fromkeys(("set", "pair"), (left_out.set_of,)),
+    "another": (left_out.another_of,),
     **dict.fromkeys(("each", "all", "both"), (people.each_apart,)),
     **dict.fromkeys(
         (
@@ -592,20 +607,22 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "target": (printed.target,),
     **dict.fromkeys(("control", "controls"), (printed.control,)),
     "this": (times.this_time, printed.this),
-    "not": (printed.not_less,),
+    **dict.fromkeys(("not", "never"), (printed.not_less,)),
     **dict.fromkeys(("may", "can"), (people.may_not,)),
     "or": (printed.or_so_many,),
     "only": (printed.at_most, people.only_one),
     **dict.fromkeys(("double", "doubles"), (printed.double,)),
     **dict.fromkeys(("search", "searches"), (printed.search,)),
-    **dict.fromkeys(("to", "into", "onto"), (printed.towards,)),
-    **dict.fromkeys(
-        ("on", "at"),
-        (
-            Alternates.in_the_same,
-            printed.who_is_there,
-        ),
-    ),
+    "to": (people.on_the_side, printed.towards),
+    **dict.fromkeys(("into", "onto"), (printed.towards,)),
+    **dict.fromkeys(("sitting", "seated"), (people.sitting,)),
+    **dict.fromkeys(("yours", "theirs"), (left_out.of_theirs,)),
+    **dict.fromkeys(("your", "their"), (left_out.whole_place,)),
+    "occupied": (left_out.occupied,),
+    "on": (people.on_the_side, Alternates.in_the_same, printed.who_is_there),
+    "at": (people.at_the_same_time, Alternates.in_the_same, printed.who_is_there),
+    "simultaneously": (people.at_the_same_time,),
+    **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
@@ -623,7 +640,9 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "last": (people.last_so,),
     **dict.fromkeys(handed.ACQUIRED, (compared.gets, handed.acquired)),
     **dict.fromkeys(handed.WORDS - handed.PAID, (handed.given, handed.acquired)),
-    **dict.fromkeys(handed.WORDS & handed.PAID, (handed.given, handed.paid, handed.acquired)),
+    **dict.fromkeys(
+        handed.WORDS & handed.PAID, (compared.bestowed, handed.given, handed.paid, handed.acquired)
+    ),
     **dict.fromkeys(handed.PAID - handed.WORDS, (handed.paid,)),
     **dict.fromkeys(handed.TAKEN, (handed.took, handed.acquired)),
     **dict.fromkeys(("starting", "starting with"), (people.starting,)),

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
+from toolkit.language.wording import ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
@@ -246,6 +247,26 @@ class Clauses(Alternates):
             said.append(self.said("the", token))
         return Found(1, said)
 
+    def traded(self, i: int) -> Found | None:
+        """*Trade 1 food for 2 coins.* is *Pay 1 food to gain 2 coins.*; of things it is *swap … with …*."""
+        token, clause = self.tokens[i], self.clause(i + 1)
+        at = next((i + 1 + k for k, each in enumerate(clause) if each.text.casefold() == "for"), None)
+        lemma = "trade" if self.text(i).startswith("trade") else "exchange"
+        if at is None or lemma in self.lexicon.frames:
+            return None
+        third = "s" if self.text(i).endswith("s") else ""
+        paid, used = amount_at(self, i + 1)
+        if paid and i + 1 + used == at and amount_at(self, at + 1)[0]:
+            to = self.tokens[at]
+            self.tokens[at : at + 1] = [self.spelled("to", to), self.spelled("gain", to)]
+            return Found(1, [self.said(f"pay{third}", token)])
+        if any(self.noun(each, "quantity") for each in clause):
+            return None
+        return Found(
+            at + 1 - i,
+            [self.said(f"swap{third}", token), *self.within(i + 1, at), self.spelled("with", token)],
+        )
+
     # --- Amounts ----------------------------------------------------------------------------------------------
 
     def any_amount(self, i: int) -> Found | None:
@@ -356,36 +377,94 @@ class Clauses(Alternates):
         return Found(1, [self.said("if", self.tokens[i])])
 
     def first(self, i: int) -> Found | None:
-        """*If you would rest, draw a card first.* is *If you would rest, draw a card instead. Rest.*"""
+        """*If you would rest, draw a card first.*, *…, first draw a card.* is *If you would rest, draw a card instead.
+        Rest.*
+        """
         said = since(self.out, SENTENCE)
         words = [token.text.casefold() for token in said]
         behind = self.at(i + 1)
         if words[1:3] != ["you", "would"] or closed(said[0]) not in ("IF", "WHEN") or "instead" in words:
             return None
         comma = next((k for k, token in enumerate(said) if token.type == "COMMA"), None)
-        if comma is None or (behind is not None and behind.type != "STOP"):
+        if comma is None:
             return None
-        return Found(1, self.done_first(said[3:comma], said[comma + 1 :], said[0]), drop=len(said))
+        order, used = said[comma + 1 :], 1
+        if not order and behind is not None:
+            end = until(self.tokens, i, SENTENCE)
+            order, used = self.within(i + 1, end), end - i
+        elif behind is not None and behind.type != "STOP":
+            return None
+        if any(token.text.casefold() == "instead" for token in order):
+            return None
+        return Found(used, self.done_first(said[1:2], said[3:comma], order, said[0]), drop=len(said))
+
+    def first_player(self, i: int) -> Found | None:
+        """*The first player to have 3 cards gains 1 coin.* is *The first time that a player has at least 3 cards, that
+        player gains 1 coin.*
+        """
+        does = self.at(i + 3)
+        verb = does.find("verb") if does is not None else None
+        if (self.text(i + 1), self.text(i + 2)) != ("player", "to") or verb is None or "b" not in verb.form:
+            return None
+        if does is None:
+            return None
+        end = until(self.tokens, i, CLAUSE)
+        order = next((k for k in range(i + 5, end) if self.finite(k)), None)
+        begins = since(self.out, CLAUSE)
+        if order is None or len(begins) != 1 or begins[0].text.casefold() != "the":
+            return None
+        like = self.tokens[i]
+        third = forms.verb_forms(verb.id, self.lexicon.vocabulary.forms.get(verb.id)).third
+        several = verb.id == "have" and self.tokens[i + 4].type == "NUMBER" and self.or_more(i + 4) is None
+        event = [self.said(word, like) for word in ("that", "a", "player")]
+        event += [self.spelled(third, does), *([self.spelled("at least", does)] if several else [])]
+        event += self.within(i + 4, order)
+        that = [mark("COMMA", does), self.spelled("that", like), self.spelled("player", like)]
+        return Found(order - i, [self.said("the first time", begins[0]), *event, *that], drop=1)
+
+    def finite(self, k: int) -> bool:
+        """Whether the verb of a clause stands at `k`: *gains*, behind its subject."""
+        verb = self.tokens[k].find("verb")
+        return (
+            verb is not None
+            and "t" in verb.form
+            and self.tokens[k].find("noun") is None
+            and closed(self.tokens[k - 1]) not in ("REL", "MODAL")
+        )
 
     def before_that(self, i: int) -> Found | None:
-        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*"""
+        """*Before you rest, you may draw a card.* is *If you would rest, you may draw a card instead. Rest.*; *Before a
+        player rests, …* is *If a player would rest, … instead. That player rests.*
+        """
         event = self.clause(i + 1)
         end = i + 1 + len(event)
         sentence = self.sentence(end)
         order = self.within(end + 1, end + len(sentence))
-        if not self.opens_sentence() or not order or self.text(i + 1) != "you" or len(event) < 2:
+        at = 1 if self.text(i + 1) == "you" else 2
+        if not self.opens_sentence() or not order or len(event) <= at:
             return None
-        if event[1].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+        if at == 2 and (
+            event[0].text.casefold() not in ("a", "another") or self.noun(event[1], "player") is None
+        ):
             return None
-        made = self.done_first(event[1:], order, self.tokens[i])
+        if event[at].find("verb") is None or any(token.text.casefold() == "instead" for token in order):
+            return None
+        made = self.done_first(event[:at], event[at:], order, self.tokens[i])
         return Found(1 + len(event) + len(sentence), made)
 
-    def done_first(self, event: list[Token], order: list[Token], like: Token) -> list[Token]:
+    def done_first(
+        self, who: list[Token], event: list[Token], order: list[Token], like: Token
+    ) -> list[Token]:
         """Something is done before what would happen, which then happens all the same."""
-        opening = [self.said("if", like), self.said("you", event[0]), self.said("would", event[0]), *event]
-        opening[1].text = "you"
-        again = [self.said(event[0].text, event[0]), *event[1:]]
-        again[0].text = forms.capitalize(event[0].text)
+        does, *rest = event
+        verb = does.find("verb")
+        base = self.spelled(verb.id if verb is not None else does.text, does)
+        who = [self.spelled(each.text.casefold(), each) for each in who]
+        opening = [self.said("if", like), *who, self.said("would", does), base, *rest]
+        if len(who) == 1:
+            again = [self.spelled(forms.capitalize(base.text), does), *rest]
+        else:
+            again = [self.spelled("That", does), self.spelled("player", does), does, *rest]
         comma, stop = mark("COMMA", event[-1]), mark("STOP", order[-1])
         return [*opening, comma, *order, self.said("instead", order[-1]), stop, *again]
 
@@ -610,13 +689,16 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "each time": (Clauses.replaced,),
     "after": (Clauses.after,),
     "before": (Clauses.before_that,),
-    "first": (Clauses.first,),
+    "first": (Clauses.first, Clauses.first_player),
     "once": (Clauses.once,),
     "reduced": (Clauses.reduced,),
     "are": (Clauses.of_the_same,),
     "is": (Clauses.fixed_done,),
     "prevent": (Clauses.prevent,),
-    "in": (Clauses.in_total, Clauses.in_each),
+    **dict.fromkeys(("trade", "trades", "exchange", "exchanges"), (Clauses.traded,)),
+    ":": (ways.in_one_line,),
+    "or": (ways.so_many_or_so_many,),
+    "in": (ways.combined, Clauses.in_total, Clauses.in_each),
     **dict.fromkeys(("at", "on"), (Clauses.in_each,)),
     "otherwise": (Clauses.otherwise,),
     "COMMA": (Clauses.otherwise,),

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
 from toolkit.language.wording.people import compares, in_condition
-from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, since, until
+from toolkit.language.wording.replaced import CONDITION, SENTENCE, Found, closed, mark, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.wording.alternates import Alternates
 
 _PLACE = names("PLACE")
+_SINGLE = frozenset({"each", "each of", "every", "one", "1"})
+_ANDS = names("COMMA AND THEN")
+_DETERMINERS = names("ART POSS QIN QOUT")
 _AMOUNTS = frozenset({"have", "gain", "lose", "pay", "score", "show", "tie", "cost"})
 _DEFINITE = frozenset({"the", "that", "this", "your", "their", "its"})
 
@@ -37,6 +41,60 @@ def like(a: Alternates, i: int) -> Found | None:
     ):
         return None  # than each of several, or than one of them?
     return Found(*_whose(a, i, what, other, word == "different"))
+
+
+def like_in(a: Alternates, i: int) -> Found | None:
+    """*with the value of the top card* is *whose value is the value of the top card*, also of two attributes; *with the
+    same suit and rank* is *of the same suit with the same rank*.
+    """
+    before, same = a.last, a.text(i + 2) == "same"
+    said, j = _attributes(a, i + 1, same)
+    if before is None or a.noun(before, "thing") is None or not said or (same and len(said) < 2):
+        return None
+    start, other = a.tokens[i], a.at(j + 1)
+    if same and a.text(j) != "as":
+        found = [*_said(a, start, "of", "the", "same"), said[0]]
+        for each in said[1:]:
+            found += [*_said(a, start, "with", "the", "same"), each]
+        return Found(j - i, found)
+    if a.text(j) != ("as" if same else "of") or other is None or other.type == "NUMBER":
+        return None
+    return None if a.noun(other, "value") else _whose_are(a, i, j, said)
+
+
+def _whose_are(a: Alternates, i: int, j: int, said: list[Token]) -> Found:
+    """*whose suit is the suit of … and whose rank is the rank of …*; `j`: before what they are compared with."""
+    start, end = a.tokens[i], a.end(j + 1)
+    that = j + 3 if a.text(j + 1) in ("that", "this") else end
+    where = (
+        that if closed(a.tokens[min(that, end - 1)]) == "PLACE" else end
+    )  # *with the suit of that card in your hand*
+    other, found = a.within(j + 1, where), a.within(where, end)
+    for each in said:
+        found += _said(a, start, *(("and",) if each is not said[0] else ()), "whose")
+        found += [each, *_said(a, start, "is", "the"), each, a.spelled("of", start), *other]
+    return Found(end - i, found)
+
+
+def _attributes(a: Alternates, i: int, same: bool) -> tuple[list[Token], int]:
+    """The attributes of *the suit and the rank*, *the same suit and rank*, and where the phrase ends."""
+    found: list[Token] = []
+    if a.text(i) != "the":
+        return [], i
+    while True:
+        i += a.text(i) == "the"
+        i += same and a.text(i) == "same"
+        what = a.at(i)
+        if what is None or a.noun(what, "attribute", "list") is None:
+            return [], i
+        found.append(what)
+        if a.text(i + 1) != "and":
+            return found, i + 1
+        i += 2
+
+
+def _said(a: Alternates, like: Token, *words: str) -> list[Token]:
+    return [a.spelled(word, like) for word in words]
 
 
 def of_one(a: Alternates, i: int) -> Found | None:
@@ -143,6 +201,62 @@ def _said_of_both(many: list[Token], others: list[Token]) -> tuple[list[Token], 
     return [*many[:one], *where], [*others[:other], *there]
 
 
+# --- How much -----------------------------------------------------------------------------------------------
+
+
+def adds_up(a: Alternates, i: int) -> Found | None:
+    """*if the dice add up to at least 12* is *if the sum of the dice is at least 12*."""
+    clause = a.clause_before()
+    subject = clause[1:] if clause and closed(clause[0]) in CONDITION else clause
+    if a.text(i + 1) != "up to" or not subject or subject[-1].find("noun") is None:
+        return None
+    if any(token.find("verb") and not token.find("noun") for token in subject):
+        return None
+    start, token = subject[0], a.tokens[i]
+    total = [a.said("the", start), a.spelled("sum", start), a.spelled("of", start)]
+    first = a.spelled(start.text.casefold(), start) if closed(start) in _DETERMINERS else start
+    return Found(2, [*total, first, *subject[1:], a.spelled("is", token)], drop=len(subject))
+
+
+def more_of_a_sum(a: Alternates, i: int) -> Found | None:
+    """*2 points for each cat, minus 1 point for each worm*: no comma stands in an amount."""
+    following = a.at(i + 1)
+    return Found(1, []) if following is not None and closed(following) in ("PLUS", "MINUS") else None
+
+
+def valuable(a: Alternates, i: int) -> Found | None:
+    """*your most valuable gem* is *your gem with the highest value*, of things that have a value."""
+    end = {"most": "highest", "least": "lowest", "fewest": "lowest"}.get(
+        a.last.text.casefold() if a.last else ""
+    )
+    head = next((k for k in range(i + 1, len(a.tokens)) if a.nominal(k) and not a.nominal(k + 1)), None)
+    if (
+        end is None
+        or head is None
+        or head > i + 3
+        or a.noun(a.at(head), "thing") is None
+        or not _has_value(a)
+    ):
+        return None
+    said = [a.spelled(word, a.tokens[i]) for word in ("with", "the", end, "value")]
+    return Found(head + 1 - i, [*a.tokens[i + 1 : head + 1], *said], drop=1)
+
+
+def worth(a: Alternates, i: int) -> Found | None:
+    """*a gem worth 2 or less* is *with at most 2 value*, of things that have a value."""
+    found = a.bound_at(i + 1)
+    if found is None or a.nominal(i + 1 + found[2]) or not _has_value(a) or a.last is None:
+        return None
+    bound, number, used = found
+    said = [a.said("with", a.tokens[i]), a.spelled(bound, number), number, a.spelled("value", number)]
+    return Found(1 + used, said) if a.noun(a.last, "thing") else None
+
+
+def _has_value(a: Alternates) -> bool:
+    entry = a.lexicon.vocabulary.nouns.get("value")
+    return entry is not None and entry.category == "attribute"
+
+
 # --- More and less ------------------------------------------------------------------------------------------
 
 _BY = {"less": "minus", "fewer": "minus", "more": "plus", "extra": "plus", "additional": "plus"}
@@ -191,6 +305,52 @@ def gets(a: Alternates, i: int) -> Found | None:
     if sign is None or a.noun(a.at(i + 3), "attribute") is None or in_condition(a) or compares(a, i):
         return None
     return Found(3, [verb, a.number(f"{sign}{number.reading.id}", number, "SIGNED")])
+
+
+def bestowed(a: Alternates, i: int) -> Found | None:
+    """*Give a cat +2 power this turn.* is *A cat has +2 power this turn.*; so is *Give +2 power to a cat.*"""
+    end = a.end(i + 1)
+    at = next((k for k in range(i + 1, end) if a.tokens[k].type == "SIGNED"), None)
+    joint = _joint_of_orders(a)
+    if at is None or a.noun(a.at(at + 1), "attribute") is None or joint is None:
+        return None
+    who, used = a.within(i + 1, at), at + 2
+    if not who and a.text(at + 2) == "to":
+        heads = (k for k in range(at + 3, end) if a.noun(a.at(k), "thing") or closed(a.tokens[k]) == "PRON")
+        used = next(heads, end - 1) + 1
+        who = a.within(at + 3, used)
+    if not who:
+        return None
+    who[0] = a.said("they" if who[0].text.casefold() == "them" else who[0].text, a.tokens[i])
+    said = [*who, a.spelled("have" if _are_several(who) else "has", a.tokens[i]), *a.tokens[at : at + 2]]
+    if joint:
+        who[0].text = forms.capitalize(who[0].text)
+        said = [mark("STOP", a.out[-joint]), *said]
+    return Found(used - i, said, drop=joint)
+
+
+def _are_several(who: list[Token]) -> bool:
+    """*them*, *your cats*; of *each of your cats* and *one of them* it is one."""
+    noun = next((found for token in who if (found := token.find("noun"))), None)
+    first = who[0].text.casefold()
+    return first == "they" or (noun is not None and noun.form == "p" and first not in _SINGLE)
+
+
+def _joint_of_orders(a: Alternates) -> int | None:
+    """How many tokens join an order to the one before it (*, then*), which a full stop says as well; None: it is no
+    order that may stand by itself.
+    """
+    sentence = since(a.out, SENTENCE)
+    if not sentence:
+        return 0
+    if closed(sentence[0]) in CONDITION:
+        return 0 if sentence[-1].type == "COMMA" else None
+    joints = len(sentence) - next(
+        (k + 1 for k in range(len(sentence) - 1, -1, -1) if closed(sentence[k]) not in _ANDS), 0
+    )
+    verb = sentence[0].find("verb")
+    order = verb is not None and "b" in verb.form and not sentence[0].find("noun")
+    return joints if order and joints else None
 
 
 def total(a: Alternates, i: int) -> Found | None:

@@ -9,11 +9,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, Found, closed, until
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, until
 
 if TYPE_CHECKING:
-    from toolkit.language.vocabulary import Template
+    from toolkit.language.vocabulary import NounEntry, Template
     from toolkit.language.wording.alternates import Alternates
 
 _DETERMINERS = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN MOST FOR_EACH")
@@ -124,6 +125,132 @@ def so_many(a: Alternates, i: int) -> Found | None:
     what = a.said(noun.id if token.text == "1" else noun.plural, a.tokens[i + more])
     what.text = what.text.casefold()
     return Found(1 + more, [token, what])
+
+
+def of_theirs(a: Alternates, i: int) -> Found | None:
+    """*a card from your hand for a card from theirs*: from their hand."""
+    token, before = a.tokens[i], a.last
+    if before is None or closed(before) not in ("FROM", "PLACE", "INTO", "TO"):
+        return None
+    places = (noun for whose, noun in pairwise(a.out) if closed(whose) == "POSS" and a.noun(noun, "place"))
+    place = next(reversed([*places]), None)
+    if place is None:
+        return None
+    return Found(1, [a.said(token.text.casefold().removesuffix("s"), token), a.spelled(place.text, token)])
+
+
+def whole_place(a: Alternates, i: int) -> Found | None:
+    """*Discard your hand.* is *Discard all cards in your hand.*, where the verb takes cards and no place."""
+    verb = a.out[-1].find("verb") if a.out and not a.out[-1].find("noun") else None
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(a.at(i + 1), "place") or "")
+    if verb is None or entry is None or verb.form.strip("dn") == "" or not _ends_phrase(a, i + 2):
+        return None
+    kind = _kind_taken(a, verb.id)
+    if kind is None:
+        return None
+    token = a.tokens[i]
+    said = [a.spelled(word, token) for word in ("all", kind.plural, entry.prep)]
+    return Found(2, [*said, token, a.tokens[i + 1]])
+
+
+def _kind_taken(a: Alternates, verb: str) -> NounEntry | None:
+    """The kind of things that a verb is done with; None: it is said of nothing, of several, or of anything."""
+    words = a.lexicon.vocabulary
+    slots = (
+        slot for each in words.templates if each.verb == verb for slot in each.slots if slot.role == "obj"
+    )
+    taken = {slot.noun for slot in slots}
+    kind = words.nouns.get(taken.pop()) if len(taken) == 1 else None
+    return kind if kind is not None and kind.category == "thing" and kind.pack != "core" else None
+
+
+def _ends_phrase(a: Alternates, i: int) -> bool:
+    token = a.at(i)
+    return token is None or a.ends(i) or closed(token) in ("TO", "IF", "INSTEAD", "FACE")
+
+
+def occupied(a: Alternates, i: int) -> Found | None:
+    """*a room occupied by a mouse* is *a room with a mouse*."""
+    place = a.noun(a.last, "place")
+    return Found(2, [a.said("with", a.tokens[i])]) if place and a.text(i + 1) == "by" else None
+
+
+_MORE_OF_IT = names("PLACE OF WITH WITHOUT REL WHOSE GEN FROM")
+
+
+def un_so(a: Alternates, i: int) -> Found | None:
+    """*is unripe* is *is not ripe*, *an unripe plum on your table* is *a plum on your table that is not ripe*."""
+    token = a.tokens[i]
+    so = a.spelled(token.readings[0].id, token)
+    if a.last is not None and closed(a.last) == "BE":
+        return Found(1, [a.said("not", token), so])
+    head = i + 1
+    while a.nominal(head + 1):
+        head += 1
+    noun = a.tokens[head].find("noun") if a.nominal(head) else None
+    end = _behind_place(a, head + 1)
+    if end > head + 1 and _says_where_to(a):
+        return None  # *put an unripe plum on the table*: the place is the verb's
+    if noun is None or (a.at(end) is not None and closed(a.tokens[end]) in _MORE_OF_IT):
+        return None
+    said = [a.spelled(word, token) for word in ("that", "are" if noun.form == "p" else "is", "not")]
+    phrase = [*a.tokens[i + 1 : end], *said, so]
+    if a.last is not None and a.last.text.casefold() in ("a", "an"):
+        return Found(end - i, [a.said(forms.article(phrase[0].text), a.last), *phrase], drop=1)
+    return Found(end - i, phrase)
+
+
+def _says_where_to(a: Alternates) -> bool:
+    """Whether the verb of the clause takes a place."""
+    verbs = (verb.id for each in a.clause_before() if (verb := each.find("verb")) and not each.find("noun"))
+    return any("place" in frame for verb in verbs for frame in a.lexicon.frames.get(verb, ()))
+
+
+def _behind_place(a: Alternates, i: int) -> int:
+    """Where the phrase of a place ends that begins at `i`, if one does."""
+    if a.at(i) is None or closed(a.tokens[i]) != "PLACE":
+        return i
+    end = i + 1
+    while (token := a.at(end)) is not None and (closed(token) in _DETERMINERS or token.find("adj")):
+        end += 1
+    return end + 1 if a.noun(token, "place") else i
+
+
+def contains(a: Alternates, i: int) -> Found | None:
+    """*if your hand contains 2 bones* is *if there are 2 bones in your hand*; *a hand that contains* is *with*."""
+    clause, token = a.clause_before(), a.tokens[i]
+    if "contain" in a.lexicon.frames or not clause:
+        return None
+    if clause[-1].text.casefold() in ("that", "which"):
+        return Found(1, [a.said("with", token)], drop=1)
+    opener, *place = clause if closed(clause[0]) in CONDITION else [None, *clause]
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(place[-1], "place") or "") if place else None
+    end = until(a.tokens, i + 1, CLAUSE | {"AND"})
+    head = next((noun for each in a.tokens[i + 1 : end] if (noun := each.find("noun"))), None)
+    if opener is None or entry is None or head is None:
+        return None
+    are = "are" if head.form == "p" else "is"
+    said = [a.spelled(word, token) for word in ("there", are)]
+    return Found(
+        end - i, [*said, *a.within(i + 1, end), a.spelled(entry.prep, token), *place], drop=len(place)
+    )
+
+
+def another_of(a: Alternates, i: int) -> Found | None:
+    """*another of your mice*, *another mouse of yours* is *one of your other mice*."""
+    token, whose, noun = a.tokens[i], a.at(i + 2), a.at(i + 3)
+    if a.text(i + 1) == "of" and whose is not None and closed(whose) == "POSS":
+        one = [a.said("1", token), a.spelled("of", token)]
+        one[0] = a.number("1", token)
+        return Found(3, [*one, whose, a.spelled("other", token)])
+    noun, whose = a.at(i + 1), a.at(i + 3)
+    entry = a.lexicon.vocabulary.nouns.get(a.noun(noun, "thing") or "")
+    if entry is None or noun is None or whose is None or a.text(i + 2) != "of" or closed(whose) != "YOURS":
+        return None
+    said = [
+        a.spelled(word, token) for word in (whose.text.casefold().removesuffix("s"), "other", entry.plural)
+    ]
+    return Found(4, [a.number("1", token), a.spelled("of", token), *said])
 
 
 def from_the_top(a: Alternates, i: int) -> Found | None:

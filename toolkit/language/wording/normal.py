@@ -53,7 +53,7 @@ def order(sentence: Sentence, lexicon: Lexicon, *, stands: bool = False) -> Sent
         for each in sentence.openings
     )
     body = _gained(body, lexicon.vocabulary)
-    body = replace(body, clauses=tuple(_out_of(each, lexicon) for each in body.clauses))
+    body = replace(body, clauses=tuple(_out_of(_nobody(each), lexicon) for each in body.clauses))
     if not any(isinstance(each, Manner) for each in openings):
         body = replace(body, clauses=tuple(_at_once(each) for each in body.clauses))
     gained = _of_those(replace(sentence, openings=openings, body=body))
@@ -194,6 +194,22 @@ def _is_plain(verb: Verb) -> bool:
 def _said_as(complements: tuple[Complement, ...], *roles: str) -> Node | None:
     """What stands in the first complement of one of these roles."""
     return next((each.value for each in complements if each.role in roles), None)
+
+
+def _nobody(clause: Clause | There) -> Clause | There:
+    """*No player may draw cards.* is *Players cannot draw cards.*"""
+    subject = clause.subject if isinstance(clause, Clause) else None
+    if (
+        not isinstance(clause, Clause)
+        or not isinstance(subject, Noun)
+        or subject.determiner.quantifier != "no"
+    ):
+        return clause
+    if subject.head is None or not all(verb.modal in ("may", "can") for verb in clause.verbs[:1]):
+        return clause
+    det = replace(subject.determiner, quantifier=None)
+    verbs = tuple(replace(verb, modal="cannot") for verb in clause.verbs)
+    return replace(clause, subject=replace(subject, determiner=det, plural=True), verbs=verbs)
 
 
 def _out_of(clause: Clause | There, lexicon: Lexicon) -> Clause | There:

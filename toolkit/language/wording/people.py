@@ -218,14 +218,22 @@ def a_number(a: Alternates, i: int) -> Found | None:
 def _thing_that_shows(a: Alternates, i: int) -> Found | None:
     """*play a 6*, where only cards show numbers."""
     kinds = [noun for noun in a.lexicon.vocabulary.nouns.values() if noun.shows and noun.category == "thing"]
-    if len(kinds) != 1:
+    return Found(2, [a.tokens[i], *_showing(a, a.tokens[i + 1], kinds[0].id)]) if len(kinds) == 1 else None
+
+
+def each_number(a: Alternates, i: int) -> Found | None:
+    """*Roll all dice. Gain 1 coin for each 6.*: each die that shows 6, if only dice were named that show one."""
+    before = a.last.text.casefold() if a.last is not None else ""
+    if before not in ("for each", "each") or not a.ends(i + 1):
         return None
-    number = a.tokens[i + 1]
-    said = (kinds[0].id, "that", "shows")
-    words = [a.said(word, number) for word in said]
-    for token, word in zip(words, said, strict=True):
-        token.text = word
-    return Found(2, [a.tokens[i], *words, number])
+    nouns = a.lexicon.vocabulary.nouns
+    kinds = {noun for each in a.out if (noun := a.noun(each, "thing")) and nouns[noun].shows}
+    return Found(1, _showing(a, a.tokens[i], kinds.pop())) if len(kinds) == 1 else None
+
+
+def _showing(a: Alternates, number: Token, kind: str) -> list[Token]:
+    """*die that shows 6*."""
+    return [*(a.spelled(word, number) for word in (kind, "that", "shows")), number]
 
 
 def may_not(a: Alternates, i: int) -> Found | None:
@@ -280,6 +288,56 @@ def starting(a: Alternates, i: int) -> Found | None:
     order = a.said(said.text if said is not None else "in turn order", token)
     comma = mark("COMMA", token)
     return Found(1, [order, comma, *begins])
+
+
+def starting_behind(a: Alternates, i: int) -> Found | None:
+    """*Each player rests, starting with you.* is *In turn order, starting with you, each player rests.*"""
+    end = until(a.tokens, i + 1, CLAUSE)
+    clause = a.clause_before()
+    first = clause[0].text.casefold() if clause else ""
+    ends = end >= len(a.tokens) or a.tokens[end].type == "STOP"
+    if a.text(i + 1) != "starting with" or first not in ("each", "every") or not ends:
+        return None
+    like = clause[0]
+    begins = [mark("COMMA", like), *a.tokens[i + 1 : end], mark("COMMA", like)]
+    opening = [a.said("in turn order", like), *begins, a.spelled(first, like), *clause[1:]]
+    return Found(end - i, opening, drop=len(clause))
+
+
+def on_the_side(a: Alternates, i: int) -> Found | None:
+    """*the player to the dealer's left*: to the left of the dealer."""
+    at = next((k for k in range(i + 2, i + 6) if getattr(a.at(k), "type", "") == "GEN"), None)
+    side = a.text(at + 1) if at is not None else ""
+    if at is None or side not in ("left", "right"):
+        return None
+    return Found(at + 2 - i, [a.spelled(f"to the {side} of", a.tokens[i]), *a.tokens[i + 1 : at]])
+
+
+def at_the_same_time(a: Alternates, i: int) -> Found | None:
+    """*At the same time, each player gives a card …*: all choose before anything happens, which is *secretly*."""
+    words = [a.text(i + k) for k in range(1, 4)]
+    used = 1 if a.text(i) == "simultaneously" else 4 if words == ["the", "same", "time"] else 0
+    if not used:
+        return None
+    comma = int(getattr(a.at(i + used), "type", "") == "COMMA")
+    clause = a.tokens[i + used + 1 : i + used + 4] if comma else a.clause_before()
+    if len(clause) < 3 or clause[0].text.casefold() not in ("each", "every", "everyone", "everybody"):
+        return None
+    who = 2 if a.noun(clause[1], "player") is not None else 1
+    if not clause[who].find("verb"):
+        return None
+    secret = a.spelled("secretly", a.tokens[i])
+    if comma:
+        subject = [*clause[1:who]] or [a.spelled("player", clause[0])]
+        return Found(used + 1 + who, [a.said("each", a.tokens[i]), *subject, secret])
+    return Found(used, [*clause[:who], secret, *clause[who:]], drop=len(clause))
+
+
+def sitting(a: Alternates, i: int) -> Found | None:
+    """*the player sitting to your left*: who is there."""
+    following = a.at(i + 1)
+    sides = following is not None and (closed(following) == "NADV" or following.find("relation"))
+    return Found(1, []) if sides or a.text(i + 1) in ("to", "on", "opposite") else None
 
 
 def secretly(a: Alternates, i: int) -> Found | None:

@@ -113,7 +113,7 @@ def _says_something(a: Alternates, i: int) -> bool:
 
 
 def not_less(a: Alternates, i: int) -> Found | None:
-    """*but not less than 0* is *but at least 0*."""
+    """*but not less than 0*, *but never less than 0* is *but at least 0*."""
     bound = {"less than": "at least", "fewer than": "at least", "more than": "at most"}.get(a.text(i + 1))
     if bound is None or not a.out or closed(a.out[-1]) != "BUT":
         return None
@@ -418,8 +418,8 @@ def done_to(a: Alternates, i: int) -> Found | None:
 
 
 def done_this_way(a: Alternates, i: int) -> Found | None:
-    """*If you discarded a herb this way,* and, right behind that order, *If you discarded a herb,* is *If there is a
-    discarded herb,*.
+    """*If you discarded a hazard this way,* and, right behind that order, *If you discarded a hazard,* is *If there is
+    a discarded hazard,*.
     """
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end

@@ -25,11 +25,11 @@ class Found(NamedTuple):
 
 
 def mark(type: str, like: Token) -> Token:
-    """A comma or a full stop (`COMMA`, `STOP`) in the place of another token."""
+    """A comma, a full stop or the beginning of a line (`COMMA`, `STOP`, `BULLET`) in the place of another token."""
     return Token(_MARKS[type], like.start, like.end, like.span, (), type)
 
 
-_MARKS = {"COMMA": ",", "STOP": "."}
+_MARKS = {"COMMA": ",", "STOP": ".", "BULLET": "-"}
 
 
 def since(tokens: list[Token], ends: frozenset[str]) -> list[Token]:
