@@ -93,7 +93,7 @@ def test_words_that_say_no_limit_are_refused(words):
 
 
 def test_the_page_lists_them_all():
-    page = str(limits_page("Language").body)
+    page = str(limits_page().body)
     assert all(name in page for name in COUNTS) and f"{DEFAULTS.steps:,}" in page
 
 
