@@ -73,17 +73,24 @@ def deeds(sentence: ast.Sentence, example: Example) -> Iterator[tuple[ast.Nomina
             raise refuse(clause)
         subject = clause.subject or subject
         for verb in clause.verbs:
-            if not isinstance(verb, ast.Act) or verb.tense != "present" or verb.modal is not None:
+            if not isinstance(verb, ast.Act) or not is_plain(verb):
                 raise refuse(verb)
-            if verb.passive or verb.only or verb.instead:
-                raise refuse(verb)
-            late = next(
-                (a for a in verb.adverbials if isinstance(a, ast.Manner) and a.word == AFTERWARDS), None
-            )
-            if late is not None:
+            if (late := said_late(verb)) is not None:
                 hint = "What begins by itself says so in front: “Afterwards, Red …”."
                 raise Failed(diagnose("SAY0911", span_in(late, example), hint=hint))
             yield subject, verb
+
+
+def is_plain(verb: ast.Act) -> bool:
+    """Whether it is said of the doer that it happens, and of nothing else."""
+    plain = verb.tense == "present" and verb.modal is None
+    return plain and not (verb.passive or verb.only or verb.instead)
+
+
+def said_late(verb: ast.Act) -> ast.Manner | None:
+    """*afterwards* at a verb, where it should stand in front."""
+    manners = (each for each in verb.adverbials if isinstance(each, ast.Manner))
+    return next((each for each in manners if each.word == AFTERWARDS), None)
 
 
 def plain(verb: ast.Act) -> bool:

@@ -298,17 +298,25 @@ class Comparison:
         """A slot that the verb does not have: where its thing was, or is; else what answered a decision."""
         if phrases and all(phrase.used for phrase in phrases) and role != "from":
             return True
-        entities = [e for thing in things for e in (thing if isinstance(thing, tuple) else (thing,))]
-        model = self.game.compiled.model
-        movable = [e for e in entities if type(e) is int and 0 < e < model.count and model.is_component[e]]
-        running = self.event.number < 0
-        if not movable or role not in ("from", "to") or (role == "to" and running):
+        movable = self.first_movable(things)
+        if movable is None or not self.is_way(role):
             return False
         state = self.then if role == "from" else self.game.state
-        if not all(any(self.lies(state, movable[0], place) for place in phrase.meant) for phrase in phrases):
+        if not all(any(self.lies(state, movable, place) for place in phrase.meant) for phrase in phrases):
             return False
         self.fit.settled += phrases
         return True
+
+    def first_movable(self, things: tuple[Any, ...]) -> int | None:
+        """Of what fills the roles of an event, sets among them, the first that lies in a place."""
+        model = self.game.compiled.model
+        entities = (e for thing in things for e in (thing if isinstance(thing, tuple) else (thing,)))
+        movable = (e for e in entities if type(e) is int and 0 < e < model.count and model.is_component[e])
+        return next(movable, None)
+
+    def is_way(self, role: str) -> bool:
+        """Whether a slot says from where, or to where; where a thing goes, an event that still runs does not say."""
+        return role == "from" or (role == "to" and self.event.number >= 0)
 
     def lies(self, state: State, entity: int, place: int) -> bool:
         """Whether one is in the other, at any depth."""

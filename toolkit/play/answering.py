@@ -36,6 +36,7 @@ from toolkit.play.step import (
 )
 
 if TYPE_CHECKING:
+    from toolkit.kernel.model import Model
     from toolkit.kernel.state import State
     from toolkit.play.game import Decision, Game, Option
 
@@ -145,13 +146,9 @@ class Answerer:
         """*may*: yes, when the verb is the one that may be done; *places no cards*: no."""
         if step.verb_used:
             return None
-        asking = self.asking()
-        may = [act for act in acts(asking) if act.modal == "may"] or list(acts(asking))
-        act = next((each for each in may if self.same_verb(step.verb.verb, {each.verb})), None)
+        act = self.that_may_be_done(step)
         if act is None:
             return None
-        if (often := times(act, self.scope)) is not None and often[0].bound == "up to":
-            act = often[1]  # *make up to 2 wishes* asks for one at a time
         none = any(is_none(phrase.node) for phrase in step.phrases)
         read = self.reads(step, act)
         if read is None and not none:
@@ -160,6 +157,16 @@ class Answerer:
         for phrase in step.phrases if none else read or []:
             phrase.read = True
         return next((option.index for option in options if option.raw[0] == ("no" if none else "yes")), None)
+
+    def that_may_be_done(self, step: Step) -> ast.Act | None:
+        """The act that the decision asks about, once, if the step has its verb."""
+        asking = self.asking()
+        may = [act for act in acts(asking) if act.modal == "may"] or list(acts(asking))
+        act = next((each for each in may if self.same_verb(step.verb.verb, {each.verb})), None)
+        often = times(act, self.scope) if act is not None else None
+        if often is not None and often[0].bound == "up to":
+            return often[1]  # *make up to 2 wishes* asks for one at a time
+        return act
 
     def same_verb(self, verb: str, others: Iterable[str]) -> bool:
         """The same word, or another phrase of the same verb."""
@@ -318,26 +325,16 @@ class Answerer:
             for phrase in step.phrases
             if isinstance(phrase.node, ast.Noun) and phrase.node.head and not phrase.spent
         }
-        for option in options:
-            match option.raw:
-                case ("quantity", attribute):
-                    name = model.attributes[attribute].name
-                    fits = set(said) == {name}
-                case ("payment", way, attribute):
-                    columns = (attribute, *model.paid_as[attribute])
-                    parts = {model.attributes[c].name: n for c, n in zip(columns, way, strict=True) if n}
-                    fits = parts == {name: number for name, number in said.items() if number}
-                case _:
-                    fits = False
-            if fits:
-                if option.raw[0] == "payment" or step.verb.verb in CHOOSING:
-                    _settle(step.phrases)
-                else:
-                    step.asked = False  # how much it is, the event says
-                    for phrase in step.phrases:
-                        phrase.used, phrase.want = 1, 1
-                return option.index
-        return None
+        option = next((each for each in options if _fits_amounts(each, said, model)), None)
+        if option is None:
+            return None
+        if option.raw[0] == "payment" or step.verb.verb in CHOOSING:
+            _settle(step.phrases)
+        else:
+            step.asked = False  # how much it is, the event says
+            for phrase in step.phrases:
+                phrase.used, phrase.want = 1, 1
+        return option.index
 
     def value(self, step: Step, options: tuple[Option, ...]) -> int | None:
         """*chooses hearts*."""
@@ -502,6 +499,18 @@ def _indefinite(node: ast.Nominal) -> ast.Noun | None:
     if isinstance(node, ast.Noun) and node.determiner.article == "the" and node.determiner.ordinal is None:
         return replace(node, determiner=replace(node.determiner, article="a"))
     return None
+
+
+def _fits_amounts(option: Option, said: dict[str, int], model: Model) -> bool:
+    """Whether an option is the quantity that is named, or to pay exactly so much of each."""
+    match option.raw:
+        case ("quantity", attribute):
+            return set(said) == {model.attributes[attribute].name}
+        case ("payment", way, attribute):
+            columns = (attribute, *model.paid_as[attribute])
+            parts = {model.attributes[c].name: n for c, n in zip(columns, way, strict=True) if n}
+            return parts == {name: number for name, number in said.items() if number}
+    return False
 
 
 def _settle(phrases: Iterable[Phrase]) -> None:

@@ -15,6 +15,7 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -461,28 +462,47 @@ def setup_of(
     from toolkit.play.decks import chosen_decks
     from toolkit.play.scenario import find_scenario
     from toolkit.play.story import checked_story
+
+    given = find_scenario(pack, scenario) if scenario is not None else None
+    chosen = _options(pack, given.options if given else {}, options or {})
+    number = _number_of_players(pack, players or (given.players if given else None))
+    told = checked_story(pack, story or (given.story if given else None))
+    with_decks = chosen_decks(pack, {**(given.decks if given else {}), **(decks or {})})
+    _one_for_each_seat(pack, with_decks, number)
+    return Setup(number, seed, chosen, scenario, told, with_decks)
+
+
+def _options(pack: Pack, *asked: Mapping[str, bool]) -> dict[str, bool]:
+    """Every option of a pack, on or off; what is asked later counts.  ValueError: it has no such option."""
     from toolkit.report.suggest import nearest
 
+    chosen = {option.id: option.default for option in pack.source.manifest.options}
+    for name, on in chain.from_iterable(source.items() for source in asked):
+        if name not in chosen:
+            near = nearest(name, chosen)
+            hint = f", did you mean {near[0]}" if near else f", it has {', '.join(chosen) or 'none'}"
+            raise ValueError(f"{pack.source.id} has no option {name}{hint}")
+        chosen[name] = on
+    return chosen
+
+
+def _number_of_players(pack: Pack, asked: int | None) -> int:
+    """How many play: the least, if nobody says it.  ValueError: the game is not for so many."""
     manifest = pack.source.manifest
-    given = find_scenario(pack, scenario) if scenario is not None else None
-    chosen = {option.id: option.default for option in manifest.options}
-    for source in (given.options if given else {}, options or {}):
-        for name, on in source.items():
-            if name not in chosen:
-                near = nearest(name, chosen)
-                hint = f", did you mean {near[0]}" if near else f", it has {', '.join(chosen) or 'none'}"
-                raise ValueError(f"{pack.source.id} has no option {name}{hint}")
-            chosen[name] = on
-    number = players or (given.players if given and given.players else manifest.least)
+    number = asked or manifest.least
     if not manifest.least <= number <= manifest.most:
         most = "" if manifest.most == manifest.least else f" to {manifest.most}"
         raise ValueError(f"{pack.source.id} is for {manifest.least}{most} players, not {number}")
-    told = checked_story(pack, story or (given.story if given else None))
-    with_decks = chosen_decks(pack, {**(given.decks if given else {}), **(decks or {})})
-    if with_decks and set(with_decks) != set(range(1, number + 1)):
-        missing = [name for seat, name in enumerate(manifest.seats[:number], 1) if seat not in with_decks]
-        raise ValueError(f"a deck for each seat, or for none; {' and '.join(missing) or 'one seat'} has none")
-    return Setup(number, seed, chosen, scenario, told, with_decks)
+    return number
+
+
+def _one_for_each_seat(pack: Pack, decks: Mapping[Seat, DeckList], players: int) -> None:
+    """ValueError: some seats have a deck, and others have none."""
+    if not decks or set(decks) == set(range(1, players + 1)):
+        return
+    seats = enumerate(pack.source.manifest.seats[:players], 1)
+    missing = " and ".join(name for seat, name in seats if seat not in decks)
+    raise ValueError(f"a deck for each seat, or for none; {missing or 'one seat'} has none")
 
 
 def begin(pack: Pack, compiled: CompiledGame, setup: Setup, *, keep: bool = True) -> Game:

@@ -196,6 +196,13 @@ def _fewer_clauses(node: ast.Clauses) -> Lesser:
 
 def _verb(node: ast.Verb) -> Lesser:
     yield from _without(node, "adverbials")
+    yield from _plainer(node)
+    if isinstance(node, ast.Act):
+        yield from _complements(node)
+
+
+def _plainer(node: ast.Verb) -> Lesser:
+    """Without what is said of a verb beside its adverbials: *not*, *may*, the past, *instead*, *only*."""
     if node.negated:
         yield "not", node.span, replace(node, negated=False)
     if node.modal not in (None, *UNHEARD) and not (node.modal == "may" and is_free(node)):
@@ -206,14 +213,16 @@ def _verb(node: ast.Verb) -> Lesser:
         yield "instead", node.span, replace(node, instead=False)
     if node.only:
         yield "only", node.span, replace(node, only=False)
-    if isinstance(node, ast.Act):
-        for part in node.complements:
-            if isinstance(part.value, ast.Noun) and part.value.head == "game":
-                continue  # *win the game* and *remove it from the game* may be said without it
-            if node.verb == "take" and part.role == "into":
-                continue  # where to may be left out where it can be one place only
-            rest = tuple(other for other in node.complements if other is not part)
-            yield said(part), part.span, replace(node, complements=rest)
+
+
+def _complements(node: ast.Act) -> Lesser:
+    for part in node.complements:
+        if isinstance(part.value, ast.Noun) and part.value.head == "game":
+            continue  # *win the game* and *remove it from the game* may be said without it
+        if node.verb == "take" and part.role == "into":
+            continue  # where to may be left out where it can be one place only
+        rest = tuple(other for other in node.complements if other is not part)
+        yield said(part), part.span, replace(node, complements=rest)
 
 
 def is_free(node: ast.Verb) -> bool:

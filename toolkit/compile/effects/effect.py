@@ -81,7 +81,7 @@ def is_otherwise(node: ast.Sentence) -> bool:
 
 
 def loop_of(node: ast.Sentence) -> bool:
-    """*For each N, if C, …*: what *Otherwise, …* behind it says is asked in each pass, too."""
+    """*For each N, if C, …*: what *Otherwise, …* after it says is asked in each pass, too."""
     each = next((k for k, opening in enumerate(node.openings) if isinstance(opening, ast.ForEach)), None)
     return each is not None and any(isinstance(opening, ast.Given) for opening in node.openings[each:])
 
@@ -166,18 +166,11 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
         case ast.Link(word="then"):
             opened(rest, node, scope)
         case ast.Link(word="otherwise"):
-            if scope.before is None:
-                raise scope.fail("SAY0804", first)
-            jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
-            with scope.discourse.without(scope.branch):
-                opened(rest, node, scope)
-            scope.patch(jump)
-            scope.elsewhere(there)
+            otherwise(first, scope, lambda: opened(rest, node, scope))
         case ast.ForEach() if (size := every(first)) is not None:
             counted(first, size, scope, lambda: opened(rest, node, scope))
         case ast.ForEach():
-            tail = scope.tail if loop_of(node) and scope.tail and is_otherwise(scope.tail[0]) else ()
-            scope.tail = scope.tail[len(tail) :]
+            tail = otherwise_of_pass(node, scope)
             loop(looped(first, scope), scope, lambda: in_turn(rest, node, tail, scope))
         case ast.Manner():
             ordered(first, rest, node, scope)
@@ -189,6 +182,25 @@ def opened(openings: list[ast.Opening], node: ast.Sentence, scope: Scope) -> Non
             repeated(first.times, scope, lambda: opened(rest, node, scope), able=able)
         case _:
             raise scope.fail("SAY0801", first, what="this opening")
+
+
+def otherwise(node: ast.Link, scope: Scope, action: Callable[[], None]) -> None:
+    """*Otherwise, …*: done unless the sentence before was.  SAY0804: that one says no condition."""
+    if scope.before is None:
+        raise scope.fail("SAY0804", node)
+    jump, there = scope.emit("unless", build.negate(scope.before), -1), scope.there
+    with scope.discourse.without(scope.branch):
+        action()
+    scope.patch(jump)
+    scope.elsewhere(there)
+
+
+def otherwise_of_pass(node: ast.Sentence, scope: Scope) -> tuple[ast.Sentence, ...]:
+    """The sentences to come that belong to each pass of a loop: *Otherwise, …* after *For each N, if C, …*."""
+    if not (loop_of(node) and scope.tail and is_otherwise(scope.tail[0])):
+        return ()
+    tail, scope.tail = scope.tail, ()
+    return tail
 
 
 def in_turn(
@@ -304,7 +316,7 @@ def carry_out(line: ast.Sentence | ast.Paragraph, scope: Scope) -> None:
 def with_openings(
     openings: list[ast.Opening], clause: ast.Clause, closings: tuple[ast.Closing, ...], scope: Scope
 ) -> None:
-    """A clause behind *, then if C,*."""
+    """A clause after *, then if C,*."""
     if not openings:
         clause_effect(clause, closings, scope)
         return
@@ -455,7 +467,7 @@ def verbs_effect(clause: ast.Clause, doer: Val, closings: tuple[ast.Closing, ...
     """The verb phrases of a clause, one after another.  *P may A and B* is one choice, *P may A, then B* is not."""
     first, *rest = clause.verbs
     if rest and gradually.has_end(closings):
-        raise scope.fail("SAY0801", closings[-1], what="“until” behind several verbs")
+        raise scope.fail("SAY0801", closings[-1], what="“until” after several verbs")
     if rest and clause.joint == "and" and isinstance(first, ast.Act) and first.modal == "may":
         more = tuple(apart_from_doer(verb, doer, scope) for verb in rest)
         optional(Deed(apart_from_doer(first, doer, scope), doer, closings), scope, more)

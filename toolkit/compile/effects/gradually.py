@@ -64,17 +64,30 @@ SHOWN = frozenset({"reveal", "look at"})
 
 def until_seen(end: ast.Clauses, verb: ast.Act) -> ast.Noun | None:
     """*Reveal the top cards of your deck until you reveal a hazard*: the hazard; None: something else is said."""
-    clause, obj = end.clauses[0], verb.object
-    if verb.verb not in SHOWN or len(end.clauses) > 1 or not isinstance(clause, ast.Clause):
+    done = done_once_more(end, verb)
+    if verb.verb not in SHOWN or done is None or not from_the_top(verb.object):
+        return None
+    what = done.object
+    return what if isinstance(what, ast.Noun) and what.determiner.article == "a" else None
+
+
+def done_once_more(end: ast.Clauses, verb: ast.Act) -> ast.Act | None:
+    """*until you reveal a hazard* of *reveal … until*: the same verb, and nothing more is said of when or whether."""
+    clause = end.clauses[0]
+    if len(end.clauses) > 1 or not isinstance(clause, ast.Clause) or len(clause.verbs) > 1:
         return None
     done = clause.verbs[0]
     if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
         return None
-    if not isinstance(obj, ast.Noun) or not isinstance(done.object, ast.Noun) or len(clause.verbs) > 1:
-        return None
     plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
-    down = obj.determiner.ordinal == "top" and obj.determiner.number is None and obj.plural
-    return done.object if plain and down and done.object.determiner.article == "a" else None
+    return done if plain else None
+
+
+def from_the_top(node: ast.Nominal | None) -> bool:
+    """*the top cards of your deck*: as many as it takes."""
+    if not isinstance(node, ast.Noun):
+        return False
+    return node.determiner.ordinal == "top" and node.determiner.number is None and bool(node.plural)
 
 
 def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callable[[ast.Act], None]) -> None:
@@ -112,17 +125,11 @@ def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callab
 
 def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) -> ast.Noun | None:
     """*Draw cards until you draw a hazard*: what the last step brings; None: it is asked how things stand."""
-    clause = end.clauses[0]
-    if len(end.clauses) > 1 or not isinstance(clause, ast.Clause) or len(clause.verbs) > 1:
-        return None
-    done = clause.verbs[0]
+    done = done_once_more(end, verb)
     found = phrase_of(step, scope, quiet=True)
-    if not isinstance(done, ast.Act) or done.verb != verb.verb or not isinstance(clause.subject, ast.Pronoun):
+    if done is None or found is None or not isinstance(done.object, ast.Noun):
         return None
-    if found is None or not isinstance(done.object, ast.Noun) or not is_brought(done.object, found[0], scope):
-        return None
-    plain = done.tense == "present" and not (done.negated or done.modal or done.adverbials)
-    return done.object if plain else None
+    return done.object if is_brought(done.object, found[0], scope) else None
 
 
 def again_until(what: ast.Noun, scope: Scope, step: Callable[[], None]) -> None:
@@ -143,7 +150,7 @@ def again_until(what: ast.Noun, scope: Scope, step: Callable[[], None]) -> None:
 def one_step(verb: ast.Act, scope: Scope) -> ast.Act:
     """*draw cards* → *draw 1 card*.  One thing is one already."""
     if verb.modal not in (None, "must") or verb.adverbials:
-        raise scope.fail("SAY0801", verb, what="“until” behind this")
+        raise scope.fail("SAY0801", verb, what="“until” after this")
     verb = replace(verb, modal=None)
     obj = verb.complement("obj")
     if obj is None:

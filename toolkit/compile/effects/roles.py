@@ -373,29 +373,52 @@ CONSTANTS: dict[str, Callable[[Filling], Expr]] = {
 
 def taken_into(verb: ast.Act, scope: Scope) -> str:
     """The place of a player's own into which things are taken if nothing says it.  SAY0759: it could be several."""
-    obj = next((c.value for c in verb.complements if c.role == "obj"), None)
-    source = next((c.value for c in verb.complements if c.role == "from"), None)
-    if source is None and isinstance(obj, ast.Noun):
-        source = next((m.what for m in obj.modifiers if m.word in ("from", "in", "on", "at")), None)
-    world = scope.world
-    own = [name for name, kind in world.kinds.items() if kind.category == "place" and kind.of == "player"]
+    own = [
+        name for name, kind in scope.world.kinds.items() if kind.category == "place" and kind.of == "player"
+    ]
+    source = taken_from(verb)
     if isinstance(source, ast.Noun) and source.head in own:
         return source.head
-    with scope.trial():
-        kind = scope.describe(obj).type.name if isinstance(obj, ast.Nominal) else None
-    if kind is None or kind not in world.kinds or world.owned(kind):
-        likely = []
-    elif (found := world.property(kind, "found")) in own:
-        likely = [found]
-    else:
-        works = [each for entry in world.lineage(kind) for each in entry.works or () if each in own]
-        card = world.property(kind, "supply") is None
-        seen = [each for each in own if card and world.kinds[each].seen_by == "owner"]
-        likely = list(dict.fromkeys([*works, *seen]))
-    if len(likely) != 1 or likely[0] is None:
+    likely = likely_places(verb.object, own, scope)
+    if len(likely) != 1:
         expected = tuple(f"*take … into your {each}*" for each in likely or own)
         raise scope.fail("SAY0759", verb, verb=verb.verb, expected=expected)
     return likely[0]
+
+
+def taken_from(verb: ast.Act) -> ast.Node | None:
+    """Where the things are that are taken, as the verb says it (*from*) or the noun (*a card in the row*)."""
+    source = verb.complement("from")
+    if source is not None and source.value is not None:
+        return source.value
+    obj = verb.object
+    if not isinstance(obj, ast.Noun):
+        return None
+    return next((m.what for m in obj.modifiers if m.word in ("from", "in", "on", "at")), None)
+
+
+def likely_places(obj: ast.Nominal | None, own: list[str], scope: Scope) -> list[str]:
+    """Of a player's own places those into which such a thing goes: where it is `found`; else where it works, or is held
+    in the hand.
+    """
+    world = scope.world
+    with scope.trial():
+        kind = scope.describe(obj).type.name if obj is not None else None
+    if kind is None or kind not in world.kinds or world.owned(kind):
+        return []
+    found = world.property(kind, "found")
+    if isinstance(found, str) and found in own:
+        return [found]
+    works = [each for entry in world.lineage(kind) for each in entry.works or () if each in own]
+    return list(dict.fromkeys([*works, *held_in(kind, own, scope)]))
+
+
+def held_in(kind: str, own: list[str], scope: Scope) -> list[str]:
+    """The hands (places that their owner alone sees) in which it may be held: none, if it comes from a supply."""
+    world = scope.world
+    if world.property(kind, "supply") is not None:
+        return []
+    return [each for each in own if world.kinds[each].seen_by == "owner"]
 
 
 def is_game(node: ast.Node | None) -> bool:

@@ -75,28 +75,39 @@ def unnamed(node: ast.Noun, several: bool, scope: Scope) -> Exception:
 
 def spoken_of(node: ast.Noun, kind: str, scope: Scope) -> Val:
     """*that N*: the last one that was named; *those Ns*: the last group, else the last one."""
-    article = node.determiner.article
-    several = article == "those"
+    several = node.determiner.article == "those"
     found = scope.find(kind, many=several, other=True)
-    if found is None and several:
-        if (together := all_named(kind, scope)) is not None:
-            return together
-        found = scope.find(kind, other=True)
-    if found is None and several and kind == "thing":  # *2 players …, one of them …*
-        found = scope.find("player", many=True)
+    if found is None and several and (together := all_named(kind, scope)) is not None:
+        return together
     if found is None:
-        found = scope.find(kind, many=several)
+        found = named_otherwise(kind, several, scope)
     if found is None:
         raise unnamed(node, several, scope)
-    if not several and any(each.source == "loop" and each.value.many for each in later(found, kind, scope)):
-        raise scope.fail("SAY0654", node, noun=node.head, article=article, named=node.head, hint=IN_PASSES)
-    if several and any(each.source == "loop" for each in beside(found, kind, scope)):
-        names = f"each {found.head} who did it, or those with whom it was done"
-        raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
+    not_of_passes(found, node, kind, scope)
     found = described(found, scope)
     alone(found, node, scope)
     not_whose(found, node, scope)
     return of_kind(found, kind, scope)
+
+
+def named_otherwise(kind: str, several: bool, scope: Scope) -> Referent | None:
+    """Where no such one, or no such group, was named: of *those Ns* the last one, of *that N* this one, too."""
+    found = scope.find(kind, other=True) if several else None
+    if found is None and several and kind == "thing":  # *2 players …, one of them …*
+        found = scope.find("player", many=True)
+    return scope.find(kind, many=several) if found is None else found
+
+
+def not_of_passes(found: Referent, node: ast.Noun, kind: str, scope: Scope) -> None:
+    """SAY0654, SAY0657: each pass of a loop named some of its own, so it may be those of one pass or of all."""
+    article = node.determiner.article
+    if article != "those":
+        if any(each.source == "loop" and each.value.many for each in later(found, kind, scope)):
+            named = node.head
+            raise scope.fail("SAY0654", node, noun=named, article=article, named=named, hint=IN_PASSES)
+    elif any(each.source == "loop" for each in beside(found, kind, scope)):
+        names = f"each {found.head} who did it, or those with whom it was done"
+        raise scope.fail("SAY0657", node, names=names, hint=IN_PASSES)
 
 
 def not_whose(found: Referent, node: ast.Noun, scope: Scope) -> None:

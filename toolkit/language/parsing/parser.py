@@ -27,7 +27,7 @@ from toolkit.language.parsing.scanner import read
 from toolkit.language.parsing.tagger import Tagger
 from toolkit.language.parts import span_of
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.language.wording import clauses, instead, normal
+from toolkit.language.wording import formula, instead, normal
 from toolkit.report import Checked, Diagnostic, Span, Text, diagnose
 from toolkit.report.fixes import holding
 
@@ -193,7 +193,7 @@ class Parser:
             tokens = [*tokens, _stop(tokens[-1])]
             diagnostics.append(trouble.no_stop(tokens))
         if start == "formula":
-            tokens = clauses.scored(tokens, self.lexicon)
+            tokens = formula.scored(tokens, self.lexicon)
         first = tokens[0]
         if first.text[:1].islower() and start != "cost" and not any(r.kind == "name" for r in first.readings):
             diagnostics.append(trouble.no_capital(first))

@@ -47,30 +47,6 @@ def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
     return Clauses(tokens, lexicon).run()
 
 
-def scored(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
-    """The tokens of a sentence of a formula: *2 points for each …*, *+2 points* are *Score 2 points …*"""
-    at = 0
-    if closed(tokens[0]) in names("IF UNLESS AS_LONG_AS"):
-        at = next((k + 1 for k, token in enumerate(tokens) if token.type == "COMMA"), 0)
-    first = tokens[at] if at < len(tokens) else None
-    if first is None:
-        return tokens
-    if first.text.casefold() == "worth" and at + 1 < len(tokens) and tokens[at + 1].type == "NUMBER":
-        return [*tokens[:at], *scored(tokens[at + 1 :], lexicon)]  # *Worth 1 point per card*
-    gained = first.type == "" and first.span.text.startswith("+")  # *+2 points* has become *Gain 2 points*
-    if not gained and first.type != "NUMBER":
-        return tokens
-    if not gained and any(_is_finite(token) for token in tokens[at + 1 : at + 3]):
-        return tokens
-    said, readings = "score" if at else "Score", lexicon.readings_of("score")
-    verb = Token(said, first.start, first.end, first.span, readings, "")
-    return [*tokens[:at], verb, *tokens[at + gained :]]
-
-
-def _is_finite(token: Token) -> bool:
-    return closed(token) == "BE" or (token.find("verb") is not None and token.find("noun") is None)
-
-
 class Clauses(Alternates):
     """The rules; each gets the index of the token that triggers it."""
 

@@ -117,26 +117,43 @@ def _of_those(sentence: Sentence) -> Sentence:
     """*Each player with 3 cards in their hand discards one of them.* is *For each player, if that player has 3 cards in
     their hand, that player discards one of them.*: only a condition names *them*.
     """
-    body = sentence.body
-    only = body.clauses[0] if isinstance(body, Clauses) and len(body.clauses) == 1 else None
-    subject = _said_of_each(only) if isinstance(only, Clause) and not only.openings else None
-    if sentence.openings or not isinstance(only, Clause) or subject is None or not _points_at_those(only):
-        return sentence
-    had = next((m.what for m in subject.modifiers if m.word == "with" and _so_many(m.what)), None)
-    if had is None or subject.relative is not None:
+    body, only = sentence.body, _only_clause(sentence)
+    subject = _said_of_each(only) if only is not None else None
+    had = _had(subject) if subject is not None else None
+    if only is None or subject is None or had is None or not _points_at_those(only):
         return sentence
     rest = tuple(m for m in subject.modifiers if m.what is not had)
     each = replace(subject, determiner=replace(subject.determiner, quantifier=None), modifiers=rest)
     that = Noun(
         span=subject.span, determiner=Determiner(span=subject.span, article="that"), head=subject.head
     )
-    have = Act(span=had.span, verb="have", complements=(Complement(span=had.span, role="obj", value=had),))
-    so = Clause(span=subject.span, subject=that, verbs=(have,))
-    given = Given(span=subject.span, word="if", condition=Clauses(span=subject.span, clauses=(so,)))
-    loop = ForEach(span=subject.span, each=each)
+    loop, given = ForEach(span=subject.span, each=each), _if_it_has(that, had)
     assert isinstance(body, Clauses)
     body = replace(body, clauses=(replace(only, subject=that),))
     return replace(sentence, openings=(loop, given), body=body)
+
+
+def _only_clause(sentence: Sentence) -> Clause | None:
+    """The clause of a sentence that has one, and no opening."""
+    body = sentence.body
+    if sentence.openings or not isinstance(body, Clauses) or len(body.clauses) > 1:
+        return None
+    only = body.clauses[0]
+    return only if isinstance(only, Clause) and not only.openings else None
+
+
+def _had(subject: Noun) -> Nominal | None:
+    """*3 cards in their hand* of *each player with 3 cards in their hand*, of whom nothing else is said."""
+    if subject.relative is not None:
+        return None
+    return next((m.what for m in subject.modifiers if m.word == "with" and _so_many(m.what)), None)
+
+
+def _if_it_has(who: Noun, what: Nominal) -> Given:
+    """*if that player has 3 cards*."""
+    have = Act(span=what.span, verb="have", complements=(Complement(span=what.span, role="obj", value=what),))
+    so = Clause(span=who.span, subject=who, verbs=(have,))
+    return Given(span=who.span, word="if", condition=Clauses(span=who.span, clauses=(so,)))
 
 
 def _points_at_those(clause: Clause) -> bool:

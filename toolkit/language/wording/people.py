@@ -381,6 +381,23 @@ def first_to(a: Alternates, i: int) -> Found | None:
     """*The first player to drop out each round gains 2 coins.* is *The first time each round that a player drops out,
     that player gains 2 coins.*
     """
+    end = next((k for k in range(i + 4, len(a.tokens)) if _is_third(a.tokens[k])), None)
+    third = _first_player_does(a, i)
+    if end is None or third is None:
+        return None
+    rest, like = a.tokens[i + 4 : end], a.tokens[i]
+    if any(token.type in CLAUSE or a.noun(token, "player") for token in rest):
+        return None  # *to accuse another player*: *that player* would be the other one
+    each = _period_at_end(a, rest)
+    event = rest[: len(rest) - len(each)]
+    first_time = [a.said("the first time", a.out[-1]), *each]
+    someone = [a.spelled(word, like) for word in ("that", "a", "player")]
+    that = [mark("COMMA", like), *(a.spelled(word, like) for word in ("that", "player"))]
+    return Found(end - i, [*first_time, *someone, third, *event, *that], drop=1)
+
+
+def _first_player_does(a: Alternates, i: int) -> Token | None:
+    """*drops out* of *The first player to drop out* where a sentence begins with it; None: it is no event."""
     starts = len(a.out) == 1 or (len(a.out) > 1 and a.out[-2].type in SENTENCE)
     verb = a.at(i + 3)
     does = verb.find("verb") if verb is not None else None
@@ -388,24 +405,16 @@ def first_to(a: Alternates, i: int) -> Found | None:
         return None
     if does.id in _STATES or "b" not in does.form:
         return None
-    end = next((k for k in range(i + 4, len(a.tokens)) if _is_third(a.tokens[k])), None)
-    if end is None or any(t.type in CLAUSE or a.noun(t, "player") for t in a.tokens[i + 4 : end]):
-        return None  # *to accuse another player*: *that player* would be the other one
-    like, rest = a.tokens[i], a.tokens[i + 4 : end]
-    each = [*rest[-2:]] if len(rest) > 1 and rest[-2].text.casefold() in ("each", "this") else []
-    if each and a.noun(each[1], "period") is None:
-        each = []
-    event = rest[: len(rest) - len(each)]
-    third = a.spelled(
-        forms.verb_forms(verb.text.casefold(), a.lexicon.vocabulary.forms.get(does.id)).third, verb
-    )
-    opening = [
-        a.said("the first time", a.out[-1]),
-        *each,
-        *(a.spelled(w, like) for w in ("that", "a", "player")),
-    ]
-    that = [mark("COMMA", like), *(a.spelled(word, like) for word in ("that", "player"))]
-    return Found(end - i, [*opening, third, *event, *that], drop=1)
+    written = a.lexicon.vocabulary.forms.get(does.id)
+    return a.spelled(forms.verb_forms(verb.text.casefold(), written).third, verb)
+
+
+def _period_at_end(a: Alternates, tokens: list[Token]) -> list[Token]:
+    """*each round*, *this turn*: in which period it is the first time; [] where the tokens do not end so."""
+    last = tokens[-2:]
+    if len(last) < 2 or last[0].text.casefold() not in ("each", "this"):
+        return []
+    return last if a.noun(last[1], "period") is not None else []
 
 
 def _is_third(token: Token) -> bool:

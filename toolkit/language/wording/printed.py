@@ -20,8 +20,10 @@ _BEFORE_NOUN = names("ART POSS QOUT QIN NUMBER OTHER ORD MORE RANDOM GEN FOR_EAC
 _STATES = frozenset({"have", "own", "show", "belong", "tie", "win", "lose"})
 """Verbs that say how things stand, or may."""
 _NOT_ALONE = names("AND OR IF WHEN MODAL DO_NOT")
+_NOT_COUNTED = names("AND OR TIME")
+_DESCRIBES = ("adj", "noun", "name")
 _UNSPOKEN = frozenset({"repeat", "do"})
-"""Verbs behind which *this* is what was said before, no thing."""
+"""Verbs after which *this* is what was said before, no thing."""
 
 
 def target(a: Alternates, i: int) -> Found | None:
@@ -418,30 +420,47 @@ def done_to(a: Alternates, i: int) -> Found | None:
 
 
 def done_this_way(a: Alternates, i: int) -> Found | None:
-    """*If you discarded a hazard this way,* and, right behind that order, *If you discarded a hazard,* is *If there is
+    """*If you discarded a hazard this way,* and, right after that order, *If you discarded a hazard,* is *If there is
     a discarded hazard,*.
     """
     end = until(a.tokens, i, CLAUSE)
     way = end - 1 if a.text(end - 1) == "this way" else end
-    done = a.tokens[i + 2].find("verb") if a.at(i + 2) is not None else None
-    if a.text(i + 1) != "you" or done is None or "d" not in done.form or not (way < end or _just(a, done.id)):
+    done = _done_by_you(a, i)
+    if done is None or not (way < end or _just(a, done.id)):
         return None
-    what, participle = a.tokens[i + 3 : way], a.tokens[i + 2]
-    if not what or any(closed(each) in ("AND", "OR", "TIME") or each.text == "this" for each in what):
-        return None
-    noun = next((k for k, each in enumerate(what) if each.find("noun") or each.find("name")), None)
-    if noun is None:
-        if (left := _thing_of(a)) is None or what[-1].type != "NUMBER":
-            return None
-        what, noun = [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])], len(what)
-    first = next((k for k in range(noun + 1) if what[k].find("adj") or k == noun), noun)
+    what = _with_its_noun(a, a.tokens[i + 3 : way])
+    first = next((k for k, each in enumerate(what) if any(map(each.find, _DESCRIBES))), 0)
     if first == 0:
         return None
-    one = what[0].text.casefold() in ("a", "an") or what[first - 1].text == "1"
-    said = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
-    article = a.spelled(forms.article(participle.text), what[0])
-    before = [article] if what[0].text.casefold() in ("a", "an") else what[:first]
-    return Found(end - i, [a.tokens[i], *said, *before, participle, *what[first:]])
+    return Found(end - i, [a.tokens[i], *_there_is(a, a.tokens[i + 2], what[:first], what[first:])])
+
+
+def _done_by_you(a: Alternates, i: int) -> Reading | None:
+    """The verb of *if you discarded …*."""
+    participle = a.at(i + 2)
+    done = participle.find("verb") if participle is not None else None
+    return done if a.text(i + 1) == "you" and done is not None and "d" in done.form else None
+
+
+def _with_its_noun(a: Alternates, what: list[Token]) -> list[Token]:
+    """What was done with, a number alone with the noun of the sentence before; [] where it is said otherwise."""
+    if not what or any(closed(each) in _NOT_COUNTED or each.text == "this" for each in what):
+        return []
+    if any(each.find("noun") or each.find("name") for each in what):
+        return what
+    left = _thing_of(a)
+    if left is None or what[-1].type != "NUMBER":
+        return []
+    return [*what, a.said(a.lexicon.vocabulary.nouns[left].plural, what[-1])]
+
+
+def _there_is(a: Alternates, participle: Token, before: list[Token], what: list[Token]) -> list[Token]:
+    """*there is a discarded hazard* of *a* and *hazard*, *there are 2 discarded hazards* of *2* and *hazards*."""
+    indefinite = before[0].text.casefold() in ("a", "an")
+    determiner = [a.spelled(forms.article(participle.text), before[0])] if indefinite else before
+    one = indefinite or before[-1].text == "1"
+    there = [a.spelled(word, participle) for word in ("there", "is" if one else "are")]
+    return [*there, *determiner, participle, *what]
 
 
 def _ordered(a: Alternates, verb: str) -> bool:

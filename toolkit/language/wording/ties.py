@@ -76,29 +76,34 @@ def _full_stop(stop: list[Token], sentence: list[Token]) -> list[Token]:
 
 
 def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list[Token] | None:
-    """What stands for a sentence and the note about ties behind it; None: it is no such note."""
+    """What stands for a sentence and the note about ties after it; None: it is no such note."""
     comma = next((k for k, token in enumerate(sentence) if token.type == "COMMA"), None)
-    if comma is None or (main := _main(before)) is None:
+    main = _main(before)
+    if comma is None or main is None or not _opens_note(_text(sentence[:comma]), main):
         return None
-    opening = _TIE.fullmatch(_text(sentence[:comma]))
-    if opening is None or opening["what"] not in (None, f" for {_text(main.most)}"):
-        return None
-    if _text(sentence[:comma]) == f"if players tie for {_text(main.most)}" and _text(main.order[:1]) in (
-        "wins",
-        "win",
-    ):
-        return None  # in full, and who has won has ended the game
     outcome = sentence[comma + 1 :]
     if nobody := _NOBODY.fullmatch(_text(outcome)):
         return before if _same(nobody["does"], main) else None
     openings = before[: len(before) - len(main.tokens)]
-    if main.most[1].text.casefold() not in ("most", "fewest") or (
-        openings and closed(openings[0]) not in _WHEN
-    ):
+    if main.most[1].text.casefold() not in ("most", "fewest") or not _say_when(openings):
         return None
-    if (noted := _instead(main, outcome, sentence[0], lexicon)) is None or not openings:
-        return noted
-    return [*openings, *_small(noted)]
+    noted = _instead(main, outcome, sentence[0], lexicon)
+    return [*openings, *_small(noted)] if noted is not None and openings else noted
+
+
+def _opens_note(opening: str, main: Main) -> bool:
+    """Whether *if tied* … opens a note about that order.  Said in full, of who wins, it is none: that ends the game."""
+    most = _text(main.most)
+    tie = _TIE.fullmatch(opening)
+    if tie is None or tie["what"] not in (None, f" for {most}"):
+        return False
+    in_full = opening == f"if players tie for {most}"
+    return not (in_full and _text(main.order[:1]) in ("wins", "win"))
+
+
+def _say_when(openings: list[Token]) -> bool:
+    """Whether what stands before an order says only when it holds, or nothing does."""
+    return not openings or closed(openings[0]) in _WHEN
 
 
 def _small(tokens: list[Token]) -> list[Token]:
@@ -109,7 +114,7 @@ def _small(tokens: list[Token]) -> list[Token]:
 
 
 def _main(sentence: list[Token]) -> Main | None:
-    """*The player with the most coins gains 1 point*, behind an opening or alone."""
+    """*The player with the most coins gains 1 point*, after an opening or alone."""
     start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
     tokens = sentence[start:]
     words = [token.text.casefold() for token in tokens]
