@@ -229,24 +229,31 @@ class Comparison:
 
     def quantity(self, phrases: list[Phrase], names: dict[str, Any]) -> bool:
         """*2 coins* · *1 coin and 2 iron*, paid in that way."""
-        world, model = self.game.compiled.world, self.game.compiled.model
+        model = self.game.compiled.model
+        said = self.amounts(phrases, names["attr"])
+        if said is None:
+            return False
+        columns = (names["attr"], *model.paid_as.get(names["attr"], ()))
+        way = names.get("way") or (names["amount"],)
+        came = {column: n for column, n in zip(columns, way, strict=False) if n}
+        exactly = came == {column: n for column, n in said.items() if n}
+        if not exactly and said != {names["attr"]: names["amount"]}:
+            return False
+        self.fit.settled += phrases
+        return True
+
+    def amounts(self, phrases: list[Phrase], attribute: int) -> dict[int, int] | None:
+        """How much of each the phrases say; None: one of them names no quantity."""
+        world = self.game.compiled.world
         said: dict[int, int] = {}
         for phrase in phrases:
             node = phrase.node
             found = world.quantity(node.head) if isinstance(node, ast.Noun) and node.head else None
             if found is None or not isinstance(node, ast.Noun):
-                return False
-            column = names["attr"] if names["attr"] in found.parts else found.index
+                return None
+            column = attribute if attribute in found.parts else found.index
             said[column] = 0 if is_none(node) else node.determiner.number or 1
-        columns = (names["attr"], *model.paid_as.get(names["attr"], ()))
-        way = names.get("way") or (names["amount"],)
-        came = {column: n for column, n in zip(columns, way, strict=False) if n}
-        if came != {column: n for column, n in said.items() if n} and said != {
-            names["attr"]: names["amount"]
-        }:
-            return False
-        self.fit.settled += phrases
-        return True
+        return said
 
     def is_said(self, phrases: list[Phrase], value: Any, *, plain: bool = False) -> bool:
         """Whether a role's value is what the phrases mean: each thing of it.  `plain`: the number, or the word."""

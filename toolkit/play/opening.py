@@ -6,6 +6,7 @@ In: a new state and the operations of `toolkit.compile.given`.  What was already
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -54,12 +55,7 @@ class Opening:
             case Put():
                 self.put(operation, span)
             case Clear():
-                place = self.value(operation.place) if operation.place is not None else None
-                places = place if isinstance(place, tuple) else (place,)
-                for entity in self.candidates(operation.things):
-                    there = self.state.parent[entity] >= 0
-                    if there and any(each is None or self.inside(entity, each) for each in places):
-                        self.take_out(entity)
+                self.clear(operation)
             case Assign():
                 self.assign(operation, span)
             case Pin():
@@ -71,6 +67,15 @@ class Opening:
                 self.state.periods[operation.period] = (operation.number, (run,), len(self.state.history))
                 if operation.turn and who > 0:
                     self.state.active = who
+
+    def clear(self, operation: Clear) -> None:
+        """Take away what lies in a place, in one of several, or anywhere."""
+        place = self.value(operation.place) if operation.place is not None else None
+        places = place if isinstance(place, tuple) else (place,)
+        for entity in self.candidates(operation.things):
+            there = self.state.parent[entity] >= 0
+            if there and any(each is None or self.inside(entity, each) for each in places):
+                self.take_out(entity)
 
     # -- Things ---------------------------------------------------------------------------------------------
 
@@ -109,9 +114,7 @@ class Opening:
         """In one place, or one by one in several."""
         things = operation.things
         if operation.whole and isinstance(place, int):
-            for entity in self.state.kids[place]:
-                if entity not in self.taken:
-                    self.take_out(entity)
+            self.take_out_all(entity for entity in self.state.kids[place] if entity not in self.taken)
         fits = self.candidates(things)
         count = len(fits) if things.count is None else things.count
         if isinstance(place, int):
@@ -128,9 +131,12 @@ class Opening:
             self.taken.add(entity)
             self.lay(entity, self.place_for(place, number, entity), operation, span)
         if operation.exact and isinstance(place, int):
-            for entity in rest:
-                if self.state.parent[entity] == place:
-                    self.take_out(entity)
+            self.take_out_all(entity for entity in rest if self.state.parent[entity] == place)
+
+    def take_out_all(self, entities: Iterable[int]) -> None:
+        """Each of them."""
+        for entity in tuple(entities):
+            self.take_out(entity)
 
     def far(self, entity: int) -> int:
         """What nobody holds is taken first, then what lies open; from decks and hands only what is nowhere else."""
