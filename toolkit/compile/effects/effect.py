@@ -108,12 +108,12 @@ def goes_on(node: ast.Sentence) -> bool:
         return False
     if isinstance(first.verbs[0], ast.ProVerb):
         return False
-    if any(finds_player(each) for opening in node.openings for each in opening.walk()):
+    said = [each for opening in node.openings for each in opening.walk()]
+    if any(map(finds_player, said)):
         return False  # *If a player has no coins, that player …*: whom this condition found
     who = first.subject
     that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
-    of_pass = any(points_back(each) for opening in node.openings for each in opening.walk())
-    return (that and of_pass) or (isinstance(who, ast.Pronoun) and who.word == "they")
+    return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
 
 
 def finds_player(node: ast.Node) -> bool:
