@@ -46,6 +46,10 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     value = change_of(obj, verb, scope)
     terms = during(verb, terms, scope)
     least, most = bounds_of(terms.closings, scope)
+    if most is not None and value[0] not in ("int", "neg"):  # *+1 power for each spirit, but at most 3*
+        hint = "Say the range of the attribute in its vocabulary (`power: 0 to 9`), or the change without a bound."
+        what = "a bound that could be of the change or of what comes of it"
+        raise scope.fail("SAY0801", terms.closings[-1], what=what, hint=hint)
     terms = replace(terms, closings=tuple(each for each in terms.closings if each.word != "but"))
     match = around(build.both(member, *conditions_of(terms, scope)))
     statement.add(

@@ -633,7 +633,9 @@ class Clauses(Alternates):
         return Found(2, [self.said(whose, self.tokens[i]), *amounts.values()])
 
     def already(self, i: int) -> Found | None:
-        """*has already drawn* is *has drawn*: what has been done has been done by now."""
+        """*has already drawn* is *has drawn*; after *when* it is not: it says that something had happened before."""
+        if any(closed(token) == "WHEN" for token in since(self.out, SENTENCE)):
+            return None
         before = self.last
         had = before is not None and before.text.casefold() in ("has", "have", "is", "are", "not")
         return Found(1, []) if had and self.at(i + 1) is not None else None
