@@ -77,7 +77,10 @@ def shown(found: list[Diagnostic]) -> str:
 
 
 @pytest.mark.parametrize("code", [code for code in codes() if code not in OUTSIDE])
-def test_the_examples_of_a_page(code: str, tmp_path: Path) -> None:
+def test_the_examples_of_a_page(code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(
+        "SAYSO_LIMITS", "seconds=600"
+    )  # which a busy machine reaches before the limit of the page
     page = entry(code)
     bad = said(tmp_path / "bad", page.bad)
     assert code in {d.code for d in bad}, f"given instead:\n{shown(bad)}"

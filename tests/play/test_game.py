@@ -329,7 +329,10 @@ def short(game):
     ],
 )
 def test_hidden_things_are_told_apart_by_where_they_lie(write_pack, row, names):
-    assert short(asked(write_pack, "Red puts a card from the row in the box.", row)) == names
+    assert (
+        short(asked(write_pack, "Red chooses a card in the row, then puts that card in the box.", row))
+        == names
+    )
 
 
 def test_things_of_one_name_are_told_apart_by_what_has_changed_on_them(write_pack):

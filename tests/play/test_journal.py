@@ -189,7 +189,7 @@ def test_a_game_is_played_without_a_journal_where_none_can_be(sayso, tmp_path, m
     else:
         monkeypatch.setattr(Journal, "_append", _full)
     run = sayso("play", TIC_TAC_TOE, "--bots", "random", "--seed", "7", "-q")
-    assert run.out == "The game is over. Nought won.\n"
+    assert run.out == "The game is over. Cross won.\n"
     run = sayso("play", TIC_TAC_TOE, "--seed", "7", input=typed(5, 1, 1, "q"))
     assert run.status == 0
     assert "The game was not written down as it went: " in run.err

@@ -58,11 +58,18 @@ class Understood:
         return sum(diagnostic.is_error for diagnostic in self.diagnostics)
 
     @property
-    def badness(self) -> tuple[bool, bool, int]:
+    def badness(self) -> tuple[bool, bool, int, bool]:
         """Of several readings the one with the least is shown: what parses before what does not, what becomes a
-        program before what does not.
+        program before what does not, a standing rule before an effect that lasts *as long as* something holds.
         """
-        return self.tree is None or not self.tree.sentences, self.start in UNREAD, self.mistakes
+        empty = self.tree is None or not self.tree.sentences
+        return empty, self.start in UNREAD, self.mistakes, self.start == "effect" and self.holds_as_long_as
+
+    @property
+    def holds_as_long_as(self) -> bool:
+        """Whether it begins with *As long as …*."""
+        openings = self.tree.sentences[0].openings if self.tree is not None and self.tree.sentences else ()
+        return bool(openings) and isinstance(openings[0], ast.Given) and openings[0].word == "as long as"
 
 
 @dataclass

@@ -27,5 +27,5 @@ VERB = KernelVerb(
     possible=possible,
     nothing=0,
     batch=0,
-    examples=("Roll all dice.",),
+    examples=("Roll all your dice.",),
 )

@@ -108,9 +108,29 @@ def goes_on(node: ast.Sentence) -> bool:
         return False
     if isinstance(first.verbs[0], ast.ProVerb):
         return False
+    said = [each for opening in node.openings for each in opening.walk()]
+    if any(map(finds_player, said)):
+        return False  # *If a player has no coins, that player …*: whom this condition found
     who = first.subject
     that = isinstance(who, ast.Noun) and who.head == "player" and who.determiner.article == "that"
-    return (that and bool(node.openings)) or (isinstance(who, ast.Pronoun) and who.word == "they")
+    return any(map(points_back, said)) if that else isinstance(who, ast.Pronoun) and who.word == "they"
+
+
+def finds_player(node: ast.Node) -> bool:
+    """*a player*, *another player*, *the player with the most …*: somebody of whom *that player* can be said."""
+    if not isinstance(node, ast.Noun) or node.head != "player":
+        return False
+    det = node.determiner
+    return det.article in ("a", "the") or det.quantifier is not None
+
+
+def points_back(node: ast.Node) -> bool:
+    """*it*, *they*, *their …*, *that N*."""
+    if isinstance(node, ast.Pronoun):
+        return node.word in ("it", "they")
+    if not isinstance(node, ast.Noun):
+        return False
+    return node.determiner.possessive in ("their", "its") or node.determiner.article in ("that", "those")
 
 
 def has_each(node: ast.Sentence) -> bool:
