@@ -346,32 +346,37 @@ class Acting:
 
     def refused(self, step: Step, span: Span) -> Diagnostic:
         """Why nothing happened, with the sentences that forbid it, as far as one can tell what was meant."""
+        forbidding, replacing = self.against(step, span)
+        if any(number >= 0 for number in forbidding):
+            hint = "A requirement is not met, or a rule forbids it."
+            labels = self.labels(forbidding, "this stands against it")
+        elif replacing:
+            hint = "A rule replaced it, and nothing came of what it says instead."
+            labels = self.labels(replacing, "this takes its place")
+        else:
+            hint = "A requirement is not met, a rule forbids or replaces it, or nothing fits."
+            labels = []
+        return diagnose("SAY0910", span, labels=labels, hint=hint)
+
+    def against(self, step: Step, span: Span) -> tuple[list[int], list[int]]:
+        """The numbers of the sentences that forbid a step, and of those that replace it."""
         machine, state, ruleset = self.game.machine, self.game.state, self.game.compiled.ruleset
         scope = Scope(self.game.compiled.world, span=span, recorded=set())
         found = phrase_of(step.verb, scope, quiet=True)
         things = [each for phrase in step.phrases if (each := self.answerer.denoted(phrase.node, step))]
-        numbers: list[int] = []
-        instead: list[int] = []
-        if found is not None and step.who > 0 and len(found[0].roles) == len(things) < 2:
-            roles = tuple(each[0] for each in things)
-            numbers = machine.refusals(state, found[0].index, step.who, roles)
-            replacing = machine.replacements(state, found[0].index, step.who, roles, ())
-            instead = [ruleset.rules[each[0]].sentence for each in replacing]
-        said = [ruleset.sentences[number] for number in numbers if number >= 0]
-        if said:
-            labels = [Label(span_of(self.runner.pack, each), "this stands against it") for each in said]
-            return diagnose(
-                "SAY0910", span, labels=labels, hint="A requirement is not met, or a rule forbids it."
-            )
-        if instead:
-            sentences = [ruleset.sentences[number] for number in instead if number >= 0]
-            labels = [Label(span_of(self.runner.pack, each), "this takes its place") for each in sentences]
-            return diagnose(
-                "SAY0910", span, labels=labels, hint="A rule replaced it, and nothing came of what it says instead."
-            )  # fmt: skip
-        return diagnose(
-            "SAY0910", span, hint="A requirement is not met, a rule forbids or replaces it, or nothing fits."
-        )
+        if found is None or step.who <= 0 or not len(found[0].roles) == len(things) < 2:
+            return [], []
+        roles = tuple(each[0] for each in things)
+        forbidding = machine.refusals(state, found[0].index, step.who, roles)
+        replacing = machine.replacements(state, found[0].index, step.who, roles, ())
+        return forbidding, [ruleset.rules[each[0]].sentence for each in replacing]
+
+    def labels(self, numbers: list[int], text: str) -> list[Label]:
+        """The sentences of these numbers, each with what it does; a number below 0 is none."""
+        sentences = self.game.compiled.ruleset.sentences
+        return [
+            Label(span_of(self.runner.pack, sentences[number]), text) for number in numbers if number >= 0
+        ]
 
     def unasked(self, step: Step, span: Span) -> Diagnostic:
         """Nothing is asked, and the sentence may not begin by itself here; perhaps it tells wrongly what happened."""

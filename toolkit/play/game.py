@@ -600,14 +600,7 @@ def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:
 
 def _resolve(decision: Decision, option: int | Option | str, seat: Seat | None) -> tuple[Seat, int]:
     """Seat and index of an answer.  Raises `IllegalChoice`."""
-    if isinstance(option, Option):
-        if seat is not None and seat != option.seat:
-            raise IllegalChoice(f"that option is for seat {option.seat}")
-        seat = option.seat
-    if seat is None:
-        if len(decision.seats) > 1:
-            raise IllegalChoice(f"say whose choice it is: seat {' or '.join(map(str, decision.seats))}")
-        seat = decision.seat
+    seat = _seat_of(decision, option, seat)
     offered = decision.options_for(seat)
     if not offered:
         raise IllegalChoice(f"seat {seat} is not asked now")
@@ -622,3 +615,16 @@ def _resolve(decision: Decision, option: int | Option | str, seat: Seat | None) 
     if isinstance(option, Option) and offered[index].raw != option.raw:
         raise IllegalChoice("that option belongs to another decision")
     return seat, index
+
+
+def _seat_of(decision: Decision, option: int | Option | str, seat: Seat | None) -> Seat:
+    """Whose answer it is: the option may say so, and if one seat is asked, nobody need.  Raises `IllegalChoice`."""
+    if isinstance(option, Option):
+        if seat is not None and seat != option.seat:
+            raise IllegalChoice(f"that option is for seat {option.seat}")
+        return option.seat
+    if seat is not None:
+        return seat
+    if len(decision.seats) > 1:
+        raise IllegalChoice(f"say whose choice it is: seat {' or '.join(map(str, decision.seats))}")
+    return decision.seat

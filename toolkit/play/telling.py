@@ -293,16 +293,18 @@ class Teller:
                 self._phrase(template, roles, thing) if template else " ".join(thing(role) for role in roles)
             )
         lemma = template.verb if template else verb.id
-        if who > 0:
-            subject, forms = self.names.fixed(who), verb_forms(lemma, self.vocabulary.forms.get(lemma))
-            # The verb of a pack is logged when all its steps are over.
-            form = forms.third if verb.program < 0 else f"has {forms.participle}"
-        else:
-            subject, form = "", lemma
+        subject, form = self._does(who, lemma, over=verb.program >= 0)
         text = " ".join(part for part in (subject, form, words) if part)
         if verb.id == "roll" and isinstance(result, int):
             text += f": {result}"
         return capitalize(text) + "."
+
+    def _does(self, who: int, lemma: str, *, over: bool) -> tuple[str, str]:
+        """*Red*, *gains*; *Red*, *has gained*, if it is `over`: the verb of a pack is logged when all its steps are."""
+        if who <= 0:
+            return "", lemma
+        forms = verb_forms(lemma, self.vocabulary.forms.get(lemma))
+        return self.names.fixed(who), f"has {forms.participle}" if over else forms.third
 
     def _now(self, names: tuple[str, ...], values: tuple[Any, ...], thing: Callable[[Any], str]) -> str:
         """*Ace is now tired.*, where a state of a component is told by its word alone; else nothing."""
