@@ -104,9 +104,19 @@ def stated(truth: Expr, scope: Scope) -> Expr:
         return build.both(there(missing(truth, scope)), truth)
     if op in QUANTIFYING:
         truth = (*truth[:3], stated(truth[3], scope))
-    if op in ("every", "not"):  # of what is not there nothing holds, also in a comparison with each of none
+    if _says_each(truth):  # of what is not there nothing holds, also in a comparison with each of none
         return build.both(there(_spoken_of(truth, scope)), truth)
     return _compared(truth, scope) if op in COMPARING and build.NONE not in truth[1:] else truth
+
+
+def _says_each(truth: Expr) -> bool:
+    """A truth of each member of a set, also if it is said as *of none it is not so*."""
+    match truth:
+        case ("every", *_):
+            return True
+        case ("not", ("any" | "witness", _, _, ("not", *_))):
+            return True
+    return False
 
 
 def _compared(truth: Expr, scope: Scope) -> Expr:
