@@ -36,6 +36,21 @@ def pytest_configure(config: pytest.Config) -> None:
     config.add_cleanup(folder.cleanup)
 
 
+@pytest.fixture
+def broken_at_77(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A mistake of ours: the kernel fails when an attribute becomes 77."""
+    from toolkit.kernel.primitives import Kernel
+
+    true = Kernel.set_attribute
+
+    def broken(self: Any, state: Any, attribute: int, entity: int, value: int) -> Any:
+        if value == 77:
+            raise TypeError("no such number")
+        return true(self, state, attribute, entity, value)
+
+    monkeypatch.setattr(Kernel, "set_attribute", broken)
+
+
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
     from tests.together import Together

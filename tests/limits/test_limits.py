@@ -14,7 +14,6 @@ from tests.cli.conftest import sayso
 from tests.hygiene.project import ROOT
 from tests.limits.packs import write
 from toolkit import load_game, new_game
-from toolkit.kernel.primitives import Kernel
 from toolkit.limits import COUNTS, DEFAULTS, Limits, limits_for
 from toolkit.play.game import runaway_of
 from toolkit.prove.simulate import Job, open_lab, simulate
@@ -100,15 +99,8 @@ def test_the_page_lists_them_all():
 # --- A mistake of ours --------------------------------------------------------------------------------------
 
 
-def test_it_names_the_sentence_and_leaves_a_report(sayso, monkeypatch, tmp_path):
-    true = Kernel.set_attribute
-
-    def broken(self, state, attribute, entity, value):
-        if value == 77:
-            raise TypeError("no such number")
-        return true(self, state, attribute, entity, value)
-
-    monkeypatch.setattr(Kernel, "set_attribute", broken)
+@pytest.mark.usefixtures("broken_at_77")
+def test_it_names_the_sentence_and_leaves_a_report(sayso, tmp_path):
     case = {"play": "Each player gains 5 coins. Each player gains 72 coins."}
     run = sayso("simulate", write(tmp_path, case), "--games", 2, "--replays", tmp_path)
     assert run.status == 1

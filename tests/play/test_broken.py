@@ -9,7 +9,6 @@ from rich.console import Console
 from tests.prove.conftest import starter
 from toolkit.cli.progress import progress_bar
 from toolkit.cli.settings import Settings
-from toolkit.kernel.primitives import Kernel
 
 __all__ = ["starter"]
 
@@ -39,18 +38,10 @@ then:
 
 
 @pytest.fixture
-def stumbling(request, monkeypatch):
+def stumbling(request, broken_at_77):
     """A pack whose one example meets a mistake of ours."""
     starter = request.getfixturevalue("starter")
     (starter / "rules" / "stumble.yaml").write_text(EXAMPLES)
-    true = Kernel.set_attribute
-
-    def broken(self, state, attribute, entity, value):
-        if value == 77:
-            raise TypeError("no such number")
-        return true(self, state, attribute, entity, value)
-
-    monkeypatch.setattr(Kernel, "set_attribute", broken)
     return starter
 
 

@@ -100,12 +100,7 @@ class Cards:
             page.add(self._filters(cards))
         shown = [self._tile(page, type, card) for card in cards]
         page.add(element("div", "\n".join(shown), class_="cards"))
-        if len(every) > 1:
-            ways = [
-                link(page.to(other), text(f"{self.plural(type)} {place}"))
-                for place, other in enumerate(every, 1)
-            ]
-            page.add(element("p", " · ".join(ways), class_="ways"))
+        page.parts((other, f"{self.plural(type)} {place}") for place, other in enumerate(every, 1))
         return page
 
     def _tile(self, page: Page, type: str, card: Component) -> str:

@@ -125,6 +125,12 @@ class Page:
         steps = "".join(element("li", link(self.to(target), text(title))) for target, title in ways)
         self.add(element("nav", element("ol", steps), class_="trail", aria_label=label))
 
+    def parts(self, ways: Iterable[tuple[str, str]]) -> None:
+        """The pages over which this one's subject goes on, if there are several: (target, title)."""
+        links = [link(self.to(target), text(title)) for target, title in ways]
+        if len(links) > 1:
+            self.add(element("p", " · ".join(links), class_="ways"))
+
     def anchor(self, name: str) -> str:
         """Sets an anchor and gives it back; a second one of a name (*left hand*, *left-hand*) has a number."""
         numbered = (f"{name}-{number}" for number in count(2))

@@ -35,9 +35,7 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
         page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
         for document in documents:
             _chapter(shelf, page, document, str(numbers[id(document)]), beside)
-        if len(by_page) > 1:
-            ways = [link(page.to(f"{shelf.id}/{other}"), text(_part(shelf, other))) for other in by_page]
-            page.add(element("p", " · ".join(ways), class_="ways"))
+        page.parts((f"{shelf.id}/{other}", _part(shelf, other)) for other in by_page)
         yield page
 
 

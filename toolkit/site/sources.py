@@ -42,12 +42,7 @@ def sources_pages(shelf: Shelf) -> Iterator[Page]:
         for group, rows in groups.items():
             page.heading(2, group, f"group-{group}")
             page.add(element("div", "\n".join(rows), class_="sources"))
-        if len(by_page) > 1:
-            ways = [
-                link(page.to(other), text(f"{shelf.label('sources')} {number}"))
-                for number, other in enumerate(by_page, 1)
-            ]
-            page.add(element("p", " · ".join(ways), class_="ways"))
+        page.parts((other, f"{shelf.label('sources')} {number}") for number, other in enumerate(by_page, 1))
         yield page
 
 

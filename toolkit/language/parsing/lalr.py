@@ -1,7 +1,7 @@
 """The inner loop of the parser, on the tables that lark makes.
 
-Half of the time in which a text is read was spent in lark's own loop, which looks rules up by their contents and calls
-a function for each rule that only hands on its one child.  Here a rule is looked up by identity, and handed on at once.
+Lark's own loop looks rules up by their contents and calls a function for each rule that only hands on its one child,
+for every token of every pack that is read.  Here a rule is looked up by identity, and handed on at once.
 """
 
 from __future__ import annotations
