@@ -210,13 +210,17 @@ def _over(work: list[Portion], jobs: int, notes: Path, told: Callable[[Portion, 
 HEAD = ("kind", "inputs", *OUTCOMES, "slowest", "memory")
 
 
-def table(rows: dict[str, Row]) -> str:
-    """A line for each kind, and their sum."""
+def total(rows: dict[str, Row]) -> Row:
     every = Row()
     for row in rows.values():
         every.add(row)
+    return every
+
+
+def table(rows: dict[str, Row]) -> str:
+    """A line for each kind, and their sum."""
     lines = [f"{HEAD[0]:26}" + "".join(f"{name:>10}" for name in HEAD[1:])]
-    for name, row in [*rows.items(), ("all", every)]:
+    for name, row in [*rows.items(), ("all", total(rows))]:
         counts = "".join(f"{row.outcomes[each]:>10,}" for each in OUTCOMES)
         lines.append(f"{name:26}{row.inputs:>10,}{counts}{row.slowest:>8.2f} s{row.memory:>7} MB")
     return "\n".join(lines)
