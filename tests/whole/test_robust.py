@@ -114,7 +114,7 @@ def test_runs_add_up(tmp_path, capsys):
         assert progress.end() == 0
     lines = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("deck")]
     assert [line[1] for line in lines] == ["6", "7", "13"]
-    assert lines[-1] == "deck 13 10 0 3 0 0 0.50 s 40 MB".split()
+    assert lines[-1] == ["deck", "13", "10", "0", "3", "0", "0", "0.50", "s", "40", "MB"]
 
 
 def test_one_portion_can_be_tried_again():
