@@ -106,6 +106,8 @@ def try_portion(portion: Portion, notes: Path | None = None) -> Row:
     note = notes / str(os.getpid()) if notes else None
     fresh_peak()
     gc.disable()  # while it is on, each load of a pack counts all that is frozen: most of its time
+    gc.collect()
+    gc.freeze()  # what earlier portions have loaded stays, too
     with tempfile.TemporaryDirectory(prefix="sayso-robust-") as folder:
         for number, data in enumerate(portion.inputs()):
             if number % COLLECTED == 0:
