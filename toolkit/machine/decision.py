@@ -289,7 +289,7 @@ class Decisions(Effects):
         if not options:
             frame[PROGRESS] = ()
             return chosen
-        self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+        self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
         frame[PROGRESS] = chosen
         self.ask(state, "choose", who, options)
         return None
@@ -370,7 +370,7 @@ class Decisions(Effects):
             if not done:
                 chosen, open_options = self.offer(state, player, members, least, most, chosen)
                 if open_options:
-                    self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+                    self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
                     self.meter.refuse("options", len(open_options), self.limits.options)
                     seats.append(player)
                     options.append(open_options)
