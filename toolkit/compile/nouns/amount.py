@@ -15,7 +15,7 @@ from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
@@ -262,6 +262,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     if modifier.word == "for each":
         if (values := values_with(what, scope)) is not None:
             return values
+        if (made := made_before(what, scope)) is not None:
+            return made
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
@@ -282,6 +284,18 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) paid coin*, *coin paid this way*: as many as were paid before."""
+    if not isinstance(what, ast.Noun) or what.head is None or len(what.adjectives) != 1:
+        return None
+    if replace(what, adjectives=(), plural=None) != ast.Noun(head=what.head, span=what.span):
+        return None
+    for (verb, head), amount in scope.made.items():
+        if head == what.head and what.adjectives[0] in (verb, forms.verb_forms(verb).participle):
+            return amount
+    return None
 
 
 def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:

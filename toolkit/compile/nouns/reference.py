@@ -185,8 +185,11 @@ def in_period(head: str, scope: Scope) -> Val | None:
 
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
-    """*the other cards*, where some of *those cards* were chosen: those that were not."""
-    if node.determiner != ast.Determiner(article="the", other=True) or not plain_head(node):
+    """*the other cards*, *one of the other cards*, where some of *those cards* were chosen: those that were not."""
+    det = node.determiner
+    others = det.article == "the" and det.other and det.owner is None
+    partly = others and det.of and isinstance(det.which, which.Some)
+    if (not partly and det != ast.Determiner(article="the", other=True)) or not plain_head(node):
         return None
     assert node.head is not None
     for position, group in scope.discourse.groups(node.head):
@@ -206,6 +209,8 @@ def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
     item = build.local(slot)
     apart = [("member" if c.many else "eq", item, c.expr) for c in chosen]
     left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    if partly:  # what is taken now is taken from the same group
+        return quantify(node, left, whole.type, scope).but(group=group.value.expr)
     if not node.plural:
         return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)

@@ -399,14 +399,8 @@ class Alternates:
         if not self.ends(i + 1) and not placed:
             return None
         one = token.text.casefold() == "other"
-        said = [self.said("other", token), self.said("thing" if one else "things", token)]
-        if not placed or len(self.out) < 2 or closed(self.out[-2]) != "AND":
-            return Found(1, said)
-        verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
-        if verb.find("verb") is None:
-            return None
-        again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
-        return Found(1, [again, before, *said], drop=1)
+        said = [before, self.said("other", token), self.said("thing" if one else "things", token)]
+        return left_out.in_turn(self, i, 1, said, drop=1)
 
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
@@ -517,6 +511,17 @@ class Alternates:
                 return "your"
         return "your"
 
+    def they_did(self, i: int) -> Found | None:
+        """*for each coin you paid* is *for each paid coin*."""
+        verb, noun = self.at(i + 1), self.last
+        done = verb.find("verb") if verb is not None else None
+        of_each = len(self.out) > 1 and self.out[-2].text.casefold() == "for each"
+        if done is None or noun is None or self.noun(noun, "quantity") is None or not of_each:
+            return None
+        if "d" not in done.form or not self.ends(i + 2):
+            return None
+        return Found(2, [self.said(forms.verb_forms(done.id).participle, noun), noun], drop=1)
+
     def this_way(self, i: int) -> Found | None:
         """*each card discarded this way* is *each discarded card*."""
         if len(self.out) < 3:
@@ -624,6 +629,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
+    **dict.fromkeys(("you", "they"), (Alternates.they_did,)),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
     "no": (people.no_one,),

@@ -196,16 +196,16 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
     else:
         told = outcome
-    most = _counted(main.most, lexicon)
-    if most is None or not any(token.find("adj") or token.find("verb") for token in said("tied")):
+    ahead = _counted(main.most, lexicon)
+    if ahead is None or not any(token.find("adj") or token.find("verb") for token in said("tied")):
         return None
-    condition = [*said("If", "players", "tie", "for", "the"), *most, mark("COMMA", like)]
+    condition = [*said("If", "players", "tie", "for", "the"), *ahead, mark("COMMA", like)]
     rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
     return [*condition, *told, *rest]
 
 
 def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
-    """*the most coins* without its article; *the highest bid*, which is an amount of each player, is *the most bids*."""
+    """*the most coins* without its article; *the highest bid*, an amount of each player, is *the most bids*."""
     how, what = most[1], most[2:3]
     word = how.text.casefold()
     if word == _MOST[word]:
