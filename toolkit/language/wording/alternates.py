@@ -265,7 +265,11 @@ class Alternates:
         return Found(1, [self.said("each", self.tokens[i])])
 
     def rounded(self, i: int) -> Found | None:
-        """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says."""
+        """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
+        rounded up, in the park*: no second comma.
+        """
+        if self.last is not None and self.last.text.casefold() in ("rounded up", "rounded down"):
+            return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None
         for k in range(len(self.out) - 1, 0, -1):
@@ -511,17 +515,6 @@ class Alternates:
                 return "your"
         return "your"
 
-    def they_did(self, i: int) -> Found | None:
-        """*for each coin you paid* is *for each paid coin*."""
-        verb, noun = self.at(i + 1), self.last
-        done = verb.find("verb") if verb is not None else None
-        of_each = len(self.out) > 1 and self.out[-2].text.casefold() == "for each"
-        if done is None or noun is None or self.noun(noun, "quantity") is None or not of_each:
-            return None
-        if "d" not in done.form or not self.ends(i + 2):
-            return None
-        return Found(2, [self.said(forms.verb_forms(done.id).participle, noun), noun], drop=1)
-
     def this_way(self, i: int) -> Found | None:
         """*each card discarded this way* is *each discarded card*."""
         if len(self.out) < 3:
@@ -629,7 +622,6 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "simultaneously": (people.at_the_same_time,),
     **dict.fromkeys(("contain", "contains"), (left_out.contains,)),
     "this way": (Alternates.this_way,),
-    **dict.fromkeys(("you", "they"), (Alternates.they_did,)),
     **dict.fromkeys(("everyone", "everybody"), (people.everyone,)),
     "nobody": (people.nobody,),
     "no": (people.no_one,),
@@ -673,6 +665,10 @@ WORDS = frozenset(_RULES) | {
     "still",
     "rises",
     "falls",
+    "going",
+    "proceeding",
+    "clockwise",
+    "counterclockwise",
     *left_out.SORTS,
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

@@ -240,16 +240,9 @@ def another_of(a: Alternates, i: int) -> Found | None:
     """*another of your mice*, *another mouse of yours* is *one of your other mice*; *another of them*, and *another*
     alone after *one of them*, is *one of the other things*.
     """
+    if (them := another_of_them(a, i)) is not None:
+        return them
     token, whose, noun = a.tokens[i], a.at(i + 2), a.at(i + 3)
-    of_them = a.text(i + 1) == "of" and a.text(i + 2) in ("them", "those") and a.ends_or_goes_on(i + 3)
-    if of_them or (_picked(a) and (a.ends(i + 1) or says_where(a.at(i + 1)))):
-        other = [
-            a.spelled("of", token),
-            a.said("the", token),
-            a.said("other", token),
-            a.said("things", token),
-        ]
-        return in_turn(a, i, 3 if of_them else 1, [a.number("1", token), *other])
     if a.text(i + 1) == "of" and whose is not None and closed(whose) == "POSS":
         one = [a.said("1", token), a.spelled("of", token)]
         one[0] = a.number("1", token)
@@ -262,6 +255,16 @@ def another_of(a: Alternates, i: int) -> Found | None:
         a.spelled(word, token) for word in (whose.text.casefold().removesuffix("s"), "other", entry.plural)
     ]
     return Found(4, [a.number("1", token), a.spelled("of", token), *said])
+
+
+def another_of_them(a: Alternates, i: int) -> Found | None:
+    """*another of them*; *another*, where no noun follows, after *one of them*."""
+    token = a.tokens[i]
+    of_them = a.text(i + 1) == "of" and a.text(i + 2) in ("them", "those") and a.ends_or_goes_on(i + 3)
+    if not of_them and not (_picked(a) and (a.ends(i + 1) or says_where(a.at(i + 1)))):
+        return None
+    other = [a.spelled("of", token), a.said("the", token), a.said("other", token), a.said("things", token)]
+    return in_turn(a, i, 3 if of_them else 1, [a.number("1", token), *other])
 
 
 def _picked(a: Alternates) -> bool:
