@@ -174,17 +174,15 @@ def load_pack(
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
-    was, frozen = gc.isenabled(), gc.get_freeze_count()
+    was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if (
-            was and not frozen
-        ):  # what was made counts as old at once, or the next collection would search it all
-            gc.freeze()
-            gc.unfreeze()
         if was:
+            if not gc.get_freeze_count():
+                gc.freeze()  # what was made counts as old at once, or the next collection would search it all
+                gc.unfreeze()
             gc.enable()
 
 
