@@ -63,6 +63,8 @@ def _all(
                 names = (key.text for key, _ in entries_of(root.get("options")))
                 yield from _missing(names, options, "option")
                 yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
+                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+                yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
         if rules:

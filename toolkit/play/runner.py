@@ -189,12 +189,12 @@ class Runner:
         players, options = self.players(), self.options()
         deck = self.example.deck
         decks = {SEAT: deck.plain} if deck is not None else {}
-        compiled = self.pack.compiled(players, options, decks).value
+        compiled = self.pack.compiled(players, options, decks, self.example.scenario).value
         assert compiled is not None
         asked = past_verbs((*self.example.when, *self.example.then), compiled.world)
         plain = self.machine if self.mode == "plain" else None
         rig = Rig(self.pack, compiled, plain, asked) if plain or asked else rig_of(self.pack, compiled)
-        setup = Setup(players, 0, options, story=self.example.story, decks=decks)
+        setup = Setup(players, 0, options, self.example.scenario, self.example.story, decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
 
     def players(self) -> int:
