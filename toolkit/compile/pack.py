@@ -76,8 +76,9 @@ class Pack:
 
         `scenario`: the one that says with which procedures the game starts, and how many seats are people.
         """
-        count = players or self.source.manifest.least
-        chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
+        manifest = self.source.manifest
+        chosen = manifest.chosen(options)
+        count = players or manifest.counts(chosen).start
         key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())), scenario)
         if key not in self._compiled:
             self._compiled[key] = self._compile(count, chosen, decks, scenario)
