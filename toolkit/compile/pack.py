@@ -72,8 +72,9 @@ class Pack:
         decks: Mapping[int, DeckList] | None = None,
     ) -> Checked[CompiledGame]:
         """Model and ruleset for so many players (default: the fewest) with these options and decks; made once."""
-        count = players or self.source.manifest.least
-        chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
+        manifest = self.source.manifest
+        chosen = manifest.chosen(options)
+        count = players or manifest.counts(chosen).start
         key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())))
         if key not in self._compiled:
             self._compiled[key] = self._compile(count, chosen, decks)

@@ -85,7 +85,7 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
         texts_of(pack, document, "then"),
         word_of(root.get("from")) == "set-up",
         number_of(root.get("players")),
-        options_of(document),
+        options_of(pack, document),
         word_of(document.root.get("story")),
         words_of(root.get("cites")),
         document.head,

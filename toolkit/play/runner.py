@@ -197,13 +197,12 @@ class Runner:
 
     def players(self) -> int:
         """How many play: as the example says, else as many as it names, within what the pack allows."""
-        manifest = self.pack.source.manifest
-        return self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+        counts = self.pack.source.manifest.counts(self.options())
+        return self.example.players or max(counts.start, min(self.named_players(), counts.stop - 1))
 
     def options(self) -> dict[str, bool]:
         """The pack's options as the example has them."""
-        defaults = {option.id: option.default for option in self.pack.source.manifest.options}
-        return defaults | dict(self.example.options)
+        return self.pack.source.manifest.chosen(self.example.options)
 
     def named_players(self) -> int:
         """The highest seat that a sentence names."""

@@ -101,8 +101,7 @@ def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
     from toolkit.kernel.random import mix
 
     total = Seen()
-    manifest = pack.source.manifest
-    counts = range(manifest.least, manifest.most + 1)
+    counts = pack.source.manifest.counts()
     for number, players in enumerate(counts):
         some = range(number, games, len(counts))
         if len(some):

@@ -6,7 +6,7 @@ compiling functions only read it, apart from registering functions, rules and pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -135,6 +135,7 @@ class World:
     sentence_fields: dict[str, str] = field(default_factory=dict)
     players: int = 2
     most_players: int = 2  # with which the pack can be played
+    absent: Mapping[str, str] = field(default_factory=dict)  # what is of a module that is off, and its name
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
