@@ -2,6 +2,8 @@
 
 Two passes, because definitions use each other: `declare` reads only the left side of *X is …* (word, kinds of the
 arguments, what kind of thing it gives), `define` compiles the right side.  Recursion would be endless and is refused.
+An adjective, a relation or a verb may be defined again for the same kinds (a module's roads): it fits if one of its
+definitions says so.
 """
 
 from __future__ import annotations
@@ -146,8 +148,21 @@ class _LeftSide:
 
     def _truth(self, word: str, nominals: list[ast.Nominal], condition: ast.Clauses) -> Definition:
         arguments = tuple(self._argument(each) for each in nominals)
-        self.world.define(Defined(word, tuple(kind for kind, _ in arguments), self.index, TRUTH))
+        kinds = tuple(kind for kind, _ in arguments)
+        before = next((d for d in self.world.defined.get(word, ()) if d.kinds == kinds), None)
+        if before is not None:
+            self._either(before)
+        self.world.define(Defined(word, kinds, self.index, TRUTH))
         return Definition(self.sentence, word, arguments, self.index, condition=condition)
+
+    def _either(self, before: Defined) -> None:
+        """The word fits if this definition says so or an earlier one, for things of the same kinds."""
+        functions = self.world.ruleset.functions
+        given = tuple(build.local(number) for number in range(len(before.kinds)))
+        body = build.either(("call", before.function, *given), ("call", self.index, *given))
+        self.world.define_first(replace(before, function=len(functions)))
+        sentence = self.scope.say(self.sentence.span)
+        functions.append(Function(before.word, len(given), len(given), body, sentence))
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
         """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""
