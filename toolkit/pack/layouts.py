@@ -6,7 +6,7 @@ what a layout says that nothing answers to (SAY0304, SAY0307, SAY0317).  A kind 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
 from toolkit.documents.nodes import Document, Node
 from toolkit.pack.read import entries_of, number_of, text_of, texts_of, word_of, words_of
-from toolkit.pack.source import Kind, PackSource, Place
+from toolkit.pack.source import Attribute, Kind, PackSource, Place
 from toolkit.pack.structure import Structure
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, Label
@@ -144,24 +144,29 @@ def check_layouts(documents: Sequence[Document], structure: Structure, root: Pat
 
 
 def _names(document: Document, structure: Structure) -> Iterator[Diagnostic]:
-    declared: list[Kind | Place] = [*structure.kinds.values(), *structure.places.values()]
-    owners = {key_of(one.name): one for one in declared}
+    owners: dict[str, Kind | Place] = {**structure.kinds, **structure.places}
     kinds = list(texts_of(document.root.get("kinds")))
-    yield from _unknown(kinds, set(owners) | {one.name for one in owners.values()}, "kind")
-    named = [owners[key_of(text.value)] for text in kinds if key_of(text.value) in owners]
-    # a layout may be meant for cards of several kinds below one
-    below = [one for one in owners.values() if any(each in structure.lineage(one) for each in named)]
-    attributes = [a for owner in below for one in structure.lineage(owner) for a in one.attributes]
-    known = {key_of(attribute.name) for attribute in attributes} | {each.name for each in attributes}
+    yield from _unknown(kinds, owners, "kind")
+    attributes = _attributes({key_of(text.value) for text in kinds}, structure, owners)
+    known = [attribute.name for attribute in attributes]
     zones = [text for key in ("corner", "colour", *ZONES) for text in texts_of(document.root.get(key))]
     yield from _unknown(zones, known, "attribute of these kinds")
     values = {value for attribute in attributes for value in structure.lists.get(attribute.of or "", ())}
-    words = (key.text for key, _ in entries_of(document.root.get("icons")))
-    yield from _unknown(words, known | values | set(map(key_of, values)), "value or attribute of these kinds")
+    words = [key.text for key, _ in entries_of(document.root.get("icons"))]
+    yield from _unknown(words, [*known, *values], "value or attribute of these kinds")
 
 
-def _unknown(texts: Iterable[Text], known: Collection[str], what: str) -> Iterator[Diagnostic]:
-    yield from (wrong for text in texts if (wrong := unknown_id(text, known, what)))
+def _attributes(kinds: set[str], structure: Structure, owners: Mapping[str, Kind | Place]) -> list[Attribute]:
+    """What cards of these kinds, and of those below them, have."""
+    lineages = [list(structure.lineage(owner)) for owner in owners.values()]
+    below = [lineage for lineage in lineages if any(key_of(one.name) in kinds for one in lineage)]
+    return [attribute for lineage in below for one in lineage for attribute in one.attributes]
+
+
+def _unknown(texts: Iterable[Text], known: Iterable[str], what: str) -> Iterator[Diagnostic]:
+    """A word of the vocabulary may be written as a key, too."""
+    words = {each for name in known for each in (name, key_of(name))}
+    yield from (wrong for text in texts if (wrong := unknown_id(text, words, what)))
 
 
 def _pictures(document: Document, root: Path) -> Iterator[Diagnostic]:

@@ -1,4 +1,4 @@
-"""The rules of a pack as data: its chapters in reading order, numbered, as the site and the printed rulebook show them."""
+"""The rules of a pack as data: its chapters in reading order, numbered alike on the site and on paper."""
 
 from __future__ import annotations
 
@@ -17,8 +17,11 @@ FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One sentence of a chapter.  `number`: by which it is cited (*4.3*).  `step`: what stands before it, maybe nothing;
-    `language`: that of the step where it is not that of the page."""
+    """One sentence of a chapter.
+
+    `number`: by which it is cited (*4.3*).  `step`: what stands before it, if anything; `language`: that of the step
+    where it is not that of the page.
+    """
 
     number: str
     item: Item

@@ -145,32 +145,34 @@ class _Fields:
 
     def zones(self) -> tuple[Value | None, list[Value], list[Value], list[str]]:
         """What stands in the corner, below the name, below the text; and the flags."""
-        found: dict[str, list[tuple[str, Value]]] = {"corner": [], "values": [], "foot": []}
+        found: dict[str, list[tuple[str, Value]]] = {"corner": [], "values": [], "foot": [], "omits": []}
         flags = []
         for name, value in self.card.attributes.items():
             attribute, key = self.forms.get(name), key_of(name)
-            if self.placed.get(key) == "omits":
-                continue
             if attribute is not None and attribute.form == "flag":
-                flags += [self.shelf.word(name)] if value is True else []
-                continue
-            if isinstance(value, int):
+                flags += [self.shelf.word(name)] if value is True and self.placed.get(key) != "omits" else []
+            elif isinstance(value, int):
                 found[self.placed.get(key, "foot")].append((key, self._number(name, value)))
             else:
                 found[self.placed.get(key, "values")].append((key, self._value(name, value, attribute)))
-        if not found["corner"] and not self.layout.corner:  # the first number that has no place of its own
-            free = [pair for pair in found["foot"] if pair[0] not in self.placed]
-            found["corner"] = free[:1]
-            found["foot"] = [pair for pair in found["foot"] if pair not in free[:1]]
-        values = [each for _, each in self._in_order(found["values"], self.layout.values)]
+        if not self.layout.corner:
+            self._fill_corner(found)
+        values = self._in_order(found["values"], self.layout.values)
         values += [Value("", _keyword(self.shelf, each)) for each in self.card.keywords]
-        foot = [each for _, each in self._in_order(found["foot"], self.layout.foot)]
-        return next((each for _, each in found["corner"]), None), values, foot, flags
+        corner = self._in_order(found["corner"], ())
+        return next(iter(corner), None), values, self._in_order(found["foot"], self.layout.foot), flags
 
-    def _in_order(self, found: list[tuple[str, Value]], order: Sequence[str]) -> list[tuple[str, Value]]:
+    def _fill_corner(self, found: dict[str, list[tuple[str, Value]]]) -> None:
+        """Puts the first number there that has no place of its own."""
+        first = next((pair for pair in found["foot"] if pair[0] not in self.placed), None)
+        if first is not None:
+            found["foot"].remove(first)
+            found["corner"].append(first)
+
+    def _in_order(self, found: list[tuple[str, Value]], order: Sequence[str]) -> list[Value]:
         """Those that the layout names first, in its order."""
         places = {key: number for number, key in enumerate(order)}
-        return sorted(found, key=lambda pair: places.get(pair[0], len(places)))
+        return [value for _, value in sorted(found, key=lambda pair: places.get(pair[0], len(places)))]
 
     def _number(self, name: str, value: int) -> Value:
         return Value(capital(self.shelf.word(name)), str(value), self._icon(name))
