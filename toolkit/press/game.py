@@ -6,6 +6,7 @@ not fit (SAY1101), a letter that no font has (SAY1102), a picture that is none (
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,17 +14,22 @@ from typing import Any
 
 from toolkit.compile.pack import Pack
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
+from toolkit.press.rulebook import rulebook
 from toolkit.press.sheets import PAPERS, Piece, Sheet, impose
 from toolkit.press.typeset import DamagedPictures, Press, PressError
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, in_order
 from toolkit.report.source import Span
+from toolkit.site.chapters import chapters_of
 from toolkit.site.front import game_name
 from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf
 
-PARTS = ("cards", "tokens")
+PARTS = ("rules", "aids", "cards", "stories", "tokens")
 """What a game is printed as, in the order of the file."""
+
+LABELS = {"stories": "story-cards"}
+"""The labels of parts that are not called so."""
 
 Step = Callable[[str], None]
 
@@ -50,7 +56,6 @@ class Job:
     data: Data
     pictures: Pictures
     spans: dict[str, Span] = field(default_factory=dict)
-    counts: dict[str, int] = field(default_factory=dict)
 
 
 def print_game(pack: Pack, language: str, wanted: Wanted, step: Step = lambda now: None) -> Checked[bytes]:
@@ -66,11 +71,21 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     pictures = Pictures()
     pieces = Pieces(shelf, pictures)
     job = Job(_head(shelf, wanted), pictures)
-    if "cards" in wanted.parts:
-        _sheets(job, wanted, shelf.label("cards"), [each for each in pieces.cards() if each.back is not None])
-    if "tokens" in wanted.parts:
-        small = [each for each in pieces.cards() if each.back is None]
-        _sheets(job, wanted, shelf.label("tokens"), [*small, *pieces.tokens()])
+    cards, tokens = list(pieces.cards()), list(pieces.tokens())
+    of_stories = {f"{type}/{id}" for type, id in pieces.stories}
+    if "rules" in wanted.parts:
+        job.data["book"] = rulebook(shelf, [*cards, *tokens])
+        sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
+        job.spans |= {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
+    sheets = {
+        "aids": list(pieces.aids()),
+        "cards": [each for each in cards if each.back is not None and each.key not in of_stories],
+        "stories": [each for each in cards if each.back is not None and each.key in of_stories],
+        "tokens": [*(each for each in cards if each.back is None), *tokens],
+    }
+    for part, prints in sheets.items():
+        if part in wanted.parts:
+            _sheets(job, wanted, shelf.label(LABELS.get(part, part)), prints)
     return job
 
 
@@ -81,6 +96,7 @@ def _head(shelf: Shelf, wanted: Wanted) -> Data:
         "language": shelf.language,
         "strong": wanted.strong,
         "book": None,
+        "paper": list(wanted.paper),
         "pieces": [],
         "sheets": [],
         "fonts": [],
@@ -91,30 +107,30 @@ def _head(shelf: Shelf, wanted: Wanted) -> Data:
 def _sheets(job: Job, wanted: Wanted, title: str, prints: Sequence[Print]) -> None:
     """Puts pieces on sheets of their own."""
     pieces: list[Piece] = []
-    backs: dict[tuple[Any, ...], int] = {}
+    backs: dict[str, int] = {}
     for each in prints:
         front, back = len(job.data["pieces"]), None
         job.data["pieces"].append(each.front)
         if each.span is not None:
             job.spans.setdefault(each.key, each.span)
         if each.back is not None:
-            same = tuple(each.back[key] for key in ("key", "width", "height", "colour", "picture"))
-            back = backs.get(same)
-            if back is None:
-                back = backs[same] = len(job.data["pieces"])
+            same = json.dumps(each.back)
+            if same not in backs:
+                backs[same] = len(job.data["pieces"])
                 job.data["pieces"].append(each.back)
+            back = backs[same]
         pieces += [Piece(front, back, each.front["width"], each.front["height"])] * each.copies
-    job.counts[title] = len(pieces)
+    two_sided = wanted.backs and bool(backs)
     try:
-        sheets = impose(pieces, wanted.paper, wanted.bleed, wanted.backs and bool(backs))
+        sheets = [_sheet(job, each) for each in impose(pieces, wanted.paper, wanted.bleed, two_sided)]
     except ValueError as error:
         raise PressError(f"{title}: {error}. Choose another --paper or a smaller --bleed.") from None
-    job.data["sheets"] += [
-        _sheet(job, sheet, title if not number else "") for number, sheet in enumerate(sheets)
-    ]
+    if sheets:
+        sheets[0] |= {"title": title, "odd": two_sided}
+    job.data["sheets"] += sheets
 
 
-def _sheet(job: Job, sheet: Sheet, title: str) -> Data:
+def _sheet(job: Job, sheet: Sheet) -> Data:
     left = min((x for x, *_ in sheet.marks), default=10.0)
     return {
         "width": sheet.width,
@@ -122,8 +138,8 @@ def _sheet(job: Job, sheet: Sheet, title: str) -> Data:
         "bleed": sheet.bleed,
         "items": [{"piece": each.piece, "x": each.x, "y": each.y} for each in sheet.items],
         "marks": [list(mark) for mark in sheet.marks],
-        "title": title,
-        "odd": bool(title),
+        "title": "",
+        "odd": False,
         "note": "" if sheet.behind else job.data["ruler"],
         "ruler": [left + 6, sheet.height - 2.5],
     }
@@ -156,12 +172,14 @@ def too_long(job: Job, press: Press) -> Iterator[Diagnostic]:
 
 
 def lacking(job: Job, press: Press) -> Iterator[Diagnostic]:
-    """SAY1102 for pieces with letters that no font has."""
+    """SAY1102 for pieces and rules with letters that no font has."""
     everything = set("".join(strings(job.data)))
     missing = press.lacking((each for each in everything if not each.isspace()), press.families())
     if not missing:
         return
-    for piece in job.data["pieces"]:
+    chapters = job.data["book"]["chapters"] if job.data["book"] else []
+    rules = [sentence for chapter in chapters for sentence in chapter["sentences"]]
+    for piece in (*rules, *job.data["pieces"]):
         found = sorted(missing & set("".join(strings(piece))))
         if found and (span := job.spans.get(piece["key"])):
             yield diagnose("SAY1102", span, letters=" ".join(found))

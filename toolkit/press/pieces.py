@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product, zip_longest
 from pathlib import Path
 from typing import Any
 
 from toolkit.documents.card import key_of
 from toolkit.pack.layouts import SIZES, Layout, layout_of, lineage_of
-from toolkit.pack.read import text_of
+from toolkit.pack.read import text_of, word_of
 from toolkit.pack.source import Component, Item, Kind
 from toolkit.pack.story import WAYS, read_stories
 from toolkit.pack.story import Card as StoryCard
 from toolkit.report.source import Span
+from toolkit.site.chapters import chapters_of
 from toolkit.site.colour import PALETTE, on_paper
 from toolkit.site.faces import Face, Value, face_of
 from toolkit.site.front import game_name
@@ -26,6 +28,8 @@ Data = dict[str, Any]
 
 MOST, LEAST = 13.0, 6.0
 """Points: the text of a card is as large as there is room for, between these."""
+MOST_AID, MOST_LINES = 9.5, 30
+"""The same for a player aid, and the lines on a side of it."""
 LEAST_SMALL, SMALL = 5.0, 50
 """The least on a card narrower than so many millimetres."""
 WIDEST_WORDS = 3
@@ -34,13 +38,14 @@ WIDEST_WORDS = 3
 
 @dataclass(frozen=True, slots=True)
 class Print:
-    """A piece.  `key`: `type/id`.  `front`, `back`: for the templates; `back` None: it has only one side.
+    """A piece.  `key`: `type/id`.  `kind`: its noun.
 
-    `copies`: how many are cut.  `span`: where its author named it.
+    `front`, `back`: for the templates; `back` None: it has only one side.  `copies`: how many are cut.  `span`: where
+    its author named it.
     """
 
     key: str
-    group: str
+    kind: str
     front: Data
     back: Data | None
     copies: int
@@ -87,7 +92,7 @@ class Pieces:
         front = self._face(key, card, face, size)
         front["shape"] = "token" if token else "card"
         back = None if token else self._back(card.kind, layout, size)
-        return Print(key, self.types[card.kind], front, back, self._copies(card), _named(card))
+        return Print(key, card.kind, front, back, self._copies(card), _named(card))
 
     def _speaks(self, kind: str) -> bool:
         """Whether things of a kind have sentences; places are read, too."""
@@ -99,32 +104,50 @@ class Pieces:
         """Of a kind of which each player has their own, as many as there can be players."""
         kind = self.source.kind(card.kind)
         start = self.source.place(kind.starts or "") if kind is not None else None
-        each = kind is not None and (kind.of == "player" or (start is not None and start.of == "player"))
+        owned = any(one.of == "player" for one in self.source.lineage(card.kind))
+        each = owned or (start is not None and start.of == "player")
         return card.copies * (self.source.manifest.most if each else 1)
 
     def _face(self, key: str, card: Component, face: Face, size: tuple[int, int]) -> Data:
         words = list(self._words(card, face))
         said = [line["text"] for one in words for line in one["lines"]]
+        told = [{"text": each.text, "language": each.language} for each in face.told]
+        told += [{"text": text, "language": self.shelf.language} for text in self._reminders(card)]
         return {
             "key": key,
             "width": size[0],
             "height": size[1],
             "colour": on_paper(face.colour or self.shelf.brand.accent),
-            "name": face.name,
+            "name": capital(face.name),
             "name-words": longest([face.name]),
             "subtitle": face.subtitle,
-            "kind": face.kind,
+            "subtitle-language": face.subtitle_language,
+            "kind": self._kind(key, face),
             "corner": self._value(face.corner) if face.corner else None,
             "icon": next((self.pictures.name(each.icon) for each in face.values if each.icon), None),
             "values": [self._value(each) for each in face.values],
             "words": words,
-            "long-words": longest([*said, *(each.text for each in face.told)]),
-            "told": [{"text": each.text, "language": each.language} for each in face.told],
+            "long-words": longest([*said, *(each["text"] for each in told)]),
+            "told": told,
             "numbers": [self._value(each) for each in face.numbers],
             "artwork": self.pictures.name(face.artwork),
+            "top": False,
             "most": MOST,
             "least": LEAST if size[0] >= SMALL else LEAST_SMALL,
         }
+
+    def _kind(self, key: str, face: Face) -> str:
+        """What it is; of a card of a story also of which one, and its act."""
+        type, _, id = key.partition("/")
+        story = self.stories.get((type, id))
+        if story is None:
+            return face.kind
+        told = next(
+            each
+            for each in self.shelf.pack.source.documents
+            if (each.type, each.id) == ("story", story.story)
+        )
+        return " · ".join((face.kind, self.shelf.title(told), self.shelf.label("act", act=story.act)))
 
     def _value(self, value: Value) -> Data:
         return {"label": value.label, "shown": value.shown, "icon": self.pictures.name(value.icon)}
@@ -135,6 +158,14 @@ class Pieces:
             leads, more = self._leads(story, words.item)
             said = self.shelf.say(words.item) + more
             yield {"head": words.head, "lines": list(lines(said)), "leads": leads}
+
+    def _reminders(self, card: Component) -> Iterator[str]:
+        """What the keywords of a card mean."""
+        for keyword in card.keywords:
+            for document in self.shelf.chapters:
+                if document.type == "keyword" and document.id == keyword:
+                    said = " ".join(self.shelf.say(item) for item in self.shelf.items(document))
+                    yield f"{self.shelf.title(document)}: {said}"
 
     def _leads(self, story: StoryCard | None, item: Item) -> tuple[str, str]:
         """Where a way of a story card leads, and whether at once."""
@@ -160,64 +191,94 @@ class Pieces:
             "picture": self.pictures.name(layout.back),
         }
 
+    # --- Player aids ------------------------------------------------------------------------------------------
+
+    def aids(self) -> Iterator[Print]:
+        """For each player the steps of the game, with the numbers under which the rulebook has them."""
+        start = self.source.manifest.start
+        parts = [
+            {
+                "head": f"{chapter.number} {chapter.title}",
+                "lines": [{"mark": one.number, "text": one.step} for one in steps],
+                "leads": "",
+            }
+            for chapter in chapters_of(self.shelf)
+            if chapter.document.type == "procedure" or word_of(chapter.document.root.get("period"))
+            if chapter.document.id not in start[:-1]  # what is done once, before the game, is looked up
+            if len(steps := [one for one in chapter.sentences if one.item.field == "steps"]) > 1
+        ]
+        sides = [self._aid(number, words) for number, words in enumerate(_sides(parts), 1)]
+        for front, back in zip_longest(sides[::2], sides[1::2]):
+            yield Print(front["key"], "", front, back, self.source.manifest.most, None)
+
+    def _aid(self, number: int, words: list[Data]) -> Data:
+        steps = [line["text"] for part in words for line in part["lines"]]
+        name = game_name(self.shelf)
+        width, height = SIZES["tarot"]
+        return {
+            "shape": "card", "key": f"aid/{number}", "width": width, "height": height,
+            "colour": on_paper(self.shelf.brand.accent), "name": name, "name-words": longest([name]),
+            "subtitle": "", "subtitle-language": "en", "top": True, "kind": self.shelf.label("aid"),
+            "corner": None, "icon": None, "values": [],
+            "words": words, "long-words": longest(steps), "told": [], "numbers": [], "artwork": None,
+            "most": MOST_AID, "least": LEAST,
+        }  # fmt: skip
+
     # --- Tokens -----------------------------------------------------------------------------------------------
 
     def tokens(self) -> Iterator[Print]:
         """What a kind says that there is of it without documents: each player's in the colour of their seat."""
         for kind in self.source.kinds:
-            if (
-                kind.documents
-                or kind.shows
-                or not (kind.number or kind.each)
-                or kind.pack not in self._packs()
-            ):
+            if kind.documents or kind.shows or not (kind.number or kind.each):
                 continue
-            seats: Sequence[str] = ("",)
-            if kind.of == "player":
-                seats = self.source.manifest.seats[: self.source.manifest.most]
+            owned = any(one.of == "player" for one in self.source.lineage(kind.name))
+            seats = self.source.manifest.seats[: self.source.manifest.most] if owned else ("",)
             for place, seat in enumerate(seats):
-                for value in self._each(kind):
-                    yield self._token(kind, seat, place, value)
+                for values in product(*(self._values(kind, name) for name in kind.each)):
+                    yield self._token(kind, seat, place, values)
 
-    def _packs(self) -> set[str]:
-        return {folder.id for folder in self.source.folders}
+    def _values(self, kind: Kind, name: str) -> Sequence[str]:
+        """The values of which there is one each: those of a list, or the numbers of an attribute."""
+        listed = self.source.vocabulary.lists.get(name, ())
+        attribute = next((one for one in kind.attributes if one.name == name), None)
+        if listed or attribute is None or attribute.low is None or attribute.high is None:
+            return listed
+        return [str(number) for number in range(attribute.low, attribute.high + 1)]
 
-    def _each(self, kind: Kind) -> list[str]:
-        """The values of which there is one each."""
-        found = [""]
-        for name in kind.each:
-            values: Sequence[str] = self.source.vocabulary.lists.get(name, ())
-            attribute = next((one for one in kind.attributes if one.name == name), None)
-            if (
-                not values
-                and attribute is not None
-                and attribute.low is not None
-                and attribute.high is not None
-            ):
-                values = [str(number) for number in range(attribute.low, attribute.high + 1)]
-            shown = [self.shelf.value(value) for value in values]
-            found = [f"{before} {value}".strip() for before in found for value in shown]
-        return found
-
-    def _token(self, kind: Kind, seat: str, place: int, value: str) -> Print:
-        name = capital(self.shelf.word(kind.name))
-        owner = self.shelf.called(f"player/{key_of(seat)}", seat) if seat else ""
-        colour = self.shelf.brand.values.get(key_of(seat)) or COLOURS.get(key_of(seat))
+    def _token(self, kind: Kind, seat: str, place: int, values: Sequence[str]) -> Print:
+        name, brand = capital(self.shelf.word(kind.name)), self.shelf.brand
+        owner = [self.shelf.called(f"player/{key_of(seat)}", seat)] if seat else []
+        number = next((value for value in values if value.isdigit()), "")
+        words = [self.shelf.value(value) for value in values if value != number]
+        own = (brand.values.get(value) for value in (*values, key_of(seat)))
+        usual = COLOURS.get(key_of(seat)) or (PALETTE[place % len(PALETTE)] if seat else brand.accent)
         front = {
             "shape": "token",
             "key": f"token/{key_of(kind.name)}",
             "width": SIZES["token"][0],
             "height": SIZES["token"][1],
-            "colour": on_paper(
-                colour or (PALETTE[place % len(PALETTE)] if seat else self.shelf.brand.accent)
-            ),
+            "colour": on_paper(next(filter(None, own), usual)),
             "name": name,
-            "name-words": longest([name, owner]),
-            "kind": owner,
+            "name-words": longest([name, *owner, *words]),
+            "kind": " · ".join([*words, *owner]),
             "icon": None,
-            "corner": {"label": "", "shown": value, "icon": None} if value else None,
+            "corner": {"label": "", "shown": number, "icon": None} if number else None,
         }
-        return Print(str(front["key"]), key_of(kind.name), front, None, kind.number or 1, kind.span)
+        return Print(str(front["key"]), kind.name, front, None, kind.number or 1, kind.span)
+
+
+def _sides(parts: Sequence[Data]) -> list[list[Data]]:
+    """The parts of a player aid, as many on a side as can be read there."""
+    sides: list[list[Data]] = []
+    room = 0
+    for part in parts:
+        need = 2 + len(part["lines"])
+        if need > room or not sides:
+            sides.append([])
+            room = MOST_LINES
+        sides[-1].append(part)
+        room -= need
+    return sides
 
 
 def _named(card: Component) -> Span | None:

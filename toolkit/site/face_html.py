@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from toolkit.pack.source import Component
 from toolkit.site.colour import on_night, on_paper
-from toolkit.site.faces import OWN, Face, Value, colour_of, face_of
+from toolkit.site.faces import Face, Value, colour_of, face_of
 from toolkit.site.markup import element, link, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import Shelf, anchor_of
@@ -29,7 +29,7 @@ def face(
         )
     parts = [element("div", head, class_="card-head")]
     if shown.subtitle:
-        other = None if shelf.language == OWN else OWN
+        other = None if shown.subtitle_language == shelf.language else shown.subtitle_language
         parts.append(element("p", text(shown.subtitle), class_="card-subtitle", lang=other))
     parts.append(element("p", text(shown.kind), class_="card-kind"))
     parts += _listed("card-values", shown.values)

@@ -53,12 +53,13 @@ class Told:
 class Face:
     """The face of a card in the language of its shelf.
 
-    `kind`: what it is, how many there are of it, its flags.  `subtitle` is as its author wrote it.  `colour`: of its
-    frame, as the pack gives it.  `artwork`: its picture.
+    `kind`: what it is, how many there are of it, its flags.  `subtitle_language`: English where nobody has translated
+    the subtitle.  `colour`: of its frame, as the pack gives it.  `artwork`: its picture.
     """
 
     name: str
     subtitle: str
+    subtitle_language: str
     kind: str
     corner: Value | None
     values: tuple[Value, ...]
@@ -74,9 +75,11 @@ def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
     layout = layout_of(shelf.pack.source, card.kind)
     corner, values, numbers, flags = _Fields(shelf, card, layout).zones()
     copies = f" ×{card.copies}" if counted and card.copies > 1 else ""
+    name, under, language = _called(shelf, card)
     return Face(
-        name=shelf.called(card.name, card.text),
-        subtitle=subtitle(card),
+        name=name,
+        subtitle=under,
+        subtitle_language=language,
         kind=" · ".join([capital(shelf.word(card.kind)) + copies, *flags]),
         corner=corner,
         values=tuple(values),
@@ -86,6 +89,15 @@ def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
         colour=colour_of(shelf, card),
         artwork=layout.picture(card.id),
     )
+
+
+def _called(shelf: Shelf, card: Component) -> tuple[str, str, str]:
+    """The name of a card, its subtitle, and the language of that; a translation may have both: *Name (Subtitle)*."""
+    name, under = shelf.called(card.name, card.text), subtitle(card)
+    if under and shelf.language != OWN and name.endswith(")") and " (" in name:
+        name, _, under = name[:-1].partition(" (")
+        return name, under, shelf.language
+    return name, under, OWN
 
 
 def subtitle(card: Component) -> str:
