@@ -68,6 +68,19 @@ class Runaway(RuntimeError):
         return Runaway, (self.limit, self.most), {"sentence": self.sentence, "chain": self.chain}
 
 
+class Asked(Runaway):
+    """A seat that decides nothing (the `people` of a scenario do not sit there) would have to decide."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("options", 1)
+        self.limit = "people"
+        self.args = (f"seat {seat} decides nothing, and is asked",)
+        self.seat = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Asked, (self.seat,), {"sentence": self.sentence, "chain": self.chain}
+
+
 def limits_for(said: Mapping[str, int], environment: Mapping[str, str] = os.environ) -> Limits:
     """The limits of a pack that says these, on this machine.  Raises ValueError for a variable that says nothing."""
     return replace(DEFAULTS.lowered(said), **_read(environment.get(VARIABLE, "").replace(",", " ").split()))

@@ -287,7 +287,7 @@ class Events(Windows):
                 decider = self.affected(state, info, who, roles)
                 if decider > 0:
                     options = tuple([("rule", number, locals[1]) for number, _, locals, _ in candidates])
-                    state.decision = Decision("replace", (decider,), (options,))
+                    self.pose(state, Decision("replace", (decider,), (options,)))
                     return
         number, key, locals, acts = candidates[choice]
         data[2] = (*used, key)

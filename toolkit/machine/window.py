@@ -364,7 +364,7 @@ class Windows(Decisions):
             progress, frame[PROGRESS] = frame[PROGRESS], ()
             if len(candidates) > 1 and not progress:
                 options = tuple([("rule", waiting[k][0], waiting[k][2][1]) for k in candidates])
-                state.decision = Decision("order", (waiting[0][2][0],), (options,))
+                self.pose(state, Decision("order", (waiting[0][2][0],), (options,)))
                 return
             if progress:
                 first = candidates[progress[1]]

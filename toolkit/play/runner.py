@@ -189,23 +189,22 @@ class Runner:
         players, options = self.players(), self.options()
         deck = self.example.deck
         decks = {SEAT: deck.plain} if deck is not None else {}
-        compiled = self.pack.compiled(players, options, decks).value
+        compiled = self.pack.compiled(players, options, decks, self.example.scenario).value
         assert compiled is not None
         asked = past_verbs((*self.example.when, *self.example.then), compiled.world)
         plain = self.machine if self.mode == "plain" else None
         rig = Rig(self.pack, compiled, plain, asked) if plain or asked else rig_of(self.pack, compiled)
-        setup = Setup(players, 0, options, story=self.example.story, decks=decks)
+        setup = Setup(players, 0, options, self.example.scenario, self.example.story, decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
 
     def players(self) -> int:
         """How many play: as the example says, else as many as it names, within what the pack allows."""
-        manifest = self.pack.source.manifest
-        return self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+        counts = self.pack.source.manifest.counts(self.options())
+        return self.example.players or max(counts.start, min(self.named_players(), counts.stop - 1))
 
     def options(self) -> dict[str, bool]:
         """The pack's options as the example has them."""
-        defaults = {option.id: option.default for option in self.pack.source.manifest.options}
-        return defaults | dict(self.example.options)
+        return self.pack.source.manifest.chosen(self.example.options)
 
     def named_players(self) -> int:
         """The highest seat that a sentence names."""

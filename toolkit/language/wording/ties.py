@@ -8,6 +8,7 @@ if several tie says what *the player with the most …* says already; any other 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from toolkit.language import forms
@@ -138,18 +139,24 @@ def _main(sentence: list[Token]) -> Main | None:
     tokens = sentence[start:]
     words = [token.text.casefold() for token in tokens]
     done_to = bool(tokens) and (verb := tokens[0].find("verb")) is not None and "b" in verb.form
-    begins = {("the", "player", "with", "the"): 3, ("the", "player", "who", "has", "the"): 4}
-    said = words[done_to:]
-    at = next((used for opening, used in begins.items() if tuple(said[: len(opening)]) == opening), None)
-    if at is None or len(said) <= at + 1 or said[at + 1] not in _MOST:
+    at = _ahead(words, int(done_to))
+    if at is None:
         return None
-    at += done_to
     if done_to:
         return Main(tokens, tokens[at:], 0)
     for k in range(at + 3, len(tokens)):
         verb = tokens[k].find("verb")
         if closed(tokens[k]) in ("BE", "MODAL") or (verb is not None and "t" in verb.form):
             return Main(tokens, tokens[at:k], k)
+    return None
+
+
+def _ahead(words: list[str], start: int) -> int | None:
+    """Where *the most coins* stands in *the player with the most coins*, if that begins there."""
+    for opening in (["the", "player", "with"], ["the", "player", "who", "has"]):
+        at = start + len(opening)
+        if words[start:at] == opening and words[at : at + 1] == ["the"]:
+            return at if len(words) > at + 1 and words[at + 1] in _MOST else None
     return None
 
 
@@ -178,15 +185,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     if words.endswith(" instead"):  # of what the one who is ahead does
         outcome, words = outcome[:-1], words.removesuffix(" instead")
     if (found := _ALL.fullmatch(words)) is not None:
-        does = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == found["does"]) :]
-        verb = does[0].find("verb")
-        one = verb is not None and "t" in verb.form
-        who = ("each", "tied", "player") if one else ("the", "tied", "players")
-        told = (
-            [*said("each", "tied", "player"), *main.order] if found["does"] in _SO else [*said(*who), *does]
-        )
-        if found["does"] in _SO and not main.verb:
-            return None
+        told = _of_all(main, outcome, found["does"], said)
     elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:
         amount, verb_at = at
         if not _same(_text(outcome[verb_at:]), main):
@@ -196,16 +195,20 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
     else:
         told = outcome
-    most = _counted(main.most, lexicon)
-    if most is None or not any(token.find("adj") or token.find("verb") for token in said("tied")):
+    ahead = _counted(main.most, lexicon)
+    if (
+        told is None
+        or ahead is None
+        or not any(token.find("adj") or token.find("verb") for token in said("tied"))
+    ):
         return None
-    condition = [*said("If", "players", "tie", "for", "the"), *most, mark("COMMA", like)]
+    condition = [*said("If", "players", "tie", "for", "the"), *ahead, mark("COMMA", like)]
     rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
     return [*condition, *told, *rest]
 
 
 def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
-    """*the most coins* without its article; *the highest bid*, which is an amount of each player, is *the most bids*."""
+    """*the most coins* without its article; *the highest bid*, an amount of each player, is *the most bids*."""
     how, what = most[1], most[2:3]
     word = how.text.casefold()
     if word == _MOST[word]:
@@ -218,6 +221,18 @@ def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
         Token(text, old.start, old.end, old.span, lexicon.readings_of(text), "")
         for text, old in ((_MOST[word], how), (entry.plural, what[0]))
     ] + most[3:]
+
+
+def _of_all(
+    main: Main, outcome: list[Token], does: str, said: Callable[..., list[Token]]
+) -> list[Token] | None:
+    """What everybody who ties does: what the one who is ahead would, or something else."""
+    if does in _SO:
+        return [*said("each", "tied", "player"), *main.order] if main.verb else None
+    rest = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == does) :]
+    verb = rest[0].find("verb")
+    one = verb is not None and "t" in verb.form
+    return [*said(*(("each", "tied", "player") if one else ("the", "tied", "players"))), *rest]
 
 
 def _breaks(outcome: list[Token]) -> tuple[int, int] | None:
