@@ -44,9 +44,10 @@ class Holder:
     newest: bool = False
     face_down: Expr | None = None
 
-    def acting(self, match: Expr) -> Expr | None:
-        """For which a sentence with this condition acts."""
-        return self.face_down if self.face_down is not None and needs(match, _DOWN) else self.holders
+    def acting(self, *conditions: Expr | None) -> Expr | None:
+        """For which a sentence with these conditions acts."""
+        down = any(each is not None and needs(each, _DOWN) for each in conditions)
+        return self.face_down if self.face_down is not None and down else self.holders
 
 
 _DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
@@ -120,7 +121,7 @@ class Statement:
         self.outer.world.ruleset.rules.append(
             Rule(
                 kind,
-                holders=self.holder.acting(fields.get("match", build.TRUE)) if self.static else None,
+                holders=self.holder.acting(*map(fields.get, ("match", "before"))) if self.static else None,
                 you=self.holder.you if self.static else None,
                 captured=self.count,
                 locals=scope.size,
