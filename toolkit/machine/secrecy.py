@@ -7,7 +7,7 @@ of a kind to which one belongs, or of one that a local holds: in its own express
 those of what it calls.  Which components these are is no matter: for whoever does not know them, the same is asked
 whatever they are.
 
-A trigger or a replacement that asks whether it is done (*When a player draws a red card, they may …*) would tell by its
+A trigger or a replacement that asks whether it is done (*When a player draws a seven, they may …*) would tell by its
 question what was drawn.  So it is *pretended* where it does not act for a reason that lies hidden: its question is
 asked, and can only be declined.
 """
@@ -234,10 +234,10 @@ def _only_asks(code: tuple[Instr, ...]) -> bool:
     if code[at][0] != "may" or code[at + 1][0] != "unless":
         return False
     ways = [instr[2] for instr in (*code[:at], code[at + 1]) if instr[0] == "unless"]
-    return all(_only_looks(code, way) for way in ways)
+    return all(_idle(code, way) for way in ways)
 
 
-def _only_looks(code: tuple[Instr, ...], pc: int) -> bool:
+def _idle(code: tuple[Instr, ...], pc: int) -> bool:
     """Whether nothing but looking comes from here to the end."""
     ways, seen = [pc], set()
     for at in ways:

@@ -210,43 +210,43 @@ class Windows(Decisions):
 
     def triggered(self, state: State, verb: int, event: Done, thing: Any, waiting: list[Waiting]) -> None:
         """Adds the triggers of one committed event.  `thing`: what it happened to."""
-        moved = type(thing) is int and thing >= 0 and state.parent[thing] != event[3]
+        who, roles, result, origin, before = event
+        moved = type(thing) is int and thing >= 0 and state.parent[thing] != origin
         changed = (
             moved or self.ruleset.verbs[verb].program >= 0
         )  # its steps may change what is said of the thing
         for active in self.acting(state, "trigger", verb):
-            self.hear(state, active, event, changed, waiting)
-
-    def hear(self, state: State, active: Active, event: Done, changed: bool, waiting: list[Waiting]) -> None:
-        """Adds what one trigger does after an event.  `changed`: what is said of its object may have changed by it."""
-        who, roles, result, origin, before = event
-        number, asks = active[0], self.questions[active[0]]
-        earlier, held = self.looked_back(state, active, before) if before else (None, None)
-        so, had = earlier[4:6] if earlier is not None else ((), ())
-        acts = set()
-        for locals in self.matches(state, active, who, roles, result, origin, held, had):
-            if asks.before is not None and locals[1] not in so:
-                continue
-            if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
-                self.wait(state, number, locals, who, waiting)
-                acts.add((locals[0], locals[1]))
-        if asks.was is not None and earlier is not None and earlier[3] != -1:
-            return  # all saw what the object was
-        for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
-            if asks.before is None or locals[1] in so:
-                self.wait(state, number, locals, who, waiting, pretended=True)
+            number, effect = active
+            asks = self.questions[number]
+            key = (number, effect[0] if effect else -1)
+            earlier = next((entry for entry in before if entry[:2] == key), None)
+            held, so, had = self.looked_back(state, active, earlier)
+            acts = set()
+            for locals in self.matches(state, active, who, roles, result, origin, held, had):
+                if asks.before is not None and locals[1] not in so:
+                    continue
+                if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
+                    self.wait(state, number, locals, who, waiting)
+                    acts.add((locals[0], locals[1]))
+            for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
+                if asks.before is not None and locals[1] not in so:
+                    continue
+                if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
+                    self.wait(state, number, locals, who, waiting, pretended=True)
 
     def looked_back(
-        self, state: State, active: Active, before: tuple[Any, ...]
-    ) -> tuple[tuple[Any, ...] | None, tuple[int, ...] | None]:
-        """What `look_back` found of a trigger (None: nothing), and its holders then and now, if they may change."""
-        number, effect = active
-        key = (number, effect[0] if effect else -1)
-        earlier = next((entry for entry in before if entry[:2] == key), None)
-        holders = self.ruleset.rules[number].holders
-        if earlier is None or holders is None or holders[0] == "set":
-            return earlier, None
-        return earlier, tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
+        self, state: State, active: Active, earlier: tuple[Any, ...] | None
+    ) -> tuple[tuple[int, ...] | None, Any, Any]:
+        """What is known of a trigger from before the event: for whom it acted, as well as for whom it does now (None:
+        these alone), for whom it was so, and what was had.
+        """
+        if earlier is None:
+            return None, (), ()
+        holders = self.ruleset.rules[active[0]].holders
+        held = None
+        if holders is not None and holders[0] != "set":
+            held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
+        return held, earlier[4], earlier[5]
 
     def was_so(self, state: State, was: Evaluate, locals: list[Any], earlier: tuple[Any, ...] | None) -> bool:
         """Whether what a trigger says of the event's object holds: of one that left where it lay open, or with which
