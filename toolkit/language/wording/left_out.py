@@ -245,8 +245,7 @@ def in_it(a: Alternates, i: int) -> Found | None:
     phrase = since(a.out[:-1], CLAUSE)
     at = next((k for k in range(len(phrase) - 1, 0, -1) if phrase[k].text.casefold() in _WITH), 0)
     held = phrase[at + 1 :]
-    one = len([token for token in held if token.find("noun")]) == 1
-    if not at or not one or any(token.find("verb") for token in held[:-1]):
+    if not at or [token.find("noun") is not None for token in held].count(True) != 1:
         return None
     holder = next((noun for token in reversed(phrase[:at]) if (noun := token.find("noun"))), None)
     entry = a.lexicon.vocabulary.nouns.get(holder.id) if holder is not None else None
