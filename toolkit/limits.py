@@ -34,7 +34,7 @@ class Limits:
     options: int = _limit(10_000, "options of one decision")
     chosen: int = _limit(500, "answers to one choice, one after another")
     members: int = _limit(50_000, "members of one set")
-    number: int = _limit(10**15, "the largest number, and the smallest below zero")
+    number: int = _limit(10**15, "in one number, or as far below zero")
     components: int = _limit(50_000, "components, places and groups of one game")
     values: int = _limit(10_000_000, "values: attributes and quantities times what may have them")
     decisions: int = _limit(20_000, "decisions of one game")

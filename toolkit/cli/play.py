@@ -39,7 +39,10 @@ PERSON = "me"
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
 @click.option(
-    "--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack."
+    *("--option", "--options", "--module", "options"),
+    multiple=True,
+    metavar="ID=on|off",
+    help="An option or module of the pack; several are parted by commas.",
 )
 @click.option(
     "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."

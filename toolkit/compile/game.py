@@ -100,6 +100,11 @@ class Compiler:
         self.ruleset = Ruleset()
         self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
+        manifest = self.source.manifest
+        self.options = manifest.chosen(self.options)
+        self.world.absent = self.source.absent(self.options)
+        self.world.most_players = manifest.counts(self.options)[-1]
+        self.source = self.source.with_options(self.options)
         self.table = Table(self.source, self.world)
         self.story = StoryCompiler(self)
 
@@ -161,7 +166,7 @@ class Compiler:
         options that are off left out.
         """
         for item, tree in self.trees.items():
-            if item.option is not None and not self.options.get(item.option, self.default(item.option)):
+            if not all(map(self.options.get, item.options)):
                 continue
             if not types and own_item(self.story.telling.stories, item):
                 continue
@@ -178,10 +183,6 @@ class Compiler:
                     )
                     continue
                 yield item, tree
-
-    def default(self, option: str) -> bool:
-        """Whether an option is on when nobody says."""
-        return next((o.default for o in self.source.manifest.options if o.id == option), False)
 
     def scope(self, item: Item, **changes: Any) -> Scope:
         """A scope for an item."""
@@ -289,7 +290,10 @@ class Compiler:
 
     def verb_documents(self) -> Iterator[Document]:
         """The pack's verbs, then those of the language that its sentences say."""
-        yield from (document for _, document in self.source.of_type("verb"))
+        switches = self.source.manifest.switches
+        for _, document in self.source.of_type("verb"):
+            if all(map(self.options.get, switches(document))):
+                yield document
         said = {item.document for item in self.trees if item.pack == COMMON and item.type == "verb"}
         for common in self.source.common:
             yield from (d for d in common.documents if d.type == "verb" and d.id in said)
@@ -388,17 +392,19 @@ class Compiler:
         items: Expr = ("set", *made)
         slot = 2
         here: Expr = ("local", slot)
-        place = Works(self.source, self.world).acts(kind, item.field, here)
+        works = Works(self.source, self.world)
+        places = [works.acts(kind, item.field, here, up) for up in (True, False)]
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
         return Holder(
-            ("filter", items, slot, place),
+            ("filter", items, slot, places[0]),
             None if told else ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
             not told,
             tuple(made),
             told,
+            ("filter", items, slot, places[1]) if places[1] != places[0] else None,
         )
 
     def cards(self) -> None:

@@ -76,8 +76,9 @@ class Pack:
 
         `scenario`: the one that says with which procedures the game starts, and how many seats are people.
         """
-        count = players or self.source.manifest.least
-        chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
+        manifest = self.source.manifest
+        chosen = manifest.chosen(options)
+        count = players or manifest.counts(chosen).start
         key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())), scenario)
         if key not in self._compiled:
             self._compiled[key] = self._compile(count, chosen, decks, scenario)
@@ -186,17 +187,15 @@ def load_pack(
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
-    was, frozen = gc.isenabled(), gc.get_freeze_count()
+    was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if (
-            was and not frozen
-        ):  # what was made counts as old at once, or the next collection would search it all
-            gc.freeze()
-            gc.unfreeze()
         if was:
+            if not gc.get_freeze_count():
+                gc.freeze()  # what was made counts as old at once, or the next collection would search it all
+                gc.unfreeze()
             gc.enable()
 
 

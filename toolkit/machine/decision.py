@@ -18,7 +18,7 @@ from toolkit.kernel.state import Event, Frame, State
 from toolkit.kernel.view import back
 from toolkit.limits import Asked, Runaway
 from toolkit.machine.effects import Effects
-from toolkit.machine.frame import LOCALS, PROGRESS
+from toolkit.machine.frame import PROGRESS
 from toolkit.machine.meter import RULE_COST
 from toolkit.program.expression import Expr
 from toolkit.program.order import arbitrary
@@ -305,7 +305,7 @@ class Decisions(Effects):
         if not options:
             frame[PROGRESS] = ()
             return chosen
-        self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+        self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
         frame[PROGRESS] = chosen
         self.ask(state, "choose", who, options)
         return None
@@ -387,7 +387,7 @@ class Decisions(Effects):
             if not done:
                 chosen, open_options = self.offer(state, player, members, least, most, chosen)
                 if open_options:
-                    self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+                    self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
                     self.meter.refuse("options", len(open_options), self.limits.options)
                     seats.append(player)
                     options.append(open_options)
@@ -402,8 +402,7 @@ class Decisions(Effects):
         return None
 
     def may(self, state: State, who: int) -> None:
-        guard = self.secrecy.guard(state)
-        able = guard is None or self.interpreter.evaluate(guard, state, state.frames[-1][LOCALS])
+        able = self.secrecy.able(state, self.interpreter.evaluate)
         self.ask(state, "may", who, (YES, NO) if able else (NO,))
 
     def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:

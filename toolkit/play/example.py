@@ -87,7 +87,7 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
         texts_of(pack, document, "then"),
         word_of(root.get("from")) == "set-up",
         number_of(root.get("players")) or (scenario.players if scenario else None),
-        {**(scenario.options if scenario else {}), **options_of(document)},
+        {**(scenario.options if scenario else {}), **options_of(pack, document)},
         word_of(document.root.get("story")) or (scenario.story if scenario else None),
         scenario.id if scenario else None,
         words_of(root.get("cites")),

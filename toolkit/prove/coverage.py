@@ -102,8 +102,7 @@ def seen_in_examples(pack: Pack) -> dict[tuple[str, str], Seen]:
 def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
     """What games of random bots run, with each number of players in turn."""
     total = Seen()
-    manifest = pack.source.manifest
-    counts = range(manifest.least, manifest.most + 1)
+    counts = pack.source.manifest.counts()
     for number, players in enumerate(counts):
         some = range(number, games, len(counts))
         if len(some):
