@@ -247,6 +247,10 @@ class World:
         """Register a defined word; several definitions of one word differ in the kinds of their arguments."""
         self.defined.setdefault(defined.word, []).append(defined)
 
+    def define_first(self, defined: Defined) -> None:
+        """Register what is meant from now on by a word that is defined for these kinds already."""
+        self.defined[defined.word].insert(0, defined)
+
     def find_defined(self, word: str, *kinds: str | None) -> Defined | None:
         """The definition of a word that fits arguments of these kinds, the most specific first."""
         fits = [
