@@ -120,7 +120,7 @@ def command(
         seats = _bots(journal.bots, game)
         remark(settings, _title(game))
         with _recorded(game, journal, replay_out, settings):
-            if settings.quiet and len(seats) == len(game.players):
+            if settings.quiet and len(seats) == len(game.people):
                 quiet_game(game, seats)
             else:
                 Table(game, seats, undo, why, settings, log).play()
@@ -269,7 +269,7 @@ def _bots(text: str, game: Game) -> dict[int, object]:
 
     people = (PERSON, "none", "human", "")
     try:
-        return dict(seat_bots(text, game.compiled.model.players, game.setup.seed, people))
+        return dict(seat_bots(text, game.people, game.setup.seed, people))
     except ValueError as error:
         raise click.UsageError(
             f"{str(error)[:1].upper()}{str(error)[1:]}. In --bots {PERSON} is you."

@@ -88,16 +88,25 @@ def check_field(session: Session, component: Component, key: str | None) -> None
 
 
 def explain(
-    text: str, folder: Path, start: str | None, card: str | None, key: str | None, settings: Settings
+    text: str,
+    folder: Path,
+    start: str | None,
+    card: str | None,
+    key: str | None,
+    settings: Settings,
+    modules: tuple[str, ...] = (),
 ) -> int:
-    """Show the reading of a text; exit code 1 if there is none."""
+    """Show the reading of a text with these modules on; exit code 1 if there is none."""
     named = start_named(start)
     pack = loaded(folder, settings)
     if pack is None:
         return 1
-    session = Session(pack)
+    if unknown := set(modules) - set(pack.source.manifest.chosen()):
+        raise click.UsageError(f"{pack.id} has no option {min(unknown)}.")
+    session = Session(pack, modules)
     component = card_of(session, card)
     if component is not None:
+        session.options = (*modules, *component.options)
         check_field(session, component, key)
     found = session.read(text, named, component, key)
     best = found[0]
@@ -238,5 +247,5 @@ def errors_in(pack: Pack, item: Item) -> list[Diagnostic]:
 
 def alone(pack: Pack, item: Item) -> tuple[tuple[Line, ...], list[Diagnostic]]:
     """The reading of an item that the pack itself does not hold: of an example, of an option that is off."""
-    found = Session(pack).read(item.text, item.start)[0]
+    found = Session(pack, item.options).read(item.text, item.start)[0]
     return found.lines, [d for d in found.diagnostics if d.is_error]

@@ -18,6 +18,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
 from toolkit.compile.base.world import Defined, World
 from toolkit.compile.conditions.condition import truth
+from toolkit.compile.effects.effect import every, looped
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import the_only
 from toolkit.compile.nouns.nominal import describe
@@ -366,6 +367,8 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
     clause, closings = only_clause(sentence)
     if clause is None or SCORES.match(clause) is None:
         raise scope.fail("SAY0822", sentence)
+    if sentence.openings and isinstance(sentence.openings[0], ast.ForEach):
+        return _summed(sentence, sentence.openings[0], scope)
     _fit_for_score(sentence.openings, closings, scope)
     value = amount.bounded(SCORES.meaning(clause, scope), closings, scope)
     for closing in closings:
@@ -377,6 +380,30 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
         if condition is not None:
             value = ("if", truth(condition, scope), value, build.integer(0))
     return value
+
+
+def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
+    """*For each suit, score the highest value of your cards of that suit.*: of all of them together."""
+    again = [
+        each for each in sentence.body.walk() if isinstance(each, ast.Modifier) and each.word == "for each"
+    ]
+    if every(opening) is not None or any(_same_noun(each.what, opening.each) for each in again):
+        raise scope.fail(
+            "SAY0801", opening, what="this in a score", hint="sentences are added up: say it in two"
+        )
+    desc = looped(opening, scope)
+    slot = scope.alloc()
+    member = Val(("local", slot), desc.type)
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.discourse.closed():
+        scope.bind(member, desc.head or desc.type.name)
+        with scope.saying(they=member if player else scope.they):
+            value = _term(replace(sentence, openings=sentence.openings[1:]), scope)
+    return ("sum", ("map", desc.expr, slot, value))
+
+
+def _same_noun(what: ast.Nominal | None, other: ast.Nominal) -> bool:
+    return isinstance(what, ast.Noun) and isinstance(other, ast.Noun) and what.head == other.head
 
 
 def _fit_for_score(

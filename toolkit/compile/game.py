@@ -90,6 +90,7 @@ class Compiler:
     trees: Trees
     players: int
     options: Mapping[str, bool]
+    scenario: str | None = None
     found: list[Diagnostic] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -141,6 +142,7 @@ class Compiler:
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
+        self.ruleset.people = self.source.seating(self.scenario).people
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
         telling = self.story.telling if self.story else None
         return CompiledGame(
@@ -560,8 +562,11 @@ class Compiler:
         return result_of(info, build.integer(1) if done is None else build.local(done), scope)
 
     def procedures(self) -> None:
-        """Procedures that the pack starts with; others are not run."""
-        start = self.source.manifest.start or ("set-up", "game")
+        """Procedures that a game starts with: the scenario's or the pack's.  Those of other scenarios are only looked
+        at, so that loading tells what is wrong with them.
+        """
+        usual = self.source.manifest.start or ("set-up", "game")
+        start = self.source.seating(self.scenario).start or usual
         by_id: dict[str, list[tuple[Item, ast.Paragraph]]] = {}
         for item, tree in self.items("procedure", path="steps"):
             by_id.setdefault(item.document, []).append((item, tree))
@@ -574,6 +579,10 @@ class Compiler:
                 self.ruleset.start.append(
                     self.program("modules", partial(self.plain_steps, modules, scope), scope)
                 )
+        elsewhere = {*usual, *(name for each in self.source.seatings.values() for name in each.start)}
+        for name in by_id:
+            if name in elsewhere.difference(start):
+                self.procedure(by_id[name])
 
     def procedure(self, items: list[tuple[Item, ast.Paragraph]]) -> int:
         """The number of the program for its steps.  An order in it is nobody's, also behind the first turn."""
@@ -633,8 +642,9 @@ def compile_game(
     players: int,
     options: Mapping[str, bool] | None = None,
     decks: Mapping[int, DeckList] | None = None,
+    scenario: str | None = None,
 ) -> CompiledGame:
     """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat."""
     if decks:
         source = with_decks(source, decks)
-    return Compiler(source, trees, players, options or {}).compile()
+    return Compiler(source, trees, players, options or {}, scenario).compile()

@@ -35,6 +35,7 @@ from toolkit.pack.common import add_common
 from toolkit.pack.components import add_names, kinds_by_type, read_components
 from toolkit.pack.decks import check_decks, deck_rules
 from toolkit.pack.items import read_items
+from toolkit.pack.layouts import check_layouts
 from toolkit.pack.manifest import (
     default_search,
     digest,
@@ -226,6 +227,7 @@ class _Loading:
         components = read_components(self.structure, documents, id, self.components, before, manifest)
         self.found += components.diagnostics
         self.components += components.value
+        self.found += check_layouts(documents, self.structure, root)
         self.found += check_references(documents, [*before, *documents], manifest, self.structure)
         self.items += read_items(self.structure, self.words, documents, id, manifest)
         self.folders.append(PackFolder(id, root, digest(documents, prefix), documents))

@@ -65,6 +65,8 @@ def _all(
                 yield from _missing(names, options, "option")
                 yield from _apart(document, manifest)
                 yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
+                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+                yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
         if document.type != "rule-module":

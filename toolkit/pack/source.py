@@ -16,7 +16,7 @@ from typing import Literal
 
 from toolkit.documents.nodes import Document
 from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
-from toolkit.pack.read import words_of
+from toolkit.pack.read import number_of, words_of
 from toolkit.report.source import Source, Span, Text
 
 AttributeForm = Literal["number", "flag", "text", "value", "thing"]
@@ -341,6 +341,16 @@ class PackFolder:
 
 
 @dataclass(frozen=True)
+class Seating:
+    """How a scenario begins.  `start`: its procedures; none: the pack's.  `people`: so many of the first seats decide,
+    and those after them decide nothing; None: all do.
+    """
+
+    start: tuple[str, ...] = ()
+    people: int | None = None
+
+
+@dataclass(frozen=True)
 class PackSource:
     """A pack with everything that it extends.
 
@@ -380,6 +390,19 @@ class PackSource:
             for document in folder.documents:
                 if document.type == type:
                     yield folder.id, document
+
+    @cached_property
+    def seatings(self) -> dict[str, Seating]:
+        """The seating of each scenario by its id."""
+        return {
+            document.id or "": Seating(words_of(root.get("start")), number_of(root.get("people")))
+            for _, document in self.of_type("scenario")
+            for root in (document.root,)
+        }
+
+    def seating(self, scenario: str | None) -> Seating:
+        """That of this scenario; without one, the pack's."""
+        return self.seatings.get(scenario or "", Seating())
 
     def items_of(self, document: Document) -> Sequence[Item]:
         """The sentence items of the documents of its file with its type and id: its own, unless two are named alike."""

@@ -206,6 +206,11 @@ class Game:
         """The names of the players in the order of their seats."""
         return tuple(self.teller.names.fixed(player) for player in self.compiled.model.players)
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that decide; those of automata do what sentences say."""
+        return self.compiled.model.players[: self.compiled.ruleset.people]
+
     def name(self, seat: Seat) -> str:
         """The name of the player in a seat."""
         return self.teller.names.fixed(seat)
@@ -431,7 +436,7 @@ def new_game(
     """
     loaded = loaded_pack(pack)
     setup = setup_of(loaded, players, seed, options, scenario, story, decks)
-    compiled = loaded.compiled(setup.players, setup.options, setup.decks).unwrap()
+    compiled = loaded.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
     assert compiled is not None
     return begin(loaded, compiled, setup, keep=keep)
 
@@ -585,21 +590,27 @@ def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
 
 
 def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:
-    """The diagnostic for what grew beyond a limit (SAY0905: what does not end; SAY0920) and what led to it."""
-    from toolkit.limits import COUNTS
+    """The diagnostic for what grew beyond a limit (SAY0905: what does not end; SAY0920), or for an automaton that is
+    asked (SAY0921), and what led to it.
+    """
+    from toolkit.limits import COUNTS, Asked
     from toolkit.play.place import span_of
     from toolkit.report.catalogue import diagnose
 
     sentences = dict(enumerate(compiled.ruleset.sentences))
     where = span_of(pack, sentences.get(runaway.sentence))
     chain = [span_of(pack, sentences.get(number)) for number in runaway.chain if number != runaway.sentence]
+    labels = [Label(span, "in the course of this") for span in chain[:LONGEST_CHAIN]]
+    if isinstance(runaway, Asked):
+        who = compiled.model.label(runaway.seat)
+        return diagnose("SAY0921", where, player=who, labels=labels)
     return diagnose(
         "SAY0905" if runaway.limit in ("steps", "depth") else "SAY0920",
         where,
         most=f"{runaway.most:,}",
         counts=COUNTS[runaway.limit],
         name=runaway.limit,
-        labels=[Label(span, "in the course of this") for span in chain[:LONGEST_CHAIN]],
+        labels=labels,
     )
 
 

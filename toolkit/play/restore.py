@@ -131,7 +131,7 @@ def _begun(record: Record, pack: Pack) -> Game:
         raise _damaged(record, "not each seat has a deck", "decks")
     try:
         checked_story(pack, setup.story)
-        compiled = pack.compiled(setup.players, setup.options, setup.decks).unwrap()
+        compiled = pack.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
     except ValueError as error:  # of other stories, of decks of other cards
         raise _damaged(record, str(error), "story" if setup.story else "decks") from None
     assert compiled is not None
