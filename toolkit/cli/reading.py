@@ -101,9 +101,7 @@ def explain(
     pack = loaded(folder, settings)
     if pack is None:
         return 1
-    if unknown := set(modules) - set(pack.source.manifest.chosen()):
-        raise click.UsageError(f"{pack.id} has no option {min(unknown)}.")
-    session = Session(pack, modules)
+    session = session_with(pack, modules)
     component = card_of(session, card)
     if component is not None:
         session.options = (*modules, *component.options)
@@ -124,6 +122,13 @@ def explain(
     if named is None and others and not best.mistakes:
         remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
     return int(bool(best.mistakes))
+
+
+def session_with(pack: Pack, modules: tuple[str, ...]) -> Session:
+    """What reads texts with these modules on."""
+    if unknown := set(modules) - set(pack.source.manifest.chosen()):
+        raise click.UsageError(f"{pack.id} has no option {min(unknown)}.")
+    return Session(pack, modules)
 
 
 def show(reading: Understood, pack: Pack) -> None:
