@@ -75,8 +75,7 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     of_stories = {f"{type}/{id}" for type, id in pieces.stories}
     if "rules" in wanted.parts:
         job.data["book"] = rulebook(shelf, [*cards, *tokens])
-        sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
-        job.spans |= {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
+        job.spans |= _numbered(shelf)
     sheets = {
         "aids": list(pieces.aids()),
         "cards": [each for each in cards if each.back is not None and each.key not in of_stories],
@@ -87,6 +86,12 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
         if part in wanted.parts:
             _sheets(job, wanted, shelf.label(LABELS.get(part, part)), prints)
     return job
+
+
+def _numbered(shelf: Shelf) -> dict[str, Span]:
+    """Where each sentence of the rulebook stands, by its number."""
+    sentences = (sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences)
+    return {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
 
 
 def _head(shelf: Shelf, wanted: Wanted) -> Data:
