@@ -26,7 +26,7 @@ PACKS = sorted(path.parent for folder in SEARCH for path in folder.glob("*/pack.
 
 OWN = {
     "lists", "kinds", "places", "quantities", "orders", "attributes", "sentences", "capacity", "steps", "options",
-    "words", "names", "phrases", "prose", "sections",
+    "words", "names", "phrases", "prose", "sections", "icons",
 }  # fmt: skip
 """Keys under which the keys are words of the author."""
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from toolkit.compile.pack import Pack
 from toolkit.pack.load import load_source
-from toolkit.site.faces import face
+from toolkit.site.face_html import face
 from toolkit.site.markup import plain
 from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf

@@ -33,6 +33,7 @@ AREAS: dict[str, str] = {
     "08": "what the program cannot do",
     "09": "running",
     "10": "saves, replays, commands",
+    "11": "printing",
 }
 """The first two digits of a code and what they stand for."""
 

@@ -13,7 +13,8 @@ from toolkit.pack.story import Card, read_stories
 from toolkit.reading.outline import Line
 from toolkit.reading.pack import PackReader
 from toolkit.site.decks import decks_of
-from toolkit.site.faces import attributes_of, face, frame_of, items_of, shown_value, subtitle
+from toolkit.site.face_html import face, frame_of
+from toolkit.site.faces import attributes_of, items_of, shown_value, subtitle
 from toolkit.site.labels import label
 from toolkit.site.layout import parts
 from toolkit.site.markup import element, link, plain, text

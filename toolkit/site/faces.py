@@ -1,54 +1,103 @@
-"""A card's face as HTML: its name, its numbers, the colour of its value, its words; a look that needs no artwork.
+"""What stands on a card's face, as data: its name, its numbers, the colour of its value, its words.
 
-The first number of a card stands in its corner, the others below its text; the colour of its frame is that of the
-first value of a list by which the cards of its kind differ.
+The site's cards (`face_html.py`) and the printed ones (`toolkit/press`) are made from the same `Face`, and the pack's
+layouts (`pack/layouts.py`) say where its fields stand.  As is usual, the first number of a card stands in its corner,
+the others below its text; the colour of its frame is that of the first value by which the cards of its kind differ.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
 
+from toolkit.documents.card import key_of
 from toolkit.language import ast
+from toolkit.pack.layouts import Layout, layout_of, lineage_of
 from toolkit.pack.read import word_of
 from toolkit.pack.source import Attribute, Component, Item
 from toolkit.pack.story import prose_of, translated_prose
-from toolkit.site.colour import PALETTE, on_night, on_paper
+from toolkit.site.colour import PALETTE
 from toolkit.site.labels import labels
-from toolkit.site.markup import element, link, text
-from toolkit.site.page import Page
-from toolkit.site.shelf import Shelf, anchor_of, capital
-from toolkit.site.speech import said
+from toolkit.site.shelf import Shelf, capital
 
 OWN = "en"
 
 
-def face(
-    shelf: Shelf, page: Page, card: Component, target: str = "", *, level: str = "div", anchored: bool = False
-) -> str:
-    """The face in the language of the shelf.
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An attribute as a face shows it: what it is called, which may be left out, and its value."""
 
-    `target`: where its name leads; `level`: the element of its name; `anchored`: its sentences can be linked to.
+    label: str
+    shown: str
+    icon: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A sentence of a card; `head`: what stands over it, if its field is named."""
+
+    item: Item
+    head: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Prose; `language`: in which it is."""
+
+    text: str
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The face of a card in the language of its shelf.
+
+    `kind`: what it is, how many there are of it, its flags.  `subtitle_language`: English where nobody has translated
+    the subtitle.  `colour`: of its frame, as the pack gives it.  `artwork`: its picture.
     """
-    name = text(shelf.called(card.name, card.text))
-    corner, numbers, values, flags = _sorted(shelf, card)
-    head = element(level, link(target, name) if target else name, class_="card-name")
-    if corner:
-        inner = element("b", corner[1]) + element("small", text(corner[0]))
-        head += element("div", inner, class_="corner")
-    copies = f" ×{card.copies}" if card.copies > 1 else ""
-    kind = " · ".join([capital(shelf.word(card.kind)) + copies, *flags])
-    parts = [element("div", head, class_="card-head")]
-    if under := subtitle(card):
-        parts.append(element("p", text(under), class_="card-subtitle", lang=_other(shelf)))
-    parts.append(element("p", text(kind), class_="card-kind"))
-    if values:
-        shown = "".join(element("li", inner) for inner in values)
-        parts.append(element("ul", shown, class_="card-values"))
-    parts.append(element("div", "".join(_words(shelf, page, card, anchored)), class_="card-text"))
-    if numbers:
-        shown = "".join(element("li", f"{text(name)} {element('b', value)}") for name, value in numbers)
-        parts.append(element("ul", shown, class_="card-numbers"))
-    return "".join(parts)
+
+    name: str
+    subtitle: str
+    subtitle_language: str
+    kind: str
+    corner: Value | None
+    values: tuple[Value, ...]
+    words: tuple[Words, ...]
+    told: tuple[Told, ...]
+    numbers: tuple[Value, ...]
+    colour: str | None
+    artwork: Path | None
+
+
+def face_of(shelf: Shelf, card: Component, *, counted: bool = True) -> Face:
+    """The face of a card; `counted`: with the number of its copies."""
+    layout = layout_of(shelf.pack.source, card.kind)
+    corner, values, numbers, flags = _Fields(shelf, card, layout).zones()
+    copies = f" ×{card.copies}" if counted and card.copies > 1 else ""
+    name, under, language = _called(shelf, card)
+    return Face(
+        name=name,
+        subtitle=under,
+        subtitle_language=language,
+        kind=" · ".join([capital(shelf.word(card.kind)) + copies, *flags]),
+        corner=corner,
+        values=tuple(values),
+        words=tuple(_words(shelf, card)),
+        told=tuple(_told(shelf, card)),
+        numbers=tuple(numbers),
+        colour=colour_of(shelf, card),
+        artwork=layout.picture(card.id),
+    )
+
+
+def _called(shelf: Shelf, card: Component) -> tuple[str, str, str]:
+    """The name of a card, its subtitle, and the language of that; a translation may have both: *Name (Subtitle)*."""
+    name, under = shelf.called(card.name, card.text), subtitle(card)
+    if under and shelf.language != OWN and name.endswith(")") and " (" in name:
+        name, _, under = name[:-1].partition(" (")
+        return name, under, shelf.language
+    return name, under, OWN
 
 
 def subtitle(card: Component) -> str:
@@ -56,28 +105,26 @@ def subtitle(card: Component) -> str:
     return (word_of(card.document.root.get("subtitle")) if card.document is not None else None) or ""
 
 
-def _other(shelf: Shelf) -> str | None:
-    """The language of what only authors have written, where it is not that of the page."""
-    return None if shelf.language == OWN else OWN
-
-
-def frame_of(shelf: Shelf, card: Component) -> str | None:
-    """The style of a card's frame: its colour on light and on dark ground."""
+def colour_of(shelf: Shelf, card: Component) -> str | None:
+    """The colour of a card's frame: that of its value; None for a card without one."""
     name = colouring(shelf, card.kind)
     value = card.attributes.get(name) if name else None
     if not isinstance(value, str):
         return None
     own = shelf.brand.values.get(value)
     names = _values(shelf, card.kind, str(name))
-    colour = own or PALETTE[names.index(value) % len(PALETTE)] if own or value in names else PALETTE[0]
-    return f"--light:{on_paper(colour)};--night:{on_night(colour)}"
+    return own or PALETTE[names.index(value) % len(PALETTE)] if own or value in names else PALETTE[0]
 
 
 def colouring(shelf: Shelf, kind: str) -> str | None:
-    """The attribute that colours the cards of a kind: the first with values of a list that are not all the same."""
+    """The attribute that colours the cards of a kind: that of its layout, else the first with values of a list that
+    are not all the same."""
     cards = [card for card in shelf.pack.source.components if card.kind == kind]
+    wanted = layout_of(shelf.pack.source, kind).colour
     for name, attribute in attributes_of(shelf, kind).items():
-        if attribute.form == "value" and not attribute.many:
+        if wanted and key_of(name) == wanted:
+            return name
+        if not wanted and attribute.form == "value" and not attribute.many:
             if len({card.attributes.get(name) for card in cards} - {None}) > 1:
                 return name
     return None
@@ -85,9 +132,7 @@ def colouring(shelf: Shelf, kind: str) -> str | None:
 
 def attributes_of(shelf: Shelf, kind: str) -> dict[str, Attribute]:
     """What cards of a kind have, by name, in the order of the declarations."""
-    source = shelf.pack.source
-    place = source.place(kind)
-    owners = (*source.lineage(kind), *((place,) if place else ()))
+    owners = lineage_of(shelf.pack.source, kind)
     return {attribute.name: attribute for one in owners for attribute in one.attributes}
 
 
@@ -96,44 +141,80 @@ def _values(shelf: Shelf, kind: str, name: str) -> list[str]:
     return list(shelf.pack.vocabulary.lists.get(of, ()))
 
 
-Number = tuple[str, str]
+# --- Where its attributes stand -------------------------------------------------------------------------------
 
 
-def _sorted(shelf: Shelf, card: Component) -> tuple[Number | None, list[Number], list[str], list[str]]:
-    """The number in its corner, the other numbers, its values and its flags."""
-    forms = attributes_of(shelf, card.kind)
-    numbers: list[Number] = []
-    values: list[str] = []
-    flags: list[str] = []
-    for name, value in card.attributes.items():
-        attribute = forms.get(name)
-        several = value if isinstance(value, tuple) else (value,)
+class _Fields:
+    """The attributes of a card, each in its zone."""
+
+    def __init__(self, shelf: Shelf, card: Component, layout: Layout) -> None:
+        self.shelf, self.card, self.layout = shelf, card, layout
+        self.forms = attributes_of(shelf, card.kind)
+        self.placed = {key: zone for zone in ("foot", "values") for key in getattr(layout, zone)}
+        self.placed |= dict.fromkeys(layout.omits, "omits") | (
+            {layout.corner: "corner"} if layout.corner else {}
+        )
+
+    def zones(self) -> tuple[Value | None, list[Value], list[Value], list[str]]:
+        """What stands in the corner, below the name, below the text; and the flags."""
+        found: dict[str, list[tuple[str, Value]]] = {"corner": [], "values": [], "foot": [], "omits": []}
+        flags = []
+        for name, value in self.card.attributes.items():
+            attribute, key = self.forms.get(name), key_of(name)
+            if attribute is not None and attribute.form == "flag":
+                flags += [self.shelf.word(name)] if value is True and self.placed.get(key) != "omits" else []
+            elif isinstance(value, int):
+                found[self.placed.get(key, "foot")].append((key, self._number(name, value)))
+            else:
+                found[self.placed.get(key, "values")].append((key, self._value(name, value, attribute)))
+        if not self.layout.corner:
+            self._fill_corner(found)
+        values = self._in_order(found["values"], self.layout.values)
+        values += [Value("", _keyword(self.shelf, each)) for each in self.card.keywords]
+        corner = self._in_order(found["corner"], ())
+        return next(iter(corner), None), values, self._in_order(found["foot"], self.layout.foot), flags
+
+    def _fill_corner(self, found: dict[str, list[tuple[str, Value]]]) -> None:
+        """Puts the first number there that has no place of its own."""
+        first = next((pair for pair in found["foot"] if pair[0] not in self.placed), None)
+        if first is not None:
+            found["foot"].remove(first)
+            found["corner"].append(first)
+
+    def _in_order(self, found: list[tuple[str, Value]], order: Sequence[str]) -> list[Value]:
+        """Those that the layout names first, in its order."""
+        places = {key: number for number, key in enumerate(order)}
+        return [value for _, value in sorted(found, key=lambda pair: places.get(pair[0], len(places)))]
+
+    def _number(self, name: str, value: int) -> Value:
+        return Value(capital(self.shelf.word(name)), str(value), self._icon(name))
+
+    def _value(
+        self, name: str, value: int | str | tuple[int | bool | str, ...], attribute: Attribute | None
+    ) -> Value:
+        """Its name and its value; in other languages, with words that agree."""
+        shelf, several = self.shelf, value if isinstance(value, tuple) else (value,)
         many = shelf.language != OWN and len(several) > 1
-        if attribute is not None and attribute.form == "flag":
-            flags += [shelf.word(name)] if value is True else []
-        elif len(several) == 1 and isinstance(value, int):
-            numbers.append((capital(shelf.word(name)), str(value)))
-        else:
-            values.append(_value(shelf, name, many, several, attribute))
-    values += [element("strong", text(_keyword(shelf, each))) for each in card.keywords]
-    whole = numbers[0] if numbers else None
-    return whole, numbers[1:], values, flags
+        form = attribute.form if attribute is not None else None
+        icon = self._icon(*map(str, several[:1]), name)
+        if (
+            shelf.language != OWN
+            and form == "value"
+            and len(several) == 1
+            and _agrees(shelf, str(several[0]))
+        ):
+            noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
+            return Value("", capital(shelf.print(noun, shelf.language)), icon)
+        shown = ", ".join(shown_value(shelf, str(each), form) for each in several)
+        return Value(capital(_label(shelf, name, attribute, many)), shown, icon)
+
+    def _icon(self, *names: str) -> Path | None:
+        icons: Mapping[str, Path] = self.layout.icons
+        return next((icons[key_of(name)] for name in names if key_of(name) in icons), None)
 
 
 def _keyword(shelf: Shelf, id: str) -> str:
     return shelf.called(f"keyword/{id}", capital(id.replace("-", " ")))
-
-
-def _value(
-    shelf: Shelf, name: str, many: bool, several: Sequence[int | bool | str], attribute: Attribute | None
-) -> str:
-    """An attribute as its card shows it: its name and its value; in other languages, with words that agree."""
-    form = attribute.form if attribute is not None else None
-    if shelf.language != OWN and form == "value" and len(several) == 1 and _agrees(shelf, str(several[0])):
-        noun = ast.Noun(head=name, determiner=ast.Determiner(), adjectives=(str(several[0]),))
-        return element("b", text(capital(shelf.print(noun, shelf.language))))
-    shown = ", ".join(shown_value(shelf, str(each), form) for each in several)
-    return f"{text(capital(_label(shelf, name, attribute, many)))} {element('b', text(shown))}"
 
 
 def _label(shelf: Shelf, name: str, attribute: Attribute | None, many: bool) -> str:
@@ -164,31 +245,25 @@ def shown_value(shelf: Shelf, value: str, form: str | None) -> str:
 # --- Its words ----------------------------------------------------------------------------------------------
 
 
-def _words(shelf: Shelf, page: Page, card: Component, anchored: bool) -> Iterator[str]:
-    items = items_of(shelf, card)
-    named, before, seen = _named(shelf, card, items), "", set[str]()
-    for item in items:
-        if item.field in named and item.field != before and (name := field_name(shelf, item.field)):
-            yield element("p", text(name), class_="step")
-        before = item.field
-        shown = said(shelf, page, item, seen=seen)
-        mark = page.anchor(anchor_of(item)) if anchored else None
-        yield element("div", shown, id=mark) if mark else shown
-    yield from told(shelf, card)
-
-
 def items_of(shelf: Shelf, card: Component) -> list[Item]:
     """The sentences of a card."""
     return shelf.items(card.document) if card.document is not None else []
+
+
+def _words(shelf: Shelf, card: Component) -> Iterator[Words]:
+    items = items_of(shelf, card)
+    named, before = _named(shelf, card, items), ""
+    for item in items:
+        begins = item.field in named and item.field != before
+        yield Words(item, field_name(shelf, item.field) if begins else "")
+        before = item.field
 
 
 def _named(shelf: Shelf, card: Component, items: list[Item]) -> set[str]:
     """The fields that are called by their names on a card: where its kind has several, but not what always holds, nor
     the effect of a card that has nothing else."""
     found = {item.field for item in items}
-    lineage = shelf.pack.source.lineage(card.kind)
-    place = shelf.pack.source.place(card.kind)
-    declared = {field for one in (*lineage, *((place,) if place else ())) for field, _ in one.sentences}
+    declared = {field for one in lineage_of(shelf.pack.source, card.kind) for field, _ in one.sentences}
     if len(declared | found) < 2 or found == {"effect"}:
         return set()
     return found - {"text"}
@@ -206,7 +281,7 @@ def field_name(shelf: Shelf, field: str) -> str:
     return capital(shelf.word(noun))
 
 
-def told(shelf: Shelf, card: Component) -> Iterator[str]:
+def _told(shelf: Shelf, card: Component) -> Iterator[Told]:
     """What a card of a story tells, in this language if somebody has translated it."""
     if card.document is None or shelf.pack.source.kind(card.kind) is None:
         return
@@ -214,6 +289,5 @@ def told(shelf: Shelf, card: Component) -> Iterator[str]:
         return
     translated = translated_prose(shelf.pack.source, shelf.language)
     for id, prose in prose_of(card.document).items():
-        words = element("em", text(translated.get(id, prose.value)))
         own = shelf.language == OWN or id in translated
-        yield element("p", words, class_="prose", lang=None if own else OWN)
+        yield Told(translated.get(id, prose.value), shelf.language if own else OWN)

@@ -8,15 +8,13 @@ from dataclasses import dataclass
 
 from toolkit.documents.nodes import Document
 from toolkit.language import ast
-from toolkit.pack.read import word_of, words_of
-from toolkit.pack.source import Item
-from toolkit.site.labels import labels
+from toolkit.pack.read import words_of
+from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.markup import element, link, plain, text
 from toolkit.site.page import Page
-from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of, capital
+from toolkit.site.shelf import RULE_PAGE, Shelf, anchor_of
 from toolkit.site.speech import sentence, step_head
 
-FIELD_ORDER = ("requires", "setup", "steps", "is", "means", "rules")
 MOST_EXAMPLES = 6
 """Examples that are named under a chapter."""
 MOST_CARDS = 24
@@ -26,7 +24,7 @@ MOST_CARDS = 24
 def rules_pages(shelf: Shelf) -> Iterator[Page]:
     """The rules, on one page unless they are too many; each sentence has its number and its anchor."""
     by_page = shelf.by_page(shelf.chapters)
-    numbers = {id(document): number for number, document in enumerate(shelf.chapters, 1)}
+    chapters = {id(chapter.document): chapter for chapter in chapters_of(shelf)}
     beside = Beside(_cards_by_chapter(shelf), _examples_by_rule(shelf))
     for address, documents in (by_page or {RULE_PAGE: []}).items():
         page = shelf.page(address, shelf.label("rules"))
@@ -34,7 +32,7 @@ def rules_pages(shelf: Shelf) -> Iterator[Page]:
         page.add(f"# {plain(shelf.label('rules'))}{f' {part}' if part else ''}")
         page.add(element("p", text(shelf.label("rules-about")), class_="lead"))
         for document in documents:
-            _chapter(shelf, page, document, str(numbers[id(document)]), beside)
+            _chapter(shelf, page, chapters[id(document)], beside)
         page.parts((f"{shelf.id}/{other}", _part(shelf, other)) for other in by_page)
         yield page
 
@@ -51,27 +49,24 @@ class Beside:
     examples: dict[str, list[Document]]
 
 
-def _chapter(shelf: Shelf, page: Page, document: Document, number: str, beside: Beside) -> None:
-    title, anchor = shelf.title(document), f"{document.type}/{document.id}"
-    page.heading(2, title, anchor, number, shelf.title_language(document))
-    page.add(_about(shelf, document))
-    items = sorted(shelf.items(document), key=_field_place)
-    page.finds(title, anchor, "chapter", ids=[number, document.id or ""])
+def _chapter(shelf: Shelf, page: Page, chapter: Chapter, beside: Beside) -> None:
+    page.heading(2, chapter.title, chapter.anchor, chapter.number, chapter.language)
+    page.add(element("p", " · ".join(map(text, chapter.about)), class_="about"))
+    page.finds(chapter.title, chapter.anchor, "chapter", ids=[chapter.number, chapter.document.id or ""])
     shown, seen = [], set[str]()
-    for place, item in enumerate(items, 1):
-        cited = f"{number}.{place}"
-        step = _head(shelf, item)
-        shown.append(sentence(shelf, page, item, step=step_head(step), number=cited, seen=seen))
-        words = " ".join(shelf.say(item).split())
-        page.finds(title, anchor_of(item), "rule", words, (cited, *item.cites))
+    for each in chapter.sentences:
+        head = text(each.step) if not each.language else element("span", text(each.step), lang=each.language)
+        shown.append(sentence(shelf, page, each.item, step=step_head(head), number=each.number, seen=seen))
+        words = " ".join(shelf.say(each.item).split())
+        page.finds(chapter.title, anchor_of(each.item), "rule", words, (each.number, *each.item.cites))
     page.add(element("div", "\n".join(shown), class_="items"))
     examples = dict.fromkeys(
-        id(each) for item in items for rule in item.cites for each in beside.examples[rule]
+        id(one) for each in chapter.sentences for rule in each.item.cites for one in beside.examples[rule]
     )
     by_id = {id(each): each for documents in beside.examples.values() for each in documents}
     rows = [(shelf.title_html(by_id[one]), shelf.example_target(by_id[one])) for one in examples]
     page.add(*_folded(page, shelf.label("examples"), rows, MOST_EXAMPLES))
-    cards = [(text(name), target) for name, target in beside.cards.get(anchor, ())]
+    cards = [(text(name), target) for name, target in beside.cards.get(chapter.anchor, ())]
     if len(cards) <= MOST_CARDS:
         page.add(*_folded(page, shelf.label("cards-with"), cards, MOST_CARDS))
 
@@ -83,46 +78,6 @@ def _folded(page: Page, label: str, rows: Sequence[tuple[str, str]], most: int) 
         shown = [element("li", link(page.to(target), name)) for name, target in rows[:most]]
         rest = [element("li", f"+{len(rows) - most}")] if len(rows) > most else []
         yield element("details", summary + element("ul", "".join(shown + rest)), class_="more")
-
-
-def _field_place(item: Item) -> int:
-    return FIELD_ORDER.index(item.field) if item.field in FIELD_ORDER else len(FIELD_ORDER)
-
-
-def _about(shelf: Shelf, document: Document) -> str:
-    """The line under a heading: what it is, and the option that switches it on."""
-    parts = [text(shelf.label(f"type-{document.type}"))]
-    if option := word_of(document.root.get("option")):
-        names = {each.id: each.name for each in shelf.pack.source.manifest.options}
-        parts.append(
-            text(shelf.label("if-option", option=option_name(shelf, option, names.get(option, option))))
-        )
-    return element("p", " · ".join(parts), class_="about")
-
-
-def option_name(shelf: Shelf, id: str, name: str) -> str:
-    """What an option is called in the language of the page."""
-    return shelf.called(id, name)
-
-
-def _head(shelf: Shelf, item: Item) -> str:
-    """What stands before a sentence: the name of its step, or what its field says."""
-    if item.field == "steps":
-        return step_name(shelf, str(item.path[-1]))
-    key = f"field-{item.field}"
-    return text(labels(shelf.language).get(key, ""))
-
-
-def step_name(shelf: Shelf, step: str) -> str:
-    """A step in the language of the page; one without a translation says that it is English."""
-    if shelf.language == "en":
-        return text(capital(step))
-    lexicon = shelf.lexicons[shelf.language]
-    words = step.replace("-", " ")
-    entry = lexicon.words.get(f"{words.title()} step") or lexicon.words.get(words)
-    if entry is not None and entry.text:
-        return text(capital(entry.text.strip("«»")))
-    return element("span", text(capital(step)), lang="en")
 
 
 def _examples_by_rule(shelf: Shelf) -> dict[str, list[Document]]:

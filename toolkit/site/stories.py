@@ -9,6 +9,7 @@ from toolkit.pack.locales import OWN
 from toolkit.pack.story import Card, Story, Way, prose_of, read_stories, translated_prose
 from toolkit.pack.story_graph import Graph, graph_of
 from toolkit.pack.story_svg import svg
+from toolkit.site.faces import Told
 from toolkit.site.markup import element, link, plain, table, text
 from toolkit.site.page import Page
 from toolkit.site.shelf import STORY_PAGE, Shelf
@@ -26,7 +27,9 @@ def stories_page(shelf: Shelf) -> Page | None:
         title = shelf.called(f"story/{story.id}", story.name)
         page.heading(2, title, f"story/{story.id}")
         page.finds(title, f"story/{story.id}", "story", ids=(story.id,))
-        page.add(*_told(shelf, story))
+        for told in told_of(shelf, story):
+            lang = None if told.language == shelf.language else told.language
+            page.add(element("p", text(told.text), class_="prose", lang=lang))
         for item in shelf.items(story.document):
             page.add(sentence(shelf, page, item, step=step_head(text(shelf.label("winner")))))
         summary = element("summary", text(shelf.label("spoilers")))
@@ -45,13 +48,12 @@ def own_stories(shelf: Shelf) -> list[Story]:
     return [story for story in read_stories(shelf.pack.source).stories if story.id in own]
 
 
-def _told(shelf: Shelf, story: Story) -> Iterator[str]:
+def told_of(shelf: Shelf, story: Story) -> Iterator[Told]:
     """What a story tells; where nobody has translated it, in English."""
     own = shelf.language == OWN
     translated = {} if own else translated_prose(shelf.pack.source, shelf.language)
     for id, prose in prose_of(story.document).items():
-        known = own or id in translated
-        yield element("p", text(translated.get(id, prose.value)), class_="prose", lang=None if known else OWN)
+        yield Told(translated.get(id, prose.value), shelf.language if own or id in translated else OWN)
 
 
 def _in_its_language(shelf: Shelf, story: Story) -> Graph:

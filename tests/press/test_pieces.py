@@ -1,0 +1,131 @@
+"""What stands on each piece, which needs no typst: zones, copies, words; as layouts say it, or as is usual."""
+
+from tests.press.conftest import face, picture
+from toolkit.compile.pack import load_pack
+from toolkit.press.game import Wanted
+from toolkit.site.face_html import face as site_face
+from toolkit.site.page import Routes
+from toolkit.site.shelf import Shelf
+
+
+def said(values):
+    return [(each["label"], each["shown"]) for each in values]
+
+
+def zones(front):
+    return said([front["corner"]] if front["corner"] else []), said(front["values"]), said(front["numbers"])
+
+
+def test_the_usual_face(job):
+    lantern = face(job(), "charm/lantern")
+    assert zones(lantern) == ([("Cost", "3")], [("Suit", "moon")], [("Weight", "1")])
+    assert [(line["mark"], line["text"]) for words in lantern["words"] for line in words["lines"]] == [
+        ("", "Choose one:"),
+        ("•", "Put a charm from the pile in your hand."),
+        ("•", "Put this charm in the pile."),
+    ]
+    assert (lantern["width"], lantern["height"], lantern["shape"]) == (63, 88, "card")
+    assert face(job(), "charm/mirror")["kind"] == "Charm · secret"
+
+
+LAYOUT = """
+    type: layout
+    id: faces
+    kinds: [charm]
+    size: mini
+    corner: weight
+    foot: [suit]
+    omits: [cost, secret]
+"""
+
+
+def test_a_layout_says_where_each_field_stands(job):
+    lantern = face(job(vocabulary__faces=LAYOUT), "charm/lantern")
+    assert zones(lantern) == ([("Weight", "1")], [], [("Suit", "moon")])
+    assert (lantern["width"], lantern["height"]) == (44, 68)
+    assert face(job(vocabulary__faces=LAYOUT), "charm/mirror")["kind"] == "Charm"
+
+
+def test_the_site_shows_the_same_face(made):
+    def shown(**files):
+        shelf = Shelf.of(made(**files).value).edition("en", Routes())
+        lantern = next(card for card in shelf.pack.source.components if card.id == "lantern")
+        return site_face(shelf, shelf.page("charm/lantern", ""), lantern)
+
+    assert "Cost" in shown() and "Weight <b>1</b>" in shown()
+    assert "Cost" not in shown(vocabulary__faces=LAYOUT)
+    assert "<b>1</b><small>Weight</small>" in shown(vocabulary__faces=LAYOUT)
+
+
+def test_colours_are_those_of_the_values_by_which_a_layout_colours(job):
+    site = "site: {colours: {moon: '#204060', sun: '#806000'}}\n"
+    assert face(job(site), "charm/lantern")["colour"] == "#204060"
+    assert face(job(site), "charm/mirror")["colour"] == "#806000"
+
+
+def test_pictures_of_a_layout(job, tmp_path):
+    picture(tmp_path, "small/art/moon.svg")
+    picture(tmp_path, "small/art/mirror.svg")
+    text = """
+        type: layout
+        id: faces
+        kinds: [charm]
+        icons: {moon: art/moon.svg}
+        artwork: art/{id}.svg
+    """
+    made = job(vocabulary__faces=text)
+    lantern, mirror = face(made, "charm/lantern"), face(made, "charm/mirror")
+    assert lantern["values"][0]["icon"] and lantern["artwork"] is None
+    assert mirror["values"][0]["icon"] is None and mirror["artwork"]
+    assert {path.name for path in made.pictures.names} == {"moon.svg", "mirror.svg"}
+
+
+def test_how_many_are_cut(job):
+    made = job(wanted=Wanted(parts=("cards", "tokens")))
+    cut = [
+        made.data["pieces"][item["piece"]]["key"] for sheet in made.data["sheets"] for item in sheet["items"]
+    ]
+    counts = {key: cut.count(key) for key in cut}
+    assert counts == {
+        "charm/lantern": 2,
+        "charm/mirror": 1,
+        "back/charm": 3,
+        "pebble/grey": 1,
+        "token/marker": 4,  # two for each of two players
+    }, "dice are not printed: they have to be rolled"
+
+
+def test_what_a_layout_says_that_is_not_there(made, tmp_path):
+    picture(tmp_path, "outside.svg")
+    text = """
+        type: layout
+        id: faces
+        kinds: [charm, charmer]
+        corner: costs
+        foot: [weight]
+        omits: [weight]
+        icons: {mon: art/moon.svg, sun: ../outside.svg}
+    """
+    twice = "type: layout\nid: again\nkinds: [charm]\n"
+    found = made(vocabulary__faces=text, vocabulary__again=twice).diagnostics
+    said = [(each.code, each.span.text) for each in found]
+    assert sorted(said) == [
+        ("SAY0304", "charmer"),
+        ("SAY0304", "costs"),
+        ("SAY0304", "mon"),
+        ("SAY0307", "../outside.svg"),
+        ("SAY0307", "art/moon.svg"),
+        ("SAY0317", "charm"),
+        ("SAY0317", "weight"),
+    ]
+
+
+def test_a_card_of_a_story_says_where_it_leads(tmp_path):
+    from toolkit.press.game import job_of
+
+    checked = load_pack("tests/packs/two-roads", ("tests/packs",))
+    made = job_of(Shelf.of(checked.value).edition("en", Routes()), Wanted())
+    leads = [
+        words["leads"] for piece in made.data["pieces"] for words in piece.get("words", ()) if words["leads"]
+    ]
+    assert leads

@@ -1,0 +1,145 @@
+"""`sayso print`: a game on paper, one PDF a language."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from toolkit.cli.output import failed, paint, show_diagnostics
+from toolkit.cli.packs import find_pack, search_for
+from toolkit.cli.progress import Advance, progress_bar
+from toolkit.cli.settings import PackName, Settings, shared
+
+if TYPE_CHECKING:
+    from toolkit.compile.pack import Pack
+    from toolkit.press.game import Wanted
+
+OUT = Path("build/print")
+STEPS = 4
+"""What is said of one file while it is made."""
+MOST_BLEED = 10.0
+
+
+@click.command("print", short_help="Make a game to be printed, cut and played: one PDF a language.")
+@click.argument("pack", type=PackName())
+@click.option("--language", "languages", metavar="uk", multiple=True, help="Default: all that the pack has.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True)
+@click.option("--only", metavar="cards,tokens", default="", help="Which parts; default: all.")
+@click.option(
+    "--bleed",
+    type=click.FloatRange(0, MOST_BLEED),
+    default=0.0,
+    show_default=True,
+    metavar="MM",
+    help="How far colour goes beyond the cut. 0: neighbours share a cut; 3: for a print shop.",
+)
+@click.option("--no-backs", is_flag=True, help="Faces only, for sleeves or one-sided paper.")
+@click.option("--low-ink", is_flag=True, help="Lines instead of areas of colour.")
+@click.option(
+    "--fonts",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    metavar="DIR",
+    help="A folder with fonts that come before ours, for letters that ours do not have.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=OUT,
+    show_default=True,
+    metavar="DIR",
+    help="Where the PDFs go.",
+)
+@shared
+def command(
+    pack: str,
+    languages: tuple[str, ...],
+    paper: str,
+    only: str,
+    bleed: float,
+    no_backs: bool,
+    low_ink: bool,
+    fonts: Path | None,
+    out: Path,
+    settings: Settings,
+) -> int:
+    """Write a game as it is printed: its rulebook, cards and tokens, in each of its languages.
+
+    \b
+    sayso print my-pack
+    sayso print my-pack --language uk --paper letter
+    sayso print my-pack --only cards --bleed 3
+
+    Print at 100 %, on both sides, turned along the left edge; a bar on each sheet is 50 mm long.
+    Needs the extra: pip install 'sayso[print]'. Exit code 0: all fits. 1: a pack has errors, or what is printed has.
+    """
+    from toolkit.press.game import PARTS, Wanted
+    from toolkit.press.sheets import PAPERS
+
+    parts = listed(only, PARTS, "part") or PARTS
+    found = whole(pack, settings)
+    if found is None:
+        return 1
+    tags = known_languages(found, languages)
+    wanted = Wanted(parts, PAPERS[paper], bleed, not no_backs, not low_ink, fonts)
+    return max(made(found, tag, wanted, out, settings) for tag in tags)
+
+
+def made(pack: Pack, language: str, wanted: Wanted, out: Path, settings: Settings) -> int:
+    """The PDF of one language on disk; the exit code."""
+    from toolkit.press.game import print_game
+    from toolkit.press.typeset import PressError
+    from toolkit.report.atomic import write_atomic
+
+    try:
+        with progress_bar(settings, f"Printing {language}") as advance:
+            checked = print_game(pack, language, wanted, counting(advance, STEPS))
+    except PressError as error:
+        raise click.ClickException(str(error)) from error
+    show_diagnostics(checked.diagnostics, "full")
+    if checked.value:
+        path = out / f"{pack.id}-{language}.pdf"
+        write_atomic(path, checked.value)
+        if not settings.quiet:
+            click.echo(f"{paint('good', str(path))}  {len(checked.value) // 1000} kB")
+    return int(failed(checked.diagnostics))
+
+
+def whole(name: str, settings: Settings) -> Pack | None:
+    """A pack without errors, for a card may lack no sentence; None, and the errors are shown, if it has some."""
+    from toolkit.compile.pack import load_pack
+
+    checked = load_pack(find_pack(name, settings), search_for(settings), examples=False)
+    if failed(checked.diagnostics):
+        show_diagnostics(checked.diagnostics, "full")
+        return None
+    return checked.value
+
+
+def listed(said: str, known: Sequence[str], what: str) -> tuple[str, ...]:
+    """`cards,tokens` as a tuple; ends the command for one that is not known."""
+    parts = tuple(part.strip() for part in said.split(",") if part.strip())
+    for part in parts:
+        if part not in known:
+            raise click.UsageError(f"There is no {what} {part}. It is one of: {', '.join(known)}.")
+    return parts
+
+
+def known_languages(pack: Pack, wanted: Sequence[str]) -> Sequence[str]:
+    """Those that are wanted, else all of the pack; ends the command for one that it does not have."""
+    from toolkit.pack.locales import printed_languages
+
+    known = printed_languages(pack.source)
+    for tag in wanted:
+        if tag not in known:
+            raise click.UsageError(f"{pack.id} cannot be printed in {tag}. Languages: {', '.join(known)}.")
+    return wanted or known
+
+
+def counting(advance: Advance | None, steps: int) -> Callable[[str], None]:
+    """A hearer of steps that moves the bar."""
+    done = itertools.count()
+    return lambda now: None if advance is None else advance(next(done), steps, now)

@@ -1,0 +1,187 @@
+"""Layouts: where each field of a card stands on its face, what colours it, which pictures it bears.
+
+In: documents of `type: layout`.  Out: the `Layout` of each kind, which the site's cards and the printed ones share; and
+what a layout says that nothing answers to (SAY0304, SAY0307, SAY0317).  A kind without a layout has the usual one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from toolkit.documents.card import key_of
+from toolkit.documents.identity import unknown_id
+from toolkit.documents.nodes import Document, Node
+from toolkit.pack.read import entries_of, number_of, text_of, texts_of, word_of, words_of
+from toolkit.pack.source import Attribute, Kind, PackSource, Place
+from toolkit.pack.structure import Structure
+from toolkit.report.catalogue import diagnose
+from toolkit.report.diagnostic import Diagnostic, Label
+from toolkit.report.source import Span, Text
+
+LAYOUT = "layout"
+SIZES: Mapping[str, tuple[int, int]] = {
+    "poker": (63, 88),
+    "mini": (44, 68),
+    "tarot": (70, 120),
+    "square": (70, 70),
+    "token": (25, 25),
+}
+"""Width and height in millimetres of what is cut."""
+
+ZONES = ("values", "foot", "omits")
+"""Keys of a layout that name several attributes."""
+PICTURES = (".svg", ".png", ".jpg", ".jpeg")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """How faces look; what is empty is as usual.
+
+    `kinds`: the types of document that have it.  `size`: width and height in millimetres.  `corner`: the attribute in
+    the corner; `values`: those below the name, in this order; `foot`: those below the text; `omits`: those that are
+    not shown.  `colour`: the attribute whose values colour the frame.  `icons`: value or attribute → its picture.
+    `artwork`: a path with `{id}` in it; `back`, `back_colour`: of the other side.  `root`: the pack's folder.
+    """
+
+    id: str = ""
+    kinds: tuple[str, ...] = ()
+    size: tuple[int, int] | None = None
+    corner: str = ""
+    values: tuple[str, ...] = ()
+    foot: tuple[str, ...] = ()
+    omits: tuple[str, ...] = ()
+    colour: str = ""
+    icons: Mapping[str, Path] = field(default_factory=dict)
+    artwork: str = ""
+    back: Path | None = None
+    back_colour: str = ""
+    root: Path = Path()
+    span: Span | None = field(default=None, compare=False)
+
+    def picture(self, id: str) -> Path | None:
+        """The artwork of the card with this id, if there is any."""
+        return inside(self.root, self.artwork.replace("{id}", id)) if self.artwork else None
+
+
+def layout_of(source: PackSource, kind: str) -> Layout:
+    """The layout of a kind of component or place: its own, else that of the nearest kind above it, else the usual."""
+    named = {type: layout for layout in layouts_of(source) for type in layout.kinds}
+    lineage = [key_of(one.name) for one in lineage_of(source, kind)]
+    return next((named[key] for key in lineage if key in named), Layout())
+
+
+def lineage_of(source: PackSource, name: str) -> Iterator[Kind | Place]:
+    """The kind of component or place and those above it, nearest first."""
+    structure = Structure(
+        {}, {one.name: one for one in source.kinds}, {one.name: one for one in source.places}
+    )
+    owner = source.kind(name) or source.place(name)
+    return structure.lineage(owner) if owner is not None else iter(())
+
+
+def layouts_of(source: PackSource) -> Iterator[Layout]:
+    """All layouts of a pack, those of the packs that it extends first."""
+    for folder in source.folders:
+        for document in folder.documents:
+            if document.type == LAYOUT:
+                yield _read(document, folder.root)
+
+
+def _read(document: Document, root: Path) -> Layout:
+    node = document.root.get
+    pictures = ((key.name, inside(root, word_of(value) or "")) for key, value in entries_of(node("icons")))
+    back = {key.name: word_of(value) or "" for key, value in entries_of(node("back"))}
+    return Layout(
+        id=document.id or "",
+        kinds=tuple(map(key_of, words_of(node("kinds")))),
+        size=_size(node("size")),
+        corner=key_of(word_of(node("corner")) or ""),
+        values=tuple(map(key_of, words_of(node("values")))),
+        foot=tuple(map(key_of, words_of(node("foot")))),
+        omits=tuple(map(key_of, words_of(node("omits")))),
+        colour=key_of(word_of(node("colour")) or ""),
+        icons={key_of(name): path for name, path in pictures if path is not None},
+        artwork=word_of(node("artwork")) or "",
+        back=inside(root, back["picture"]) if "picture" in back else None,
+        back_colour=back.get("colour", ""),
+        root=root,
+        span=document.head,
+    )
+
+
+def _size(node: Node | None) -> tuple[int, int] | None:
+    said = {key.name: number_of(value) or 0 for key, value in entries_of(node)}
+    return (said["width"], said["height"]) if len(said) == 2 else SIZES.get(word_of(node) or "")
+
+
+def inside(root: Path, name: str) -> Path | None:
+    """A picture of the pack itself: nothing outside its folder is published."""
+    try:
+        path = (root / name).resolve()
+        known = path.suffix.casefold() in PICTURES and path.is_relative_to(root.resolve()) and path.is_file()
+    except (OSError, ValueError):  # no file can be named so
+        return None
+    return path if known else None
+
+
+# --- What a layout says that nothing answers to ---------------------------------------------------------------
+
+
+def check_layouts(documents: Sequence[Document], structure: Structure, root: Path) -> Iterator[Diagnostic]:
+    """SAY0304 for kinds, attributes and values that are not there, SAY0307 for pictures, SAY0317 for a kind or an
+    attribute with two places."""
+    first: dict[str, Text] = {}
+    for document in documents:
+        if document.type == LAYOUT:
+            yield from _names(document, structure)
+            yield from _pictures(document, root)
+            yield from _twice(texts_of(document.root.get("kinds")), first, "a second layout")
+            placed: dict[str, Text] = {}
+            zones = (text for key in ("corner", *ZONES) for text in texts_of(document.root.get(key)))
+            yield from _twice(zones, placed, "a second place on the face")
+
+
+def _names(document: Document, structure: Structure) -> Iterator[Diagnostic]:
+    owners: dict[str, Kind | Place] = {**structure.kinds, **structure.places}
+    kinds = list(texts_of(document.root.get("kinds")))
+    yield from _unknown(kinds, owners, "kind")
+    attributes = _attributes({key_of(text.value) for text in kinds}, structure, owners)
+    known = [attribute.name for attribute in attributes]
+    zones = [text for key in ("corner", "colour", *ZONES) for text in texts_of(document.root.get(key))]
+    yield from _unknown(zones, known, "attribute of these kinds")
+    values = {value for attribute in attributes for value in structure.lists.get(attribute.of or "", ())}
+    words = [key.text for key, _ in entries_of(document.root.get("icons"))]
+    yield from _unknown(words, [*known, *values], "value or attribute of these kinds")
+
+
+def _attributes(kinds: set[str], structure: Structure, owners: Mapping[str, Kind | Place]) -> list[Attribute]:
+    """What cards of these kinds, and of those below them, have."""
+    lineages = [list(structure.lineage(owner)) for owner in owners.values()]
+    below = [lineage for lineage in lineages if any(key_of(one.name) in kinds for one in lineage)]
+    return [attribute for lineage in below for one in lineage for attribute in one.attributes]
+
+
+def _unknown(texts: Iterable[Text], known: Iterable[str], what: str) -> Iterator[Diagnostic]:
+    """A word of the vocabulary may be written as a key, too."""
+    words = {each for name in known for each in (name, key_of(name))}
+    yield from (wrong for text in texts if (wrong := unknown_id(text, words, what)))
+
+
+def _pictures(document: Document, root: Path) -> Iterator[Diagnostic]:
+    back = next(
+        (value for key, value in entries_of(document.root.get("back")) if key.name == "picture"), None
+    )
+    icons = (value for _, value in entries_of(document.root.get("icons")))
+    for text in filter(None, map(text_of, (back, *icons))):
+        if inside(root, text.value) is None:
+            yield diagnose("SAY0307", text.span(), path=text.value)
+
+
+def _twice(texts: Iterable[Text], first: dict[str, Text], what: str) -> Iterator[Diagnostic]:
+    for text in texts:
+        before = first.setdefault(key_of(text.value), text)
+        if before is not text:
+            labels = [Label(before.span(), "the first one")]
+            yield diagnose("SAY0317", text.span(), what=f"`{text.value}` has {what}", labels=labels)

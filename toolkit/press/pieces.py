@@ -1,0 +1,312 @@
+"""What stands on each piece that is cut out, as plain data for the templates.
+
+In: a `Shelf` in a language.  Out: a `Print` for each card and token: its face, its back, how many of it there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import product, zip_longest
+from pathlib import Path
+from typing import Any
+
+from toolkit.documents.card import key_of
+from toolkit.pack.layouts import SIZES, Layout, layout_of, lineage_of
+from toolkit.pack.read import text_of, word_of
+from toolkit.pack.source import Component, Item, Kind
+from toolkit.pack.story import WAYS, read_stories
+from toolkit.pack.story import Card as StoryCard
+from toolkit.report.source import Span
+from toolkit.site.chapters import chapters_of
+from toolkit.site.colour import PALETTE, on_paper
+from toolkit.site.faces import Face, Value, face_of
+from toolkit.site.front import game_name
+from toolkit.site.shelf import Shelf, capital
+
+Data = dict[str, Any]
+
+MOST, LEAST = 13.0, 6.0
+"""Points: the text of a card is as large as there is room for, between these."""
+MOST_AID, MOST_LINES = 9.5, 30
+"""The same for a player aid, and the lines on a side of it."""
+LEAST_SMALL, SMALL = 5.0, 50
+"""The least on a card narrower than so many millimetres."""
+WIDEST_WORDS = 3
+"""Words of a text, the longest, that are tried by themselves: words are not broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Print:
+    """A piece.  `key`: `type/id`.  `kind`: its noun.
+
+    `front`, `back`: for the templates; `back` None: it has only one side.  `copies`: how many are cut.  `span`: where
+    its author named it.
+    """
+
+    key: str
+    kind: str
+    front: Data
+    back: Data | None
+    copies: int
+    span: Span | None
+
+
+class Pictures:
+    """The pictures that are shown, each under a name of ours; so no path of an author reaches a template."""
+
+    def __init__(self) -> None:
+        self.names: dict[Path, str] = {}
+
+    def name(self, path: Path | None) -> str | None:
+        """What the templates call it."""
+        if path is None:
+            return None
+        return self.names.setdefault(path, f"picture-{len(self.names)}{path.suffix.casefold()}")
+
+
+class Pieces:
+    """The pieces of a pack in the language of a shelf."""
+
+    def __init__(self, shelf: Shelf, pictures: Pictures) -> None:
+        self.shelf, self.pictures = shelf, pictures
+        self.source = shelf.pack.source
+        self.stories = {(card.type, card.id): card for card in read_stories(self.source).cards}
+        self.types = {kind: type for type, kind in shelf.kinds.items()}
+
+    # --- Cards ------------------------------------------------------------------------------------------------
+
+    def cards(self) -> Iterator[Print]:
+        """Each component that is written as a document, but those that are rolled."""
+        for card in self.source.components:
+            kind = self.source.kind(card.kind)
+            if card.copies and card.kind in self.types and not (kind is not None and kind.shows):
+                yield self.card(card)
+
+    def card(self, card: Component) -> Print:
+        """A card, or a token if it has no words."""
+        layout, face = layout_of(self.source, card.kind), face_of(self.shelf, card, counted=False)
+        key = f"{self.types[card.kind]}/{card.id}"
+        token = layout.size == SIZES["token"] or (layout.size is None and not self._speaks(card.kind))
+        size = SIZES["token"] if token else layout.size or SIZES["poker"]
+        front = self._face(key, card, face, size)
+        front["shape"] = "token" if token else "card"
+        back = None if token else self._back(card.kind, layout, size)
+        return Print(key, card.kind, front, back, self._copies(card), _named(card))
+
+    def _speaks(self, kind: str) -> bool:
+        """Whether things of a kind have sentences; places are read, too."""
+        lineage = list(lineage_of(self.source, kind))
+        story = any(isinstance(one, Kind) and one.story is not None for one in lineage)
+        return story or self.source.place(kind) is not None or any(one.sentences for one in lineage)
+
+    def _copies(self, card: Component) -> int:
+        """Of a kind of which each player has their own, as many as there can be players."""
+        kind = self.source.kind(card.kind)
+        start = self.source.place(kind.starts or "") if kind is not None else None
+        owned = any(one.of == "player" for one in self.source.lineage(card.kind))
+        each = owned or (start is not None and start.of == "player")
+        return card.copies * (self.source.manifest.most if each else 1)
+
+    def _face(self, key: str, card: Component, face: Face, size: tuple[int, int]) -> Data:
+        words = list(self._words(card, face))
+        said = [line["text"] for one in words for line in one["lines"]]
+        told = [{"text": each.text, "language": each.language} for each in face.told]
+        told += [{"text": text, "language": self.shelf.language} for text in self._reminders(card)]
+        return {
+            "key": key,
+            "width": size[0],
+            "height": size[1],
+            "colour": on_paper(face.colour or self.shelf.brand.accent),
+            "name": capital(face.name),
+            "name-words": longest([face.name]),
+            "subtitle": face.subtitle,
+            "subtitle-language": face.subtitle_language,
+            "kind": self._kind(key, face),
+            "corner": self._value(face.corner) if face.corner else None,
+            "icon": next((self.pictures.name(each.icon) for each in face.values if each.icon), None),
+            "values": [self._value(each) for each in face.values],
+            "words": words,
+            "long-words": longest([*said, *(each["text"] for each in told)]),
+            "told": told,
+            "numbers": [self._value(each) for each in face.numbers],
+            "artwork": self.pictures.name(face.artwork),
+            "top": False,
+            "most": MOST,
+            "least": LEAST if size[0] >= SMALL else LEAST_SMALL,
+        }
+
+    def _kind(self, key: str, face: Face) -> str:
+        """What it is; of a card of a story also of which one, and its act."""
+        type, _, id = key.partition("/")
+        story = self.stories.get((type, id))
+        if story is None:
+            return face.kind
+        told = next(
+            each
+            for each in self.shelf.pack.source.documents
+            if (each.type, each.id) == ("story", story.story)
+        )
+        return " · ".join((face.kind, self.shelf.title(told), self.shelf.label("act", act=story.act)))
+
+    def _value(self, value: Value) -> Data:
+        return {"label": value.label, "shown": value.shown, "icon": self.pictures.name(value.icon)}
+
+    def _words(self, card: Component, face: Face) -> Iterator[Data]:
+        story = self.stories.get((self.types[card.kind], card.id))
+        for words in face.words:
+            leads, more = self._leads(story, words.item)
+            said = self.shelf.say(words.item) + more
+            yield {"head": words.head, "lines": list(lines(said)), "leads": leads}
+
+    def _reminders(self, card: Component) -> Iterator[str]:
+        """What the keywords of a card mean."""
+        for keyword in card.keywords:
+            for document in self.shelf.chapters:
+                if document.type == "keyword" and document.id == keyword:
+                    said = " ".join(self.shelf.say(item) for item in self.shelf.items(document))
+                    yield f"{self.shelf.title(document)}: {said}"
+
+    def _leads(self, story: StoryCard | None, item: Item) -> tuple[str, str]:
+        """Where a way of a story card leads, and whether at once."""
+        if story is None or item.path[0] not in WAYS or item.path[-1] != "when":
+            return "", ""
+        way = next(one for one in story.ways if (one.list, one.number) == item.path[:2])
+        names = {card.id: card for card in self.source.components if self.types.get(card.kind) == story.type}
+        goals = [self.shelf.called(names[id].name, names[id].text) for id in way.targets if id in names]
+        at_once = " " + self.shelf.label("at-once") if way.at_once else ""
+        return ", ".join(goals) or self.shelf.label("the-end"), at_once
+
+    def _back(self, kind: str, layout: Layout, size: tuple[int, int]) -> Data:
+        name = game_name(self.shelf)
+        return {
+            "shape": "back",
+            "key": f"back/{key_of(kind)}",
+            "width": size[0],
+            "height": size[1],
+            "colour": on_paper(layout.back_colour or self.shelf.brand.accent),
+            "name": name,
+            "name-words": longest([name]),
+            "kind": capital(self.shelf.word(kind)),
+            "picture": self.pictures.name(layout.back),
+        }
+
+    # --- Player aids ------------------------------------------------------------------------------------------
+
+    def aids(self) -> Iterator[Print]:
+        """For each player the steps of the game, with the numbers under which the rulebook has them."""
+        start = self.source.manifest.start
+        parts = [
+            {
+                "head": f"{chapter.number} {chapter.title}",
+                "lines": [{"mark": one.number, "text": one.step} for one in steps],
+                "leads": "",
+            }
+            for chapter in chapters_of(self.shelf)
+            if chapter.document.type == "procedure" or word_of(chapter.document.root.get("period"))
+            if chapter.document.id not in start[:-1]  # what is done once, before the game, is looked up
+            if len(steps := [one for one in chapter.sentences if one.item.field == "steps"]) > 1
+        ]
+        sides = [self._aid(number, words) for number, words in enumerate(_sides(parts), 1)]
+        for front, back in zip_longest(sides[::2], sides[1::2]):
+            yield Print(front["key"], "", front, back, self.source.manifest.most, None)
+
+    def _aid(self, number: int, words: list[Data]) -> Data:
+        steps = [line["text"] for part in words for line in part["lines"]]
+        name = game_name(self.shelf)
+        width, height = SIZES["tarot"]
+        return {
+            "shape": "card", "key": f"aid/{number}", "width": width, "height": height,
+            "colour": on_paper(self.shelf.brand.accent), "name": name, "name-words": longest([name]),
+            "subtitle": "", "subtitle-language": "en", "top": True, "kind": self.shelf.label("aid"),
+            "corner": None, "icon": None, "values": [],
+            "words": words, "long-words": longest(steps), "told": [], "numbers": [], "artwork": None,
+            "most": MOST_AID, "least": LEAST,
+        }  # fmt: skip
+
+    # --- Tokens -----------------------------------------------------------------------------------------------
+
+    def tokens(self) -> Iterator[Print]:
+        """What a kind says that there is of it without documents: each player's in the colour of their seat."""
+        for kind in self.source.kinds:
+            if kind.documents or kind.shows or not (kind.number or kind.each):
+                continue
+            owned = any(one.of == "player" for one in self.source.lineage(kind.name))
+            seats = self.source.manifest.seats[: self.source.manifest.most] if owned else ("",)
+            for place, seat in enumerate(seats):
+                for values in product(*(self._values(kind, name) for name in kind.each)):
+                    yield self._token(kind, seat, place, values)
+
+    def _values(self, kind: Kind, name: str) -> Sequence[str]:
+        """The values of which there is one each: those of a list, or the numbers of an attribute."""
+        listed = self.source.vocabulary.lists.get(name, ())
+        attribute = next((one for one in kind.attributes if one.name == name), None)
+        if listed or attribute is None or attribute.low is None or attribute.high is None:
+            return listed
+        return [str(number) for number in range(attribute.low, attribute.high + 1)]
+
+    def _token(self, kind: Kind, seat: str, place: int, values: Sequence[str]) -> Print:
+        name, brand = capital(self.shelf.word(kind.name)), self.shelf.brand
+        owner = [self.shelf.called(f"player/{key_of(seat)}", seat)] if seat else []
+        number = next((value for value in values if value.isdigit()), "")
+        words = [self.shelf.value(value) for value in values if value != number]
+        own = (brand.values.get(value) for value in (*values, key_of(seat)))
+        usual = COLOURS.get(key_of(seat)) or (PALETTE[place % len(PALETTE)] if seat else brand.accent)
+        front = {
+            "shape": "token",
+            "key": f"token/{key_of(kind.name)}",
+            "width": SIZES["token"][0],
+            "height": SIZES["token"][1],
+            "colour": on_paper(next(filter(None, own), usual)),
+            "name": name,
+            "name-words": longest([name, *owner, *words]),
+            "kind": " · ".join([*words, *owner]),
+            "icon": None,
+            "corner": {"label": "", "shown": number, "icon": None} if number else None,
+        }
+        return Print(str(front["key"]), kind.name, front, None, kind.number or 1, kind.span)
+
+
+def _sides(parts: Sequence[Data]) -> list[list[Data]]:
+    """The parts of a player aid, as many on a side as can be read there."""
+    sides: list[list[Data]] = []
+    room = 0
+    for part in parts:
+        need = 2 + len(part["lines"])
+        if need > room or not sides:
+            sides.append([])
+            room = MOST_LINES
+        sides[-1].append(part)
+        room -= need
+    return sides
+
+
+def _named(card: Component) -> Span | None:
+    """Where its author named it."""
+    name = text_of(card.document.root.get("name")) if card.document is not None else None
+    return name.span() if name is not None else card.span
+
+
+COLOURS = {
+    "red": "#b03030",
+    "blue": "#2f5f9f",
+    "green": "#3d7d4a",
+    "yellow": "#9a7a1c",
+    "orange": "#b5591b",
+    "purple": "#7a4b8a",
+}
+"""For seats that are called after colours; any other takes the next one of the palette."""
+
+
+def lines(said: str) -> Iterator[Data]:
+    """The paragraphs of a printed sentence; choices have a mark."""
+    for line in said.split("\n"):
+        if line.strip():
+            choice = line.startswith("- ")
+            yield {"mark": "•" if choice else "", "text": line.removeprefix("- ")}
+
+
+def longest(texts: Sequence[str]) -> list[str]:
+    """The words that need most room by themselves."""
+    words = {word for text in texts for word in text.split()}
+    return sorted(words, key=lambda word: (-len(word), word))[:WIDEST_WORDS]

@@ -1,0 +1,180 @@
+"""The rulebook as data: what is in the box, the chapters with the numbers and ids of the site, stories, an index.
+
+In: a `Shelf` in a language.  Out: plain data for `templates/book.typ`.  Nothing here words a sentence: each is what the
+printers make of what is executed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from toolkit.language import ast
+from toolkit.language.printing.printer import template_of
+from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
+from toolkit.pack.locales import OWN
+from toolkit.pack.source import Item
+from toolkit.press.pieces import Data, Print, lines
+from toolkit.site.chapters import Chapter, chapters_of
+from toolkit.site.colour import on_paper
+from toolkit.site.faces import Told
+from toolkit.site.front import game_name
+from toolkit.site.labels import labels
+from toolkit.site.shelf import Shelf, capital, defined_word
+from toolkit.site.stories import own_stories, told_of
+
+APART = frozenset("'’")
+"""Signs that count for nothing in alphabetical order."""
+MOST_PLACES = 12
+"""Of a word that stands in more sentences, only where it is defined and where it comes first."""
+
+
+def rulebook(shelf: Shelf, pieces: Sequence[Print]) -> Data:
+    """The book; `pieces`: what is cut out, which is listed as what is in the box."""
+    chapters = chapters_of(shelf)
+    brand, manifest = shelf.brand, shelf.pack.source.manifest
+    least, most = manifest.least, manifest.most
+    return {
+        "title": game_name(shelf),
+        "about": brand.about.get(shelf.language, ""),
+        "colour": on_paper(brand.accent),
+        "facts": [
+            [shelf.label("players"), str(least) if least == most else f"{least}–{most}"],
+            *([[shelf.label("authors"), ", ".join(brand.authors)]] if brand.authors else []),
+            *([[shelf.label("licence"), brand.licence]] if brand.licence else []),
+        ],
+        "components": list(_components(shelf, pieces)),
+        "chapters": [_chapter(shelf, chapter) for chapter in chapters],
+        "stories": [_story(story.id, told_of(shelf, story), shelf) for story in own_stories(shelf)],
+        "index": index(shelf, chapters),
+        "labels": {
+            key: shelf.label(key)
+            for key in (
+                "print-contents",
+                "print-index",
+                "print-box",
+                "print-needed",
+                "stories",
+                "foot",
+                "unofficial",
+            )
+        },
+    }
+
+
+def _components(shelf: Shelf, pieces: Sequence[Print]) -> Iterator[Data]:
+    """What is in the box, by kind; and what is not printed: what is rolled, what is counted."""
+    counts: dict[str, int] = {}
+    for each in pieces:
+        counts[each.kind] = counts.get(each.kind, 0) + each.copies
+    for noun, number in counts.items():
+        yield {"number": str(number), "name": capital(shelf.word(noun, plural=number > 1)), "printed": True}
+    for kind in shelf.pack.source.kinds:
+        if kind.shows:
+            yield {"number": "", "name": capital(shelf.word(kind.name, plural=True)), "printed": False}
+    for quantity in shelf.pack.source.quantities:
+        yield {"number": "", "name": capital(shelf.word(quantity.name, plural=True)), "printed": False}
+
+
+def _chapter(shelf: Shelf, chapter: Chapter) -> Data:
+    return {
+        "number": chapter.number,
+        "title": chapter.title,
+        "language": chapter.language or shelf.language,
+        "about": " · ".join(chapter.about),
+        "id": chapter.anchor,
+        "sentences": [
+            {
+                "key": f"n-{sentence.number}",
+                "number": sentence.number,
+                "step": sentence.step,
+                "step-language": sentence.language or shelf.language,
+                "lines": list(lines(shelf.say(sentence.item))),
+                "ids": " ".join(sentence.item.cites),
+            }
+            for sentence in chapter.sentences
+        ],
+    }
+
+
+def _story(id: str, told: Iterator[Told], shelf: Shelf) -> Data:
+    document = next(each for each in shelf.documents("story") if each.id == id)
+    return {
+        "title": shelf.title(document),
+        "language": shelf.title_language(document) or shelf.language,
+        "told": [{"text": each.text, "language": each.language} for each in told],
+        "sentences": [{"lines": list(lines(shelf.say(item)))} for item in shelf.items(document)],
+    }
+
+
+# --- Index ----------------------------------------------------------------------------------------------------
+
+
+def index(shelf: Shelf, chapters: Sequence[Chapter]) -> list[Data]:
+    """The words of the pack, each with the numbers of the sentences that define it and that use it, alphabetically."""
+    defined: dict[str, list[str]] = {}
+    used: dict[str, list[str]] = {}
+    chapter_of = {chapter.document.id: chapter for chapter in chapters if chapter.document.type == "verb"}
+    for chapter in chapters:
+        for sentence in chapter.sentences:
+            tree = shelf.pack.trees[sentence.item]
+            for word in _defined(sentence.item, tree):
+                defined.setdefault(_entry(shelf, *word), []).append(sentence.number)
+            for word in dict.fromkeys(_used(shelf, tree)):
+                used.setdefault(_entry(shelf, *word), []).append(sentence.number)
+    for chapter in chapter_of.values():  # a verb is explained by its whole chapter
+        defined.setdefault(chapter.title, []).insert(0, chapter.number)
+    rows = []
+    for name in sorted({*defined, *used} - {""}, key=alphabetical(shelf.language)):
+        main = list(dict.fromkeys(defined.get(name, ())))
+        rest = [number for number in dict.fromkeys(used.get(name, ())) if number not in main]
+        rows.append(
+            {"name": name, "main": main, "rest": rest[: 1 if len(rest) > MOST_PLACES else MOST_PLACES]}
+        )
+    return rows
+
+
+def alphabetical(language: str) -> Callable[[str], tuple[tuple[int, str], ...]]:
+    """The alphabetical order of a language, for `sorted`: in that of Unicode, some letters come after the last one."""
+    alphabet = {letter: place for place, letter in enumerate(labels(language)["alphabet"])}
+
+    def key(name: str) -> tuple[tuple[int, str], ...]:
+        return tuple((alphabet.get(letter, -1), letter) for letter in name.casefold() if letter not in APART)
+
+    return key
+
+
+def _defined(item: Item, tree: ast.Paragraph) -> Iterator[tuple[str, str]]:
+    if item.start == "definition":
+        yield from filter(None, map(defined_word, tree.sentences))
+
+
+def _used(shelf: Shelf, tree: ast.Node) -> Iterator[tuple[str, str]]:
+    for node in tree.walk():
+        match node:
+            case ast.Noun():
+                yield "noun", node.head or ""
+                yield from (("adj", word) for word in node.adjectives)
+            case ast.IsAdjective():
+                yield from (("adj", word) for word in node.adjectives)
+            case ast.IsRelated():
+                yield "relation", node.relation
+            case ast.Act():
+                template = template_of(node, shelf.pack.vocabulary)
+                if template is not None:
+                    yield "verb", template.meaning
+
+
+def _entry(shelf: Shelf, sort: str, id: str) -> str:
+    """What a word of the pack is called in the index; nothing for words that every pack has."""
+    if sort == "verb":
+        document = next((each for each in shelf.chapters if each.type == "verb" and each.id == id), None)
+        return shelf.title(document) if document is not None else ""
+    vocabulary = shelf.pack.vocabulary
+    entries: Mapping[str, Mapping[str, NounEntry | AdjectiveEntry | RelationEntry]]
+    entries = {"noun": vocabulary.nouns, "adj": vocabulary.adjectives, "relation": vocabulary.relations}
+    entry = entries[sort].get(id)
+    if entry is None or entry.pack not in {folder.id for folder in shelf.pack.source.folders}:
+        return ""
+    if sort == "relation":  # other languages say it by a whole phrase
+        return capital(id) if shelf.language == OWN else ""
+    return capital(shelf.word(id) if sort == "noun" else shelf.value(id))

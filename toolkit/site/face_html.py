@@ -1,0 +1,62 @@
+"""A card's face as HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from toolkit.pack.source import Component
+from toolkit.site.colour import on_night, on_paper
+from toolkit.site.faces import Face, Value, colour_of, face_of
+from toolkit.site.markup import element, link, text
+from toolkit.site.page import Page
+from toolkit.site.shelf import Shelf, anchor_of
+from toolkit.site.speech import said
+
+
+def face(
+    shelf: Shelf, page: Page, card: Component, target: str = "", *, level: str = "div", anchored: bool = False
+) -> str:
+    """The face in the language of the shelf.
+
+    `target`: where its name leads; `level`: the element of its name; `anchored`: its sentences can be linked to.
+    """
+    shown = face_of(shelf, card)
+    name = text(shown.name)
+    head = element(level, link(target, name) if target else name, class_="card-name")
+    if corner := shown.corner:
+        head += element(
+            "div", element("b", corner.shown) + element("small", text(corner.label)), class_="corner"
+        )
+    parts = [element("div", head, class_="card-head")]
+    if shown.subtitle:
+        other = None if shown.subtitle_language == shelf.language else shown.subtitle_language
+        parts.append(element("p", text(shown.subtitle), class_="card-subtitle", lang=other))
+    parts.append(element("p", text(shown.kind), class_="card-kind"))
+    parts += _listed("card-values", shown.values)
+    parts.append(element("div", "".join(_words(shelf, page, shown, anchored)), class_="card-text"))
+    return "".join([*parts, *_listed("card-numbers", shown.numbers)])
+
+
+def frame_of(shelf: Shelf, card: Component) -> str | None:
+    """The style of a card's frame: its colour on light and on dark ground."""
+    colour = colour_of(shelf, card)
+    return f"--light:{on_paper(colour)};--night:{on_night(colour)}" if colour else None
+
+
+def _listed(name: str, values: tuple[Value, ...]) -> Iterator[str]:
+    if values:
+        shown = (f"{text(each.label)} {element('b', text(each.shown))}".strip() for each in values)
+        yield element("ul", "".join(element("li", each) for each in shown), class_=name)
+
+
+def _words(shelf: Shelf, page: Page, face: Face, anchored: bool) -> Iterator[str]:
+    seen = set[str]()
+    for words in face.words:
+        if words.head:
+            yield element("p", text(words.head), class_="step")
+        shown = said(shelf, page, words.item, seen=seen)
+        mark = page.anchor(anchor_of(words.item)) if anchored else None
+        yield element("div", shown, id=mark) if mark else shown
+    for told in face.told:
+        lang = None if told.language == shelf.language else told.language
+        yield element("p", element("em", text(told.text)), class_="prose", lang=lang)
