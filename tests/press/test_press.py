@@ -163,4 +163,4 @@ def test_typeset_takes_an_empty_game(made):
     from toolkit.site.shelf import Shelf
 
     job = job_of(Shelf.of(made().value).edition("en", Routes()), Wanted(parts=()))
-    assert typeset(job, Wanted()).value.startswith(b"%PDF-")
+    assert typeset(job, None, Press.pdf).value.startswith(b"%PDF-")

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from toolkit.compile.pack import Pack
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
@@ -31,6 +31,7 @@ PARTS = ("rules", "aids", "cards", "stories", "tokens")
 LABELS = {"stories": "story-cards"}
 """The labels of parts that are not called so."""
 
+T = TypeVar("T")
 Step = Callable[[str], None]
 
 
@@ -58,38 +59,47 @@ class Job:
     spans: dict[str, Span] = field(default_factory=dict)
 
 
-def print_game(pack: Pack, language: str, wanted: Wanted, step: Step = lambda now: None) -> Checked[bytes]:
+def print_game(
+    pack: Pack, language: str, wanted: Wanted, step: Step = lambda now: None
+) -> Checked[bytes | None]:
     """The game in a language; `step` hears what begins.  `PressError`: it cannot be printed at all."""
     shelf = Shelf.of(pack, (language,)).edition(language, Routes())
     step("pieces")
     job = job_of(shelf, wanted)
-    return typeset(job, wanted, step)
+    return typeset(job, wanted.fonts, Press.pdf, step)
 
 
 def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     """The data of everything that is wanted."""
     pictures = Pictures()
-    pieces = Pieces(shelf, pictures)
-    job = Job(_head(shelf, wanted), pictures)
-    cards, tokens = list(pieces.cards()), list(pieces.tokens())
-    of_stories = {f"{type}/{id}" for type, id in pieces.stories}
+    job = Job(head_of(shelf, wanted), pictures)
+    parts = _parts(Pieces(shelf, pictures))
     if "rules" in wanted.parts:
-        job.data["book"] = rulebook(shelf, [*cards, *tokens])
+        cut = [each for part in ("cards", "stories", "tokens") for each in parts[part]]
+        job.data["book"] = rulebook(shelf, cut)
         sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
         job.spans |= {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
-    sheets = {
-        "aids": list(pieces.aids()),
-        "cards": [each for each in cards if each.back is not None and each.key not in of_stories],
-        "stories": [each for each in cards if each.back is not None and each.key in of_stories],
-        "tokens": [*(each for each in cards if each.back is None), *tokens],
-    }
-    for part, prints in sheets.items():
+    for part, prints in parts.items():
         if part in wanted.parts:
             _sheets(job, wanted, shelf.label(LABELS.get(part, part)), prints)
     return job
 
 
-def _head(shelf: Shelf, wanted: Wanted) -> Data:
+def _parts(pieces: Pieces) -> dict[str, list[Print]]:
+    """The pieces by the part of the file in which they are."""
+    cards = list(pieces.cards())
+    of_stories = {f"{type}/{id}" for type, id in pieces.stories}
+    two_sided = [each for each in cards if each.back is not None]
+    return {
+        "aids": list(pieces.aids()),
+        "cards": [each for each in two_sided if each.key not in of_stories],
+        "stories": [each for each in two_sided if each.key in of_stories],
+        "tokens": [*(each for each in cards if each.back is None), *pieces.tokens()],
+    }
+
+
+def head_of(shelf: Shelf, wanted: Wanted) -> Data:
+    """What the templates want of every job; as yet without pieces and sheets."""
     return {
         "title": game_name(shelf),
         "authors": list(shelf.brand.authors),
@@ -148,17 +158,19 @@ def _sheet(job: Job, sheet: Sheet) -> Data:
 # --- Typesetting ----------------------------------------------------------------------------------------------
 
 
-def typeset(job: Job, wanted: Wanted, step: Step = lambda now: None) -> Checked[bytes]:
-    """The PDF, and what is wrong with it."""
-    with Press.run(job.pictures.names, wanted.fonts) as press:
+def typeset(
+    job: Job, fonts: Path | None, make: Callable[[Press, Data], T], step: Step = lambda now: None
+) -> Checked[T | None]:
+    """What `make` makes of the data, and what is wrong with it; None: nothing can be made of it."""
+    with Press.run(job.pictures.names, fonts) as press:
         job.data["fonts"] = press.families()
         step("letters")
         found = list(lacking(job, press))
         step("pages")
         try:
-            made = press.pdf(job.data)
+            made = make(press, job.data)
         except DamagedPictures as error:
-            return Checked(b"", (*found, *_damaged(job, error.names)))
+            return Checked(None, (*found, *_damaged(job, error.names)))
         step("texts")
         found += too_long(job, press)
     return Checked(made, in_order(found))

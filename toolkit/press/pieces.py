@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from toolkit.documents.card import key_of
-from toolkit.pack.layouts import SIZES, Layout, layout_of, lineage_of
+from toolkit.pack.layouts import SIZES, layout_of, lineage_of
 from toolkit.pack.read import text_of, word_of
 from toolkit.pack.source import Component, Item, Kind
 from toolkit.pack.story import WAYS, read_stories
@@ -28,8 +28,8 @@ Data = dict[str, Any]
 
 MOST, LEAST = 13.0, 6.0
 """Points: the text of a card is as large as there is room for, between these."""
-MOST_AID, MOST_LINES = 9.5, 30
-"""The same for a player aid, and the lines on a side of it."""
+MOST_AID, MOST_LINES, MOST_STEPS = 9.5, 30, 28
+"""The same for a player aid, the lines on a side of it, and the steps of a chapter that stand together."""
 LEAST_SMALL, SMALL = 5.0, 50
 """The least on a card narrower than so many millimetres."""
 WIDEST_WORDS = 3
@@ -91,7 +91,7 @@ class Pieces:
         size = SIZES["token"] if token else layout.size or SIZES["poker"]
         front = self._face(key, card, face, size)
         front["shape"] = "token" if token else "card"
-        back = None if token else self._back(card.kind, layout, size)
+        back = None if token else self._back(card.kind, size)
         return Print(key, card.kind, front, back, self._copies(card), _named(card))
 
     def _speaks(self, kind: str) -> bool:
@@ -177,8 +177,12 @@ class Pieces:
         at_once = " " + self.shelf.label("at-once") if way.at_once else ""
         return ", ".join(goals) or self.shelf.label("the-end"), at_once
 
-    def _back(self, kind: str, layout: Layout, size: tuple[int, int]) -> Data:
-        name = game_name(self.shelf)
+    def _back(self, kind: str, size: tuple[int, int]) -> Data:
+        """The same for all that may lie in one deck: that of the kind with a back of its own, else of the family."""
+        lineage = list(lineage_of(self.source, kind))
+        faced = (one.name for one in lineage if isinstance(one, Kind) and one.faces)
+        kind = next(faced, lineage[-1].name if lineage else kind)
+        layout, name = layout_of(self.source, kind), game_name(self.shelf)
         return {
             "shape": "back",
             "key": f"back/{key_of(kind)}",
@@ -195,17 +199,20 @@ class Pieces:
 
     def aids(self) -> Iterator[Print]:
         """For each player the steps of the game, with the numbers under which the rulebook has them."""
-        start = self.source.manifest.start
+        before = self.source.manifest.start[:-1]  # what is done once, before the game, is looked up
         parts = [
             {
                 "head": f"{chapter.number} {chapter.title}",
-                "lines": [{"mark": one.number, "text": one.step} for one in steps],
+                "lines": [
+                    {"mark": one.number, "text": one.step} for one in steps[start : start + MOST_STEPS]
+                ],
                 "leads": "",
             }
             for chapter in chapters_of(self.shelf)
             if chapter.document.type == "procedure" or word_of(chapter.document.root.get("period"))
-            if chapter.document.id not in start[:-1]  # what is done once, before the game, is looked up
+            if chapter.document.id not in before
             if len(steps := [one for one in chapter.sentences if one.item.field == "steps"]) > 1
+            for start in range(0, len(steps), MOST_STEPS)
         ]
         sides = [self._aid(number, words) for number, words in enumerate(_sides(parts), 1)]
         for front, back in zip_longest(sides[::2], sides[1::2]):
