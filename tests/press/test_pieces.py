@@ -80,6 +80,21 @@ def test_pictures_of_a_layout(job, tmp_path):
     assert {path.name for path in made.pictures.names} == {"moon.svg", "mirror.svg"}
 
 
+def test_the_site_shows_the_same_pictures(made, tmp_path):
+    from toolkit.site.book import make_book
+
+    picture(tmp_path, "small/art/moon.svg")
+    picture(
+        tmp_path, "small/art/mirror.svg", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'
+    )
+    text = "type: layout\nid: faces\nkinds: [charm]\nicons: {moon: art/moon.svg}\nartwork: art/{id}.svg\n"
+    book = make_book([made(vocabulary__faces=text).value])
+    assert {path.name for path in book.pictures.values()} == {"moon.svg", "mirror.svg"}
+    shown = next(page for page in book.pages if page.path == "charm/mirror")
+    [name] = [name for name, path in book.pictures.items() if path.name == "mirror.svg"]
+    assert f'<img src="../{name}" alt="" class="card-art">' in shown.markdown()
+
+
 def test_how_many_are_cut(job):
     made = job(wanted=Wanted(parts=("cards", "tokens")))
     cut = [
