@@ -34,7 +34,7 @@ class Limits:
     options: int = _limit(10_000, "options of one decision")
     chosen: int = _limit(500, "answers to one choice, one after another")
     members: int = _limit(50_000, "members of one set")
-    number: int = _limit(10**15, "the largest number, and the smallest below zero")
+    number: int = _limit(10**15, "in one number, or as far below zero")
     components: int = _limit(50_000, "components, places and groups of one game")
     values: int = _limit(10_000_000, "values: attributes and quantities times what may have them")
     decisions: int = _limit(20_000, "decisions of one game")
@@ -66,6 +66,19 @@ class Runaway(RuntimeError):
 
     def __reduce__(self) -> tuple[object, ...]:
         return Runaway, (self.limit, self.most), {"sentence": self.sentence, "chain": self.chain}
+
+
+class Asked(Runaway):
+    """A seat that decides nothing (the `people` of a scenario do not sit there) would have to decide."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__("options", 1)
+        self.limit = "people"
+        self.args = (f"seat {seat} decides nothing, and is asked",)
+        self.seat = seat
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Asked, (self.seat,), {"sentence": self.sentence, "chain": self.chain}
 
 
 def limits_for(said: Mapping[str, int], environment: Mapping[str, str] = os.environ) -> Limits:

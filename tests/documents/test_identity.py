@@ -30,6 +30,7 @@ def test_ids_that_are_numbers_are_compared_as_text() -> None:
 def test_fixed_files() -> None:
     assert check(pack="type: pack\nid: a\n", sources="type: sources\n") == []
     assert check(locales__uk="type: locale\nlanguage: uk\n") == []
+    assert check(**{"locales__uk-more": "type: locale\nlanguage: uk\n"}) == []
     assert check(locales__uk="type: locale\nlanguage: pl\n") == [("SAY0302", "locales/uk.yaml", "locale")]
     assert check(rules__pack="type: pack\nid: a\n") == [("SAY0302", "rules/pack.yaml", "pack")]
     assert check(shown="my/pack/", pack="type: pack\nid: a\n") == []

@@ -15,8 +15,8 @@ PACKS = sorted(
 ENDLESS = "tests/packs/runaway"
 
 
-def playout(path, seed, players=None, careful=True):
-    game = new_game(pack(path), players=players, seed=seed, keep=False)
+def playout(path, seed, players=None, careful=True, options=None):
+    game = new_game(pack(path), players, seed, options, keep=False)
     random = Random(seed)
     for _ in range(5000):
         decision = game.decision

@@ -191,26 +191,26 @@ always: [Each player has at least 1 coin.]
 def test_items_of_core_documents(tmp_path: Path) -> None:
     extra = "precedence: [base, saga, card]\noptions: {nights: {name: Nights, default: true}}\n"
     source = good(tmp_path, extra=extra, words=WORDS, core=CORE, cards=CARDS)
-    found = {(i.type, *i.path): (i.start, i.layer, i.option) for i in source.items}
+    found = {(i.type, *i.path): (i.start, i.layer, i.options) for i in source.items}
     expected = {
-        ("definitions", "is", 0): ("definition", "base", None),
-        ("definitions", "rules", 0): ("statement", "base", None),
-        ("procedure", "steps", "text"): ("effect", "base", None),
-        ("procedure", "steps", "then"): ("effect", "base", None),
-        ("verb", "requires"): ("condition", "base", None),
-        ("verb", "steps", "one"): ("effect", "base", None),
-        ("verb", "steps", "two", 0): ("effect", "base", None),
-        ("verb", "steps", "two", 1): ("effect", "base", None),
-        ("verb", "rules", 0): ("statement", "base", None),
-        ("keyword", "means", 0): ("statement", "base", None),
-        ("rule-module", "setup"): ("effect", "base", "nights"),
-        ("rule-module", "rules", 0): ("statement", "base", "nights"),
-        ("scenario", "given", 0): ("given", "base", None),
-        ("example", "given", 0): ("given", "base", None),
-        ("example", "when", 0): ("decision", "base", None),
-        ("example", "then", 0): ("condition", "base", None),
-        ("invariants", "always", 0): ("condition", "base", None),
-        ("saga", "telling"): ("effect", "saga", None),
+        ("definitions", "is", 0): ("definition", "base", ()),
+        ("definitions", "rules", 0): ("statement", "base", ()),
+        ("procedure", "steps", "text"): ("effect", "base", ()),
+        ("procedure", "steps", "then"): ("effect", "base", ()),
+        ("verb", "requires"): ("condition", "base", ()),
+        ("verb", "steps", "one"): ("effect", "base", ()),
+        ("verb", "steps", "two", 0): ("effect", "base", ()),
+        ("verb", "steps", "two", 1): ("effect", "base", ()),
+        ("verb", "rules", 0): ("statement", "base", ()),
+        ("keyword", "means", 0): ("statement", "base", ()),
+        ("rule-module", "setup"): ("effect", "base", ("nights",)),
+        ("rule-module", "rules", 0): ("statement", "base", ("nights",)),
+        ("scenario", "given", 0): ("given", "base", ()),
+        ("example", "given", 0): ("given", "base", ()),
+        ("example", "when", 0): ("decision", "base", ()),
+        ("example", "then", 0): ("condition", "base", ()),
+        ("invariants", "always", 0): ("condition", "base", ()),
+        ("saga", "telling"): ("effect", "saga", ()),
     }
     assert {key: found[key] for key in expected} == expected
     assert [i.layer for i in source.items if i.type == "rules"] == ["base", "card"]

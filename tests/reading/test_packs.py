@@ -39,7 +39,7 @@ def test_every_sentence_of_a_pack_that_compiles_has_a_reading(path):
     if pack is None or pack.diagnostics:
         pytest.skip("a pack with findings")
     for reading in readings(pack):
-        assert reading.item.option or reading.lines, f"{reading.where}: {reading.said}"
+        assert reading.item.options or reading.lines, f"{reading.where}: {reading.said}"
         for line in reading.lines:
             assert_words(line)
 

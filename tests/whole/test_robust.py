@@ -12,6 +12,8 @@ import os
 import signal
 import subprocess
 import sys
+from argparse import Namespace
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,7 @@ import pytest
 from tests.hygiene.project import ROOT, python
 from tests.whole.robust import files, hostile, records
 from tests.whole.robust import run as module
+from tests.whole.robust.__main__ import Progress
 from tests.whole.robust.kinds import Kind, attempt
 from tests.whole.robust.run import KINDS, Portion, Row, portions, run, try_portion
 
@@ -100,6 +103,18 @@ def test_what_is_done_is_kept_when_it_is_stopped(tmp_path):
     assert process.returncode == 0, err
     line = next(line for line in out.splitlines() if line.startswith("all"))
     assert 0 < int(line.split()[1].replace(",", "")) < 1_000_000
+
+
+def test_runs_add_up(tmp_path, capsys):
+    given = Namespace(sum=tmp_path / "sum.json", out=tmp_path, seed=None)
+    for number in (1, 2):
+        progress = Progress(given)
+        assert progress.seed == number
+        progress.told(Portion("deck", number, 0), Row(Counter(refused=5, same=number), 0.5 / number, 40))
+        assert progress.end() == 0
+    lines = [line.split() for line in capsys.readouterr().out.splitlines() if line.startswith("deck")]
+    assert [line[1] for line in lines] == ["6", "7", "13"]
+    assert lines[-1] == ["deck", "13", "10", "0", "3", "0", "0", "0.50", "s", "40", "MB"]
 
 
 def test_one_portion_can_be_tried_again():

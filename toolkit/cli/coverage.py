@@ -6,7 +6,7 @@ import json
 
 import click
 
-from toolkit.cli.output import counted, paint, remark, say
+from toolkit.cli.output import counted, paint, remark, say, show_diagnostics
 from toolkit.cli.settings import PackName, Settings, shared
 
 
@@ -35,10 +35,11 @@ def command(pack_name: str, games: int, seed: int, form: str, strict: bool, sett
     sayso coverage my-pack --games 200 --format json
 
     An effect counts when it has made something happen; a condition when it has been true and false. Games
-    are played by random bots, with each number of players in turn.
+    are played by random bots, with each number of players in turn, and so is each scenario with automata: it is told
+    whether these were never asked anything, or which sentence asked (exit code 1).
     """
     from toolkit.cli.trace import whole_pack
-    from toolkit.prove.coverage import as_data, judge, seen_in_examples, seen_in_games
+    from toolkit.prove.coverage import as_data, judge, seen_in_examples, seen_in_games, silences
     from toolkit.prove.probe import Seen
 
     pack = whole_pack(pack_name, settings)
@@ -48,11 +49,13 @@ def command(pack_name: str, games: int, seed: int, form: str, strict: bool, sett
     for each in seen_in_examples(pack).values():
         seen.add(each)
     seen.add(seen_in_games(pack, games, seed))
+    quiet = tuple(silences(pack, games, seed, seen))
     coverage = judge(pack, seen)
     missing = coverage.missing
+    status = int((strict and bool(missing)) or any(each.asked for each in quiet))
     if form == "json":
-        click.echo(json.dumps(as_data(pack, coverage, games), ensure_ascii=False, indent=1))
-        return int(strict and bool(missing))
+        click.echo(json.dumps(as_data(pack, coverage, games, quiet), ensure_ascii=False, indent=1))
+        return status
     for line in missing:
         sentence = line.sentence
         say(f"{sentence.file}:{sentence.line}:{sentence.column}: " + paint("warning", line.missing))
@@ -64,4 +67,10 @@ def command(pack_name: str, games: int, seed: int, form: str, strict: bool, sett
     )
     say(text, "error" if missing else "good")
     remark(settings, f"in the examples and {counted(games, 'random game')}")
-    return int(strict and bool(missing))
+    for silence in quiet:
+        show_diagnostics(silence.asked, "full")
+        if not silence.asked:
+            seats = " and ".join(silence.seats)
+            text = f"{silence.scenario}: {seats} never had to decide, in {counted(games, 'random game')}"
+            say(text, "good")
+    return status

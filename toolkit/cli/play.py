@@ -39,7 +39,10 @@ PERSON = "me"
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
 @click.option(
-    "--option", "--options", "options", multiple=True, metavar="ID=on|off", help="An option of the pack."
+    *("--option", "--options", "--module", "options"),
+    multiple=True,
+    metavar="ID=on|off",
+    help="An option or module of the pack; several are parted by commas.",
 )
 @click.option(
     "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."
@@ -117,7 +120,7 @@ def command(
         seats = _bots(journal.bots, game)
         remark(settings, _title(game))
         with _recorded(game, journal, replay_out, settings):
-            if settings.quiet and len(seats) == len(game.players):
+            if settings.quiet and len(seats) == len(game.people):
                 quiet_game(game, seats)
             else:
                 Table(game, seats, undo, why, settings, log).play()
@@ -266,7 +269,7 @@ def _bots(text: str, game: Game) -> dict[int, object]:
 
     people = (PERSON, "none", "human", "")
     try:
-        return dict(seat_bots(text, game.compiled.model.players, game.setup.seed, people))
+        return dict(seat_bots(text, game.people, game.setup.seed, people))
     except ValueError as error:
         raise click.UsageError(
             f"{str(error)[:1].upper()}{str(error)[1:]}. In --bots {PERSON} is you."

@@ -53,7 +53,14 @@ MOST_REPLAYS = 5
 )
 @click.option("--scenario", metavar="ID", help="A scenario of the pack.")
 @click.option("--story", metavar="ID", help="The story that is told, in a pack that has stories.")
-@click.option("--option", "options", multiple=True, metavar="ID=on|off", help="An option of the pack.")
+@click.option(
+    "--option",
+    "--module",
+    "options",
+    multiple=True,
+    metavar="ID=on|off",
+    help="An option or module of the pack.",
+)
 @click.option(
     "--deck", "decks", multiple=True, metavar="SEAT=DECK", help="A file, or a deck of the pack; once a seat."
 )

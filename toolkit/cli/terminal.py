@@ -56,7 +56,7 @@ class Table:
         self.log = log
         self.told_in_brief = tells(game.compiled)
         self.repeated = repeated(game.compiled)
-        self.people = [seat for seat in game.compiled.model.players if seat not in self.bots]
+        self.people = [seat for seat in game.people if seat not in self.bots]
         self.told = {seat: len(game.entries) for seat in self.people}
         """How many events each person has been shown."""
         self.shown = len(game.entries)

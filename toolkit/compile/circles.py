@@ -32,6 +32,9 @@ OF_A_SET = frozenset(
 PARTING = frozenset(["unless", "each", "branch", "may", "return", "decline", "end", "all-lose"])
 """Instructions after which it depends what comes, or nothing does."""
 
+ONE_OR_SEVERAL = "one amount or one thing stands here where several are needed, or several where one is"
+"""What to say to an operand that does not fit."""
+
 ENDINGS = frozenset(["win", "lose-game", "end-game"])
 """Kernel verbs after which the game may be over."""
 
@@ -60,8 +63,7 @@ def _mixed(ruleset: Ruleset, spans: dict[int, Span], failed: Sequence[Span]) -> 
         if where and not any(
             where.source is at.source and where.start <= at.start <= where.end for at in failed
         ):
-            hint = "one amount or one thing stands here where several are needed, or several where one is"
-            yield diagnose("SAY0801", where, what="a part of this", hint=hint)
+            yield diagnose("SAY0801", where, what="a part of this", hint=ONE_OR_SEVERAL)
 
 
 def _misshapen(ruleset: Ruleset) -> list[Misshapen]:

@@ -2,6 +2,8 @@
 
 Two passes, because definitions use each other: `declare` reads only the left side of *X is …* (word, kinds of the
 arguments, what kind of thing it gives), `define` compiles the right side.  Recursion would be endless and is refused.
+An adjective, a relation or a verb may be defined again for the same kinds (a module's roads): it fits if one of its
+definitions says so.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import NUMBER, TRUTH, Bound, Desc, Type, Val, entity
 from toolkit.compile.base.world import Defined, World
 from toolkit.compile.conditions.condition import truth
+from toolkit.compile.effects.effect import every, looped
 from toolkit.compile.nouns import amount
 from toolkit.compile.nouns.determiner import the_only
 from toolkit.compile.nouns.nominal import describe
@@ -145,8 +148,21 @@ class _LeftSide:
 
     def _truth(self, word: str, nominals: list[ast.Nominal], condition: ast.Clauses) -> Definition:
         arguments = tuple(self._argument(each) for each in nominals)
-        self.world.define(Defined(word, tuple(kind for kind, _ in arguments), self.index, TRUTH))
+        kinds = tuple(kind for kind, _ in arguments)
+        before = next((d for d in self.world.defined.get(word, ()) if d.kinds == kinds), None)
+        if before is not None:
+            self._either(before)
+        self.world.define(Defined(word, kinds, self.index, TRUTH))
         return Definition(self.sentence, word, arguments, self.index, condition=condition)
+
+    def _either(self, before: Defined) -> None:
+        """The word fits if this definition says so or an earlier one, for things of the same kinds."""
+        functions = self.world.ruleset.functions
+        given = tuple(build.local(number) for number in range(len(before.kinds)))
+        body = build.either(("call", before.function, *given), ("call", self.index, *given))
+        self.world.define_first(replace(before, function=len(functions)))
+        sentence = self.scope.say(self.sentence.span)
+        functions.append(Function(before.word, len(given), len(given), body, sentence))
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
         """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""
@@ -351,6 +367,8 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
     clause, closings = only_clause(sentence)
     if clause is None or SCORES.match(clause) is None:
         raise scope.fail("SAY0822", sentence)
+    if sentence.openings and isinstance(sentence.openings[0], ast.ForEach):
+        return _summed(sentence, sentence.openings[0], scope)
     _fit_for_score(sentence.openings, closings, scope)
     value = amount.bounded(SCORES.meaning(clause, scope), closings, scope)
     for closing in closings:
@@ -362,6 +380,30 @@ def _term(sentence: ast.Sentence, scope: Scope) -> Expr:
         if condition is not None:
             value = ("if", truth(condition, scope), value, build.integer(0))
     return value
+
+
+def _summed(sentence: ast.Sentence, opening: ast.ForEach, scope: Scope) -> Expr:
+    """*For each suit, score the highest value of your cards of that suit.*: of all of them together."""
+    again = [
+        each for each in sentence.body.walk() if isinstance(each, ast.Modifier) and each.word == "for each"
+    ]
+    if every(opening) is not None or any(_same_noun(each.what, opening.each) for each in again):
+        raise scope.fail(
+            "SAY0801", opening, what="this in a score", hint="sentences are added up: say it in two"
+        )
+    desc = looped(opening, scope)
+    slot = scope.alloc()
+    member = Val(("local", slot), desc.type)
+    player = scope.world.is_a(desc.type.name, "player")
+    with scope.discourse.closed():
+        scope.bind(member, desc.head or desc.type.name)
+        with scope.saying(they=member if player else scope.they):
+            value = _term(replace(sentence, openings=sentence.openings[1:]), scope)
+    return ("sum", ("map", desc.expr, slot, value))
+
+
+def _same_noun(what: ast.Nominal | None, other: ast.Nominal) -> bool:
+    return isinstance(what, ast.Noun) and isinstance(other, ast.Noun) and what.head == other.head
 
 
 def _fit_for_score(

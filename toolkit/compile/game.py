@@ -90,12 +90,18 @@ class Compiler:
     trees: Trees
     players: int
     options: Mapping[str, bool]
+    scenario: str | None = None
     found: list[Diagnostic] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.ruleset = Ruleset()
         self.world = World(self.source.vocabulary, self.ruleset, English())
         self.world.layers = tuple(self.source.manifest.precedence) or ("base",)
+        manifest = self.source.manifest
+        self.options = manifest.chosen(self.options)
+        self.world.absent = self.source.absent(self.options)
+        self.world.most_players = manifest.counts(self.options)[-1]
+        self.source = self.source.with_options(self.options)
         self.table = Table(self.source, self.world)
         self.story = StoryCompiler(self)
 
@@ -136,6 +142,7 @@ class Compiler:
         improve_ruleset(self.ruleset)
         self.ruleset.ordering = self.source.manifest.ordering
         self.ruleset.asking = self.source.manifest.asking
+        self.ruleset.people = self.source.seating(self.scenario).people
         self.ruleset.limits = limits_for(dict(self.source.manifest.limits))
         telling = self.story.telling if self.story else None
         return CompiledGame(
@@ -156,7 +163,7 @@ class Compiler:
         options that are off left out.
         """
         for item, tree in self.trees.items():
-            if item.option is not None and not self.options.get(item.option, self.default(item.option)):
+            if not all(map(self.options.get, item.options)):
                 continue
             if not types and own_item(self.story.telling.stories, item):
                 continue
@@ -173,10 +180,6 @@ class Compiler:
                     )
                     continue
                 yield item, tree
-
-    def default(self, option: str) -> bool:
-        """Whether an option is on when nobody says."""
-        return next((o.default for o in self.source.manifest.options if o.id == option), False)
 
     def scope(self, item: Item, **changes: Any) -> Scope:
         """A scope for an item."""
@@ -284,7 +287,10 @@ class Compiler:
 
     def verb_documents(self) -> Iterator[Document]:
         """The pack's verbs, then those of the language that its sentences say."""
-        yield from (document for _, document in self.source.of_type("verb"))
+        switches = self.source.manifest.switches
+        for _, document in self.source.of_type("verb"):
+            if all(map(self.options.get, switches(document))):
+                yield document
         said = {item.document for item in self.trees if item.pack == COMMON and item.type == "verb"}
         for common in self.source.common:
             yield from (d for d in common.documents if d.type == "verb" and d.id in said)
@@ -556,8 +562,11 @@ class Compiler:
         return result_of(info, build.integer(1) if done is None else build.local(done), scope)
 
     def procedures(self) -> None:
-        """Procedures that the pack starts with; others are not run."""
-        start = self.source.manifest.start or ("set-up", "game")
+        """Procedures that a game starts with: the scenario's or the pack's.  Those of other scenarios are only looked
+        at, so that loading tells what is wrong with them.
+        """
+        usual = self.source.manifest.start or ("set-up", "game")
+        start = self.source.seating(self.scenario).start or usual
         by_id: dict[str, list[tuple[Item, ast.Paragraph]]] = {}
         for item, tree in self.items("procedure", path="steps"):
             by_id.setdefault(item.document, []).append((item, tree))
@@ -570,6 +579,10 @@ class Compiler:
                 self.ruleset.start.append(
                     self.program("modules", partial(self.plain_steps, modules, scope), scope)
                 )
+        elsewhere = {*usual, *(name for each in self.source.seatings.values() for name in each.start)}
+        for name in by_id:
+            if name in elsewhere.difference(start):
+                self.procedure(by_id[name])
 
     def procedure(self, items: list[tuple[Item, ast.Paragraph]]) -> int:
         """The number of the program for its steps.  An order in it is nobody's, also behind the first turn."""
@@ -629,8 +642,9 @@ def compile_game(
     players: int,
     options: Mapping[str, bool] | None = None,
     decks: Mapping[int, DeckList] | None = None,
+    scenario: str | None = None,
 ) -> CompiledGame:
     """Compile a pack for so many players.  `diagnostics` of the result says what failed.  `decks`: by seat."""
     if decks:
         source = with_decks(source, decks)
-    return Compiler(source, trees, players, options or {}).compile()
+    return Compiler(source, trees, players, options or {}, scenario).compile()

@@ -42,8 +42,8 @@ EXAMPLE_TYPES = ("example", "scenario")
 """Documents whose sentences are compiled when they are run, not with the pack."""
 
 
-Setting = tuple[int, tuple[tuple[str, bool], ...], tuple[tuple[int, DeckList], ...]]
-"""Players, options and decks of a compiled game."""
+Setting = tuple[int, tuple[tuple[str, bool], ...], tuple[tuple[int, DeckList], ...], str | None]
+"""Players, options, decks and scenario of a compiled game."""
 
 
 @dataclass
@@ -70,13 +70,18 @@ class Pack:
         players: int | None = None,
         options: Mapping[str, bool] | None = None,
         decks: Mapping[int, DeckList] | None = None,
+        scenario: str | None = None,
     ) -> Checked[CompiledGame]:
-        """Model and ruleset for so many players (default: the fewest) with these options and decks; made once."""
-        count = players or self.source.manifest.least
-        chosen = {option.id: option.default for option in self.source.manifest.options} | dict(options or {})
-        key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())))
+        """Model and ruleset for so many players (default: the fewest) with these options and decks; made once.
+
+        `scenario`: the one that says with which procedures the game starts, and how many seats are people.
+        """
+        manifest = self.source.manifest
+        chosen = manifest.chosen(options)
+        count = players or manifest.counts(chosen).start
+        key = (count, tuple(sorted(chosen.items())), tuple(sorted((decks or {}).items())), scenario)
         if key not in self._compiled:
-            self._compiled[key] = self._compile(count, chosen, decks)
+            self._compiled[key] = self._compile(count, chosen, decks, scenario)
         game = self._compiled[key]
         return Checked(game, game.diagnostics)
 
@@ -89,10 +94,14 @@ class Pack:
         return tuple(each for each in self.compiled(options=other).diagnostics if each not in known)
 
     def _compile(
-        self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
+        self,
+        players: int,
+        options: Mapping[str, bool],
+        decks: Mapping[int, DeckList] | None,
+        scenario: str | None,
     ) -> CompiledGame:
 
-        return compile_game(self.source, self.trees, players, options, decks)
+        return compile_game(self.source, self.trees, players, options, decks, scenario)
 
     @cached_property
     def nodes(self) -> dict[Key, ast.Node]:
@@ -111,13 +120,17 @@ class Changed(Pack):
     item: Item | None = None
 
     def _compile(
-        self, players: int, options: Mapping[str, bool], decks: Mapping[int, DeckList] | None
+        self,
+        players: int,
+        options: Mapping[str, bool],
+        decks: Mapping[int, DeckList] | None,
+        scenario: str | None,
     ) -> CompiledGame:
 
         assert self.base is not None and self.item is not None
-        before = self.base.compiled(players, options, decks).value
+        before = self.base.compiled(players, options, decks, scenario).value
         found = patched(before, self.trees, options, self.item) if before is not None else None
-        return found if found is not None else super()._compile(players, options, decks)
+        return found if found is not None else super()._compile(players, options, decks, scenario)
 
     @cached_property
     def nodes(self) -> dict[Key, ast.Node]:
@@ -174,17 +187,15 @@ def load_pack(
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Without the collector of cycles: all that a load makes is kept, and searching it costs a quarter of the time."""
-    was, frozen = gc.isenabled(), gc.get_freeze_count()
+    was = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if (
-            was and not frozen
-        ):  # what was made counts as old at once, or the next collection would search it all
-            gc.freeze()
-            gc.unfreeze()
         if was:
+            if not gc.get_freeze_count():
+                gc.freeze()  # what was made counts as old at once, or the next collection would search it all
+                gc.unfreeze()
             gc.enable()
 
 

@@ -36,7 +36,7 @@ def patched(
 
     `diagnostics` of the result are those of the item.
     """
-    if item not in trees or item.option is not None:
+    if item not in trees or item.options:
         return None
     compiler = Compiler(game.source, trees, game.world.players, options or {})
     compiler.ruleset = ruleset = copied(game.ruleset)

@@ -46,7 +46,8 @@ class Table:
         """Everything, in the order that the builder wants."""
         self.limits = limits_for(dict(self.source.manifest.limits))
         for component in self.source.components:
-            self.documents.setdefault(component.kind, []).append(component)
+            if component.name not in self.world.absent:
+                self.documents.setdefault(component.kind, []).append(component)
         self.values()
         self.kinds()
         self.attributes()
@@ -161,6 +162,8 @@ class Table:
             attributes[of, name] = Attribute(name, index, NUMBER, of, quantity=True, least=quantity.at_least)
         for quantity in declared:
             for name in quantity.pays_as:
+                if (quantity.of, name) not in attributes:
+                    continue
                 own, other = (attributes[quantity.of, one] for one in (quantity.name, name))
                 self.builder.pays_as(own.index, other.index)
                 self.world.paid_otherwise.add(other.index)
@@ -252,7 +255,6 @@ class Table:
             if text in names:
                 self.world.entities[names[text]] = (player, "player")
         self.world.players = count
-        self.world.most_players = self.source.manifest.most
 
     def ordered_places(self) -> list[src.Place]:
         """Places before their parts and before what is of them; kinds that only are parents make no entity."""

@@ -245,6 +245,12 @@ _DEFS: dict[str, Any] = {
             {"type": "array", "items": {"$ref": "#/$defs/sentence"}},
         ]
     },
+    "modules": {
+        "anyOf": [
+            {"$ref": "#/$defs/id"},
+            {"type": "array", "items": {"$ref": "#/$defs/id"}, "minItems": 1, "uniqueItems": True},
+        ]
+    },
 }
 
 _COMMON: dict[str, Any] = {
@@ -283,6 +289,11 @@ _COMMON: dict[str, Any] = {
         "examples": ["card"],
         "type": "string",
         "minLength": 1,
+    },
+    "module": {
+        "description": "The rule module, or those, without which it is not there.",
+        "examples": ["long-game"],
+        "$ref": "#/$defs/modules",
     },
     "cites": {
         "description": "Ids of the rules that this card carries out, as listed in `sources.yaml`.",

@@ -34,7 +34,7 @@ def check_identity(documents: Collection[Document], *, shown: str = "") -> tuple
         kind = document.type or ""
         place = document.source.name.removeprefix(prefix)
         wanted = _wanted_file(document, kind)
-        if wanted is not None and _stem(place) != _stem(wanted):
+        if wanted is not None and not _is_place(_stem(place), _stem(wanted), kind):
             found.append(
                 diagnose(
                     "SAY0302",
@@ -94,6 +94,11 @@ def _wanted_file(document: Document, kind: str) -> str | None:
             return f"locales/{language.text.value}.yaml"
         return None
     return SINGLE.get(kind)
+
+
+def _is_place(place: str, wanted: str, kind: str) -> bool:
+    """A language may have several files: `locales/uk.yaml`, `locales/uk-stories.yaml`."""
+    return place == wanted or (kind == "locale" and place.startswith(f"{wanted}-"))
 
 
 def _stem(path: str) -> str:

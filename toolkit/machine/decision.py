@@ -16,9 +16,9 @@ from typing import Any
 from toolkit.kernel.random import mix
 from toolkit.kernel.state import Event, Frame, State
 from toolkit.kernel.view import back
-from toolkit.limits import Runaway
+from toolkit.limits import Asked, Runaway
 from toolkit.machine.effects import Effects
-from toolkit.machine.frame import LOCALS, PROGRESS
+from toolkit.machine.frame import PROGRESS
 from toolkit.machine.meter import RULE_COST
 from toolkit.program.expression import Expr
 from toolkit.program.order import arbitrary
@@ -270,13 +270,29 @@ class Decisions(Effects):
         if len(options) > self.limits.options:
             raise Runaway("options", self.limits.options)
         seat = who if who > 0 else self.decider(state, who)
-        state.decision = Decision(kind, (seat,), (options,))
+        self.pose(state, Decision(kind, (seat,), (options,)))
+
+    def pose(self, state: State, decision: Decision) -> None:
+        """Leave a decision in the state.  Raises `Asked` if it is one of a seat that decides nothing."""
+        if self.people is not None:
+            for seat in decision.seats:
+                if self.library.seats[seat] >= self.people:
+                    raise Asked(seat)
+        state.decision = decision
+
+    def wanted(self, state: State, seat: int, members: tuple[int, ...] = ()) -> bool:
+        """Whether this seat is asked, whatever can be answered.  One that decides nothing never is: what it does is
+        known to all who read its sentences.
+        """
+        if self.people is not None and self.library.seats.get(seat, 0) >= self.people:
+            return False
+        return self.secrecy.wanted(state, members)
 
     def choose_one(self, state: State, who: int, members: tuple[int, ...]) -> int | None:
         seat = self.decider(state, who)
         if len(members) > 1:
             members = self.offered(state, seat, members)
-        if len(members) < 2 and not self.secrecy.wanted(state, members):
+        if len(members) < 2 and not self.wanted(state, seat, members):
             return members[0] if members else -1
         self.ask(state, "choose-one", seat, tuple([("entity", e) for e in members]) or (DONE,))
         return None
@@ -289,7 +305,7 @@ class Decisions(Effects):
         if not options:
             frame[PROGRESS] = ()
             return chosen
-        self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+        self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
         frame[PROGRESS] = chosen
         self.ask(state, "choose", who, options)
         return None
@@ -306,20 +322,21 @@ class Decisions(Effects):
         """What is chosen after all forced choices that need not be asked, and what can be chosen next; no options:
         complete.
         """
-        if most == len(members) and self.secrecy.open_ended(state, members):
+        all_of_them = most == len(members) and self.wanted(state, seat, members)
+        if all_of_them and self.secrecy.open_ended(state, members):
             most += 1  # that all of them are chosen would tell how many there were
         while len(chosen) < most:
             rest = tuple([e for e in members if e not in chosen])
             if len(chosen) + len(rest) <= least or not rest:
                 rest = self.fair(state, rest)
-                if not self.secrecy.wanted(state, members):
+                if not self.wanted(state, seat, members):
                     return chosen + rest, ()
                 # One after the other, as if there were a choice.
                 return chosen, _entities(self.offered(state, seat, rest)[:1]) if rest else (DONE,)
             offered = self.offered(state, seat, rest)
             if len(chosen) >= least:
                 return chosen, (*_entities(offered), DONE)
-            if len(offered) > 1 or self.secrecy.wanted(state, members):
+            if len(offered) > 1 or self.wanted(state, seat, members):
                 return chosen, _entities(offered)
             chosen = (*chosen, offered[0])
         return chosen, ()
@@ -327,7 +344,7 @@ class Decisions(Effects):
     def choose_number(self, state: State, who: int, least: int, most: int) -> int | None:
         if least >= most:
             least = most = least if least == most else 0
-            if not self.secrecy.wanted(state):
+            if not self.wanted(state, self.decider(state, who)):
                 return least
         self.meter.refuse("options", most - least + 1, self.limits.options)
         self.ask(state, "choose-number", who, tuple([("number", n) for n in range(least, most + 1)]))
@@ -335,13 +352,13 @@ class Decisions(Effects):
 
     def choose_value(self, state: State, who: int, values: tuple[int, ...]) -> int | None:
         values = tuple(dict.fromkeys(values))
-        if len(values) <= 1 and not self.secrecy.wanted(state):
+        if len(values) <= 1 and not self.wanted(state, self.decider(state, who)):
             return values[0] if values else -1
         self.ask(state, "choose-value", who, tuple([("value", v) for v in values]) or (DONE,))
         return None
 
     def choose_quantity(self, state: State, who: int, attributes: list[int]) -> int | None:
-        if len(attributes) <= 1 and not self.secrecy.wanted(state):
+        if len(attributes) <= 1 and not self.wanted(state, self.decider(state, who)):
             return attributes[0] if attributes else -1
         self.ask(state, "choose-quantity", who, tuple([("quantity", a) for a in attributes]) or (DONE,))
         return None
@@ -370,7 +387,7 @@ class Decisions(Effects):
             if not done:
                 chosen, open_options = self.offer(state, player, members, least, most, chosen)
                 if open_options:
-                    self.meter.refuse("chosen", len(chosen), self.limits.chosen - 1)
+                    self.meter.refuse("chosen", len(chosen) + 1, self.limits.chosen)
                     self.meter.refuse("options", len(open_options), self.limits.options)
                     seats.append(player)
                     options.append(open_options)
@@ -381,18 +398,17 @@ class Decisions(Effects):
             frame[PROGRESS] = ()
             return tuple([chosen for chosen, _ in after])
         frame[PROGRESS] = tuple(after)
-        state.decision = Decision("choose-each", tuple(seats), tuple(options))
+        self.pose(state, Decision("choose-each", tuple(seats), tuple(options)))
         return None
 
     def may(self, state: State, who: int) -> None:
-        guard = self.secrecy.guard(state)
-        able = guard is None or self.interpreter.evaluate(guard, state, state.frames[-1][LOCALS])
+        able = self.secrecy.able(state, self.interpreter.evaluate)
         self.ask(state, "may", who, (YES, NO) if able else (NO,))
 
     def branch(self, state: State, who: int, optional: int, open_branches: list[int]) -> int | None:
         """The number of the branch; -1: none."""
         forced = not open_branches or (len(open_branches) == 1 and not optional)
-        if forced and not (self.secrecy.wanted(state) and (open_branches or optional)):
+        if forced and not (self.wanted(state, self.decider(state, who)) and (open_branches or optional)):
             return open_branches[0] if open_branches else -1
         options: list[Option] = [("branch", k) for k in open_branches]
         self.ask(state, "branch", who, (*options, NO) if optional else tuple(options))

@@ -115,6 +115,7 @@ class Effects:
         self.model = model
         self.ruleset = ruleset
         self.limits = ruleset.limits
+        self.people = ruleset.people
         self.meter = Meter(self.limits)
         self.kernel = Kernel(model, self.limits)
         self.below = _below(ruleset)

@@ -275,7 +275,7 @@ class Events(Windows):
                 self.store(state, frame[SLOT], result)
             return
         who, roles = events[at]
-        candidates = self.replacements(state, verb, who, roles, used)
+        candidates = self.instead(state, verb, who, roles, used)
         if not candidates:
             data[1], data[2], data[3] = at + 1, frame[APPLIED], (*survivors, events[at])
             return
@@ -286,13 +286,37 @@ class Events(Windows):
             else:
                 decider = self.affected(state, info, who, roles)
                 if decider > 0:
-                    options = tuple([("rule", number, locals[1]) for number, _, locals in candidates])
-                    state.decision = Decision("replace", (decider,), (options,))
+                    options = tuple([("rule", number, locals[1]) for number, _, locals, _ in candidates])
+                    self.pose(state, Decision("replace", (decider,), (options,)))
                     return
-        number, key, locals = candidates[choice]
+        number, key, locals, acts = candidates[choice]
         data[2] = (*used, key)
         program = self.ruleset.rules[number].program
-        self.push(state, program, locals, -1, (), number, data[2])
+        if acts:
+            self.push(state, program, locals, -1, (), number, data[2])
+        else:
+            self.pretend(state, program, locals, number, data[2])
+
+    def instead(
+        self, state: State, verb: int, who: int, roles: Roles, used: tuple[Any, ...]
+    ) -> list[tuple[int, tuple[int, int, int], list[Any], bool]]:
+        """`replacements`, and those as strong that must seem to fit; whether it does is the last part of each."""
+        found = [(*each, True) for each in self.replacements(state, verb, who, roles, used)]
+        if not self.secrecy.asks:
+            return found
+        strongest = self.rank(state, found[0][0], found[0][2][1]) if found else (-1, 0)
+        for active in self.acting(state, "replace", verb):
+            number, effect = active
+            acts = [(each[0], each[1]) for each in self.matches(state, active, who, roles)]
+            for locals in self.pretended(state, active, who, roles, acts):
+                key = (number, locals[1], effect[0] if effect else -1)
+                rank = self.rank(state, number, locals[1])
+                if key not in used and rank >= strongest:
+                    if rank > strongest:
+                        found.clear()
+                        strongest = rank
+                    found.append((number, key, locals, False))
+        return found
 
     def replacements(
         self, state: State, verb: int, who: int, roles: Roles, used: tuple[Any, ...]

@@ -27,7 +27,7 @@ from toolkit.program.ruleset import Ruleset
 USUAL_FRAMES, FRAMES_OF_ONE, LONG_CHAIN = 1_000, 12, 20
 """Python's frames: of all else, of one definition at most, and from what length of a chain on it matters."""
 
-BETWEEN = ("steps", "depth", "options", "chosen")
+BETWEEN = ("steps", "depth", "options", "chosen", "people")
 """Limits that are passed at an instruction, not while one is carried out."""
 
 

@@ -6,20 +6,30 @@ hidden from some player now.  That is so if the instruction that asks speaks of 
 of a kind to which one belongs, or of one that a local holds: in its own expressions, in those of its locals, or in
 those of what it calls.  Which components these are is no matter: for whoever does not know them, the same is asked
 whatever they are.
+
+A trigger or a replacement that asks whether it is done (*When a player draws a king, they may …*) would tell by its
+question what was drawn.  So it is *pretended* where it does not act for a reason that lies hidden: its question is
+asked, and can only be declined.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from toolkit.kernel.model import Model
 from toolkit.kernel.primitives import Kernel
 from toolkit.kernel.state import State
-from toolkit.machine.frame import LOCALS, PC, PROGRAM
+from toolkit.machine.frame import LOCALS, PC, PRETENDED, PROGRAM, PROGRESS
 from toolkit.program.expression import Expr
 from toolkit.program.instruction import Instr
 from toolkit.program.ruleset import Ruleset
+
+Evaluate = Callable[[Expr, State, Any], Any]
+"""The interpreter's: the value of an expression over these locals."""
+
+LOOKING = ("let", "unless")
+"""Instructions that change nothing on the table."""
 
 
 class Region:
@@ -42,6 +52,8 @@ class Secrecy:
         self.kernel = kernel
         self.asks = ruleset.asking and len(model.players) > 1
         self._regions: dict[tuple[int, int], Region] = {}
+        self._pretends: dict[int, bool] = {}
+        self._conditions: dict[int, list[tuple[Expr, Region]]] = {}
 
     def wanted(self, state: State, members: tuple[int, ...] = ()) -> bool:
         """Whether the decision of the instruction that runs is to be asked, whatever can be answered.  `members`: what
@@ -63,17 +75,73 @@ class Secrecy:
         return bool(most[0] == "count")
 
     def offers(self, state: State, program: int, pc: int) -> bool:
-        """Whether the condition at `pc` only guards a *may* that is asked in any case."""
-        code = self.ruleset.programs[program].code
-        return self.asks and code[pc + 1][0] == "may" and self._at_stake(state, program, pc)
+        """Whether the condition at `pc`, which does not hold, only guards a *may* that is asked in any case."""
+        return (
+            self.asks
+            and self._guarded(self.ruleset.programs[program].code, pc) >= 0
+            and self._at_stake(state, program, pc)
+        )
 
-    def guard(self, state: State) -> Expr | None:
-        """The condition of the *may* that runs, if it is asked in any case."""
-        program, pc = state.frames[-1][PROGRAM], state.frames[-1][PC]
-        before = self.ruleset.programs[program].code[pc - 1] if self.asks and pc > 0 else ()
-        if before[:1] == ("unless",) and self.offers(state, program, pc - 1):
-            return before[1]
-        return None
+    def able(self, state: State, evaluate: Evaluate) -> bool:
+        """Whether the *may* that runs can be answered with yes: it is pretended by nobody, and what guards it holds."""
+        frame = state.frames[-1]
+        if not self.asks or frame[PROGRAM] < 0:
+            return True
+        if frame[PROGRESS] == (PRETENDED,):
+            return False
+        code, pc = self.ruleset.programs[frame[PROGRAM]].code, frame[PC]
+        return all(
+            evaluate(code[before][1], state, frame[LOCALS])
+            for before in self._run(code, pc)
+            if code[before][0] == "unless" and self._guarded(code, before) == pc
+        )
+
+    @staticmethod
+    def _run(code: tuple[Instr, ...], pc: int) -> range:
+        """The instructions right before `pc` that do nothing but look."""
+        first = pc
+        while first > 0 and code[first - 1][0] in LOOKING:
+            first -= 1
+        return range(first, pc)
+
+    @staticmethod
+    def _guarded(code: tuple[Instr, ...], pc: int) -> int:
+        """Where the *may* stands that the condition at `pc` guards: without it the same follows as after a no; -1."""
+        target, at = code[pc][2], pc + 1
+        while code[at][0] == "let" or (code[at][0] == "unless" and code[at][2] == target):
+            at += 1
+        if code[at][0] != "may":
+            return -1
+        after = code[at + 1]
+        return at if after[0] == "unless" and after[2] == target else -1
+
+    # --- Triggers and replacements that only ask ------------------------------------------------------------
+
+    def pretends(self, number: int) -> bool:
+        """Whether a rule that does not act could be pretended: all that its effect does unasked is to ask."""
+        if not self.asks:
+            return False
+        found = self._pretends.get(number)
+        if found is None:
+            code = self.ruleset.programs[self.ruleset.rules[number].program].code
+            found = self._pretends[number] = _only_asks(code)
+        return found
+
+    def unsure(self, state: State, number: int, locals: list[Any], evaluate: Evaluate) -> bool:
+        """Whether all that keeps a rule from acting lies hidden."""
+        return all(
+            self._hides(state, region, locals) or evaluate(expr, state, locals)
+            for expr, region in self._conditions_of(number)
+        )
+
+    def _conditions_of(self, number: int) -> list[tuple[Expr, Region]]:
+        """The parts of what a rule asks of an event."""
+        found = self._conditions.get(number)
+        if found is None:
+            rule = self.ruleset.rules[number]
+            parts = [part for expr in (rule.match, rule.was) if expr is not None for part in _conjuncts(expr)]
+            found = self._conditions[number] = [(part, self._region([part], ())) for part in parts]
+        return found
 
     def unless(self, pc: int) -> str:
         """What generated code adds to the condition at `pc`."""
@@ -81,12 +149,20 @@ class Secrecy:
 
     # --- What lies hidden -----------------------------------------------------------------------------------
 
-    def _at_stake(self, state: State, program: int, pc: int) -> bool:
+    def at_stake(self, state: State, program: int, pc: int, locals: list[Any]) -> bool:
+        """Whether what the instruction at `pc` comes to depends on what lies hidden."""
         region = self._regions.get((program, pc))
         if region is None:
-            region = self._regions[program, pc] = self._region(self.ruleset.programs[program].code, pc)
+            code = self.ruleset.programs[program].code
+            region = self._regions[program, pc] = self._region([code[pc][1:]], code)
+        return self._hides(state, region, locals)
+
+    def _at_stake(self, state: State, program: int, pc: int) -> bool:
+        return self.at_stake(state, program, pc, state.frames[-1][LOCALS])
+
+    def _hides(self, state: State, region: Region, locals: list[Any]) -> bool:
         model, kinds, places = self.model, region.kinds, region.places
-        held = list(numbers_in([state.frames[-1][LOCALS][slot] for slot in region.locals]))
+        held = list(numbers_in([locals[slot] for slot in region.locals]))
         return any(
             model.is_component[e]
             and state.parent[e] >= 0
@@ -108,9 +184,8 @@ class Secrecy:
 
     # --- What an instruction speaks of ----------------------------------------------------------------------
 
-    def _region(self, code: tuple[Instr, ...], pc: int) -> Region:
+    def _region(self, waiting: list[Any], code: tuple[Instr, ...]) -> Region:
         region = Region()
-        waiting: list[Any] = [code[pc][1:]]
         for part in waiting:  # and what stands in the locals that it reads
             new = set(_locals_in(part)) - region.locals
             region.locals |= new
@@ -149,6 +224,39 @@ class Secrecy:
         if op == "formula":
             return [ruleset.functions[each].body for each in ruleset.formulas[number].values()]
         return [ruleset.verbs[number].requires]
+
+
+def _only_asks(code: tuple[Instr, ...]) -> bool:
+    """Whether a program looks, asks by *may*, and does nothing else without a yes."""
+    at = 0
+    while code[at][0] in LOOKING:
+        at += 1
+    if code[at][0] != "may" or code[at + 1][0] != "unless":
+        return False
+    ways = [instr[2] for instr in (*code[:at], code[at + 1]) if instr[0] == "unless"]
+    return all(_idle(code, way) for way in ways)
+
+
+def _idle(code: tuple[Instr, ...], pc: int) -> bool:
+    """Whether nothing but looking comes from here to the end."""
+    ways, seen = [pc], set()
+    for at in ways:
+        seen.add(at)
+        name = code[at][0]
+        if name not in (*LOOKING, "jump", "return", "decline"):
+            return False
+        after = [at + 1] if name in LOOKING else []
+        after += [code[at][-1]] if name in ("jump", "unless") else []
+        ways += [way for way in after if way not in seen]
+    return True
+
+
+def _conjuncts(expr: Expr) -> Iterator[Expr]:
+    if expr[0] == "and":
+        for part in expr[1:]:
+            yield from _conjuncts(part)
+    else:
+        yield expr
 
 
 def numbers_in(value: Any) -> Iterator[int]:

@@ -8,6 +8,7 @@ become true.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any
@@ -18,7 +19,7 @@ from toolkit.kernel.state import Frame, State
 from toolkit.limits import Runaway
 from toolkit.machine.decision import Decision, Decisions
 from toolkit.machine.effects import NOBODY, Active, Binding, Evaluate, Questions
-from toolkit.machine.frame import LOCALS, PROGRESS, WINDOW, new_frame
+from toolkit.machine.frame import LOCALS, PRETENDED, PROGRESS, WINDOW, new_frame
 from toolkit.machine.meter import MANY, RULE_COST
 from toolkit.machine.reads import Reads
 from toolkit.program.blank import blank
@@ -92,6 +93,38 @@ class Windows(Decisions):
             if asks.match is None or asks.match(state, locals):
                 found.append(locals)
         return found
+
+    def pretended(
+        self,
+        state: State,
+        active: Active,
+        who: int,
+        roles: Roles,
+        acts: Collection[Binding],
+        result: Any = 0,
+        origin: int = -1,
+        held: tuple[int, ...] | None = None,
+    ) -> list[list[Any]]:
+        """The locals of each binding for which a rule does not act (`acts`: for which it does), but must seem to."""
+        number, effect = active
+        if not self.secrecy.pretends(number):
+            return []
+        asks = self.questions[number]
+        if asks.own and held is None:
+            values = (who, *roles, result, origin)
+            held = self.only(state, active, values[asks.own - 2 - (len(effect[4]) if effect else 0)])
+        evaluate = self.interpreter.evaluate
+        return [
+            locals
+            for you, this in self.bindings(state, active, held)
+            if (you, this) not in acts
+            and self.secrecy.unsure(
+                state,
+                number,
+                locals := self.start_locals(asks, effect, you, this, who, *roles, result, origin),
+                evaluate,
+            )
+        ]
 
     def match_alone(self, state: State, asks: Questions, locals: list[Any]) -> list[list[Any]]:
         """`matches` of a rule that stands on nothing."""
@@ -195,11 +228,18 @@ class Windows(Decisions):
                     held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
             so = earlier[4] if earlier is not None else ()
             had = earlier[5] if earlier is not None else ()
+            acts = set()
             for locals in self.matches(state, active, who, roles, result, origin, held, had):
                 if asks.before is not None and locals[1] not in so:
                     continue
                 if asks.was is None or self.was_so(state, asks.was, locals, earlier if changed else None):
                     self.wait(state, number, locals, who, waiting)
+                    acts.add((locals[0], locals[1]))
+            for locals in self.pretended(state, active, who, roles, acts, result, origin, held):
+                if asks.before is not None and locals[1] not in so:
+                    continue
+                if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
+                    self.wait(state, number, locals, who, waiting, pretended=True)
 
     def was_so(self, state: State, was: Evaluate, locals: list[Any], earlier: tuple[Any, ...] | None) -> bool:
         """Whether what a trigger says of the event's object holds: of one that left where it lay open, or with which
@@ -209,13 +249,22 @@ class Windows(Decisions):
             return bool(was(state, locals))
         return locals[1] in earlier[3]
 
-    def wait(self, state: State, number: int, locals: list[Any], who: int, waiting: list[Waiting]) -> None:
+    def wait(
+        self,
+        state: State,
+        number: int,
+        locals: list[Any],
+        who: int,
+        waiting: list[Waiting],
+        pretended: bool = False,
+    ) -> None:
         if len(waiting) >= self.limits.waiting:
             raise Runaway("waiting", self.limits.waiting)
         rule = self.ruleset.rules[number]
         player = locals[0] if locals[0] > 0 else who
         key = (rule.layer, self.distance(state, player), number, len(waiting))
-        waiting.append((key, (number, rule.program, tuple(locals))))
+        program = ~rule.program if pretended else rule.program
+        waiting.append((key, (number, program, tuple(locals))))
 
     def distance(self, state: State, player: int) -> int:
         """Seats from the active player, clockwise; nobody comes first."""
@@ -271,8 +320,11 @@ class Windows(Decisions):
         static = self.static.steps.get(step, ())
         dynamic = self.index(state).steps.get(step, ()) if state.effects else ()
         for active in (*static, *dynamic):
-            for locals in self.matches(state, active, who, roles):
+            acting = self.matches(state, active, who, roles)
+            for locals in acting:
                 self.wait(state, active[0], locals, who, waiting)
+            for locals in self.pretended(state, active, who, roles, [(each[0], each[1]) for each in acting]):
+                self.wait(state, active[0], locals, who, waiting, pretended=True)
         if state.delayed:
             due = [each for each in state.delayed if each[0] == step]
             if due:
@@ -312,12 +364,22 @@ class Windows(Decisions):
             progress, frame[PROGRESS] = frame[PROGRESS], ()
             if len(candidates) > 1 and not progress:
                 options = tuple([("rule", waiting[k][0], waiting[k][2][1]) for k in candidates])
-                state.decision = Decision("order", (waiting[0][2][0],), (options,))
+                self.pose(state, Decision("order", (waiting[0][2][0],), (options,)))
                 return
             if progress:
                 first = candidates[progress[1]]
         number, program, locals = waiting.pop(first)
-        self.push(state, program, list(locals), -1, (), number, ())
+        if program >= 0:
+            self.push(state, program, list(locals), -1, (), number, ())
+        else:
+            self.pretend(state, ~program, list(locals), number, ())
+
+    def pretend(
+        self, state: State, program: int, locals: list[Any], rule: int, applied: tuple[Any, ...]
+    ) -> None:
+        """An effect runs that can only be declined."""
+        self.push(state, program, locals, -1, (), rule, applied)
+        state.frames[-1][PROGRESS] = (PRETENDED,)
 
     def rivals(self, state: State, waiting: list[tuple[int, int, tuple[Any, ...]]]) -> list[int]:
         """Those among which the player of the first one chooses: of their components, on the same layer, those that
@@ -338,7 +400,8 @@ class Windows(Decisions):
         return list(found.values())
 
     def does_something(self, state: State, program: int, locals: tuple[Any, ...]) -> bool:
-        """Whether more than its condition would run."""
+        """Whether more than its condition would run, or it would be told that no more does."""
+        program = program if program >= 0 else ~program
         code = self.ruleset.programs[program].code
         held = [*locals, *self.blank(program)[len(locals) :]]
         pc = 0
@@ -348,7 +411,12 @@ class Windows(Decisions):
                     held[slot] = self.interpreter.evaluate(value, state, held)
                     pc += 1
                 case ("unless", condition, target):
-                    pc = pc + 1 if self.interpreter.evaluate(condition, state, held) else int(target)
+                    if self.interpreter.evaluate(condition, state, held):
+                        pc += 1
+                    elif self.secrecy.asks and self.secrecy.at_stake(state, program, pc, held):
+                        return True
+                    else:
+                        pc = int(target)
                 case ("jump", target):
                     pc = int(target)
                 case ("return", _):

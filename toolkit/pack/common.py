@@ -16,7 +16,7 @@ from toolkit.language.core import core_vocabulary
 from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
 from toolkit.pack.items import read_items
 from toolkit.pack.read import texts_of
-from toolkit.pack.source import COMMON, Common, Item
+from toolkit.pack.source import COMMON, Common, Item, Manifest
 from toolkit.pack.structure import Structure
 from toolkit.resources import resource
 
@@ -49,7 +49,7 @@ def _read(folder: str, name: str) -> Common:
                 ).value
                 assert made is not None, text.value
                 templates.append(made)
-    items = read_items(Structure(), words, checked.value, COMMON, ())
+    items = read_items(Structure(), words, checked.value, COMMON, Manifest(COMMON, COMMON, precedence=()))
     return Common(f"{COMMON}/{folder}/{name}", checked.value, items, tuple(templates), tuple(adjectives))
 
 

@@ -16,7 +16,7 @@ from toolkit.documents.identity import unknown_id
 from toolkit.documents.nodes import Document, ScalarNode
 from toolkit.language.vocabulary import NameEntry, NounEntry, Vocabulary
 from toolkit.pack.read import flag_of, number_of, text_of, texts_of, word_of
-from toolkit.pack.source import Attribute, Component, Kind, Place
+from toolkit.pack.source import Attribute, Component, Kind, Manifest, Place
 from toolkit.pack.structure import Structure
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Label
@@ -50,11 +50,11 @@ def read_components(
     documents: Sequence[Document],
     pack: str,
     known: Iterable[Component],
-    before: Iterable[Document] = (),
-    seats: Iterable[str] = (),
+    before: Iterable[Document],
+    manifest: Manifest,
 ) -> Checked[tuple[Component, ...]]:
     """The components of `pack`.  `known`: those of the packs that it extends, to which its cards may refer; `before`:
-    the documents of those packs, whose keywords its cards may have; `seats`: the players, who may be named, too.
+    the documents of those packs, whose keywords its cards may have; `manifest`: has the players, who may be named, too.
     """
     kinds = kinds_by_type(structure)
     cards = [
@@ -62,7 +62,7 @@ def read_components(
         for document in documents
         if document.id and (kind := kinds.get(document.type or ""))
     ]
-    ids: dict[str, set[str]] = {"player": {key_of(seat) for seat in seats}}
+    ids: dict[str, set[str]] = {"player": {key_of(seat) for seat in manifest.seats}}
     for owner, id in (*((one.kind, one.id) for one in known), *((kind.name, id) for id, kind, _ in cards)):
         ids.setdefault(owner, set()).add(id)
     keywords = {d.id for d in (*before, *documents) if d.type == "keyword" and d.id}
@@ -78,12 +78,20 @@ def read_components(
                 copies=1 if copies is None else copies,
                 attributes=dict(_attributes(document, kind, structure, ids, found)),
                 keywords=tuple(_keywords(document, keywords, found)),
+                options=switches_of(document, structure, manifest),
                 pack=pack,
                 document=document,
                 span=document.head,
             )
         )
     return Checked(tuple(made), tuple(found))
+
+
+def switches_of(document: Document, structure: Structure, manifest: Manifest) -> tuple[str, ...]:
+    """The options without which a document is not there: its own, and those of its kind and the kinds above it."""
+    owner = kinds_by_type(structure).get(document.type or "")
+    above = (option for kind in structure.lineage(owner) for option in kind.options) if owner else ()
+    return tuple(dict.fromkeys((*manifest.switches(document), *above)))
 
 
 def _attributes(

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from toolkit.documents.card import key_of
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode, SequenceNode
 from toolkit.language.vocabulary import Vocabulary
-from toolkit.pack.components import kinds_by_type
+from toolkit.pack.components import kinds_by_type, switches_of
 from toolkit.pack.read import entries_of, text_of, word_of, words_of
-from toolkit.pack.source import Item, Kind
+from toolkit.pack.source import Item, Kind, Manifest
 from toolkit.pack.story import story_texts
 from toolkit.pack.structure import Structure
 from toolkit.report.source import Text
@@ -43,7 +43,7 @@ def read_items(
     words: Vocabulary,
     documents: Sequence[Document],
     pack: str,
-    precedence: Sequence[str],
+    manifest: Manifest,
 ) -> tuple[Item, ...]:
     """The sentence items of the documents, in the order of the files."""
     kinds = kinds_by_type(structure)
@@ -61,8 +61,9 @@ def read_items(
         if story:  # what a story says is stronger than what all cards say, unless its own kind is named
             layers.insert(1, "story")
         if fields or story:
-            layer = _layer(document, layers, precedence)
-            items += _items(document, fields, words, pack, layer, story=story)
+            layer = _layer(document, layers, manifest.precedence)
+            options = switches_of(document, structure, manifest)
+            items += _items(document, fields, words, pack, layer, options, story=story)
     return tuple(items)
 
 
@@ -84,13 +85,13 @@ def _items(
     words: Vocabulary,
     pack: str,
     layer: str | None,
+    options: tuple[str, ...],
     *,
     story: bool = False,
 ) -> Iterator[Item]:
     root = document.root
     common = words_of(root.get("cites"))
     provenance = word_of(root.get("provenance"))
-    option = word_of(root.get("option"))
     places: list[tuple[tuple[str | int, ...], Node, str]] = []
     for key, node in root:
         if (start := fields.get(key.name)) is not None:
@@ -111,7 +112,7 @@ def _items(
                 cites=(*common, *(cite for cite in cites if cite not in common)),
                 provenance=provenance,
                 layer=layer,
-                option=option,
+                options=options,
             )
 
 

@@ -212,11 +212,11 @@ class _Loading:
         manifest = self.keep(read_manifest(documents, extended)) or Manifest(id, id)
         self.manifests[id] = manifest
         self.structure = self.keep(
-            read_structure(self.structure, (d for d in documents if d.type == "vocabulary"), id)
+            read_structure(self.structure, (d for d in documents if d.type == "vocabulary"), id, manifest)
         )
         self.words = self.keep(build_vocabulary(self.words, self.structure, documents, id))
-        packs = [document for document in documents if document.type == "pack"]
-        seats = [seat for document in packs for seat in texts_of(document.root.get("seats"))]
+        seating = [document for document in documents if document.type in ("pack", "rule-module")]
+        seats = [seat for document in seating for seat in texts_of(document.root.get("seats"))]
         self.found += add_names(self.words, self.structure, documents, seats, id)
         self.found += check_words(self.words, id)
         self.keywords |= any(document.type == "keyword" for document in documents)
@@ -224,12 +224,12 @@ class _Loading:
         self.found += schemas.check_all(documents)
         self.unique(id, documents)
         before = [d for folder in self.folders for d in folder.documents]
-        components = read_components(self.structure, documents, id, self.components, before, manifest.seats)
+        components = read_components(self.structure, documents, id, self.components, before, manifest)
         self.found += components.diagnostics
         self.components += components.value
         self.found += check_layouts(documents, self.structure, root)
         self.found += check_references(documents, [*before, *documents], manifest, self.structure)
-        self.items += read_items(self.structure, self.words, documents, id, manifest.precedence)
+        self.items += read_items(self.structure, self.words, documents, id, manifest)
         self.folders.append(PackFolder(id, root, digest(documents, prefix), documents))
 
     def keep(self, checked: Checked[T]) -> T:

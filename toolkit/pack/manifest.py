@@ -16,7 +16,7 @@ from typing import Any
 from toolkit.documents.folder import PACK_FILE
 from toolkit.documents.nodes import Document, MappingNode, Node, ScalarNode
 from toolkit.pack.read import entries_of, flag_of, number_of, text_of, texts_of, word_of, words_of
-from toolkit.pack.source import Manifest, Option
+from toolkit.pack.source import Manifest, Module, Option
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.files import read_bounded
@@ -126,13 +126,15 @@ def read_manifest(documents: Sequence[Document], extended: Sequence[Manifest]) -
         extends=words_of(root.get("extends")),
         least=least,
         most=most,
-        options=_options(root, extended),
+        options=_options(documents, root, extended),
+        modules=_modules(documents, extended),
         limits=_limits(root.get("limits"), extended[::-1]),
         chapters=(*usual.chapters, *words_of(root.get("chapters"))),
         ordering=order == "player" if "effect-order" in root else usual.ordering,
         asking=forced == "ask" if "forced" in root else usual.asking,
         span=id.span() if id is not None else document.head,
     )
+    manifest = replace(manifest, seats=(*manifest.seats, *_more_seats(documents)))
     return Checked(manifest, tuple(_wrong_numbers(document, manifest)))
 
 
@@ -142,9 +144,37 @@ def _start(documents: Iterable[Document]) -> tuple[str, ...]:
     return tuple(each for each in DEFAULT_START if each in procedures)
 
 
-def _options(root: MappingNode, extended: Sequence[Manifest]) -> tuple[Option, ...]:
+def _of_modules(documents: Iterable[Document]) -> Iterator[Document]:
+    return (document for document in documents if document.type == "rule-module" and document.id)
+
+
+def _more_seats(documents: Iterable[Document]) -> tuple[str, ...]:
+    """Those that its modules add."""
+    return tuple(seat for one in _of_modules(documents) for seat in words_of(one.root.get("seats")))
+
+
+def _modules(documents: Iterable[Document], extended: Sequence[Manifest]) -> tuple[Module, ...]:
     """Those of the packs that it extends, and its own."""
+    modules = {module.id: module for one in extended for module in one.modules}
+    for document in _of_modules(documents):
+        root, id = document.root, document.id or ""
+        least, most = _players(root.get("players")) or (None, None)
+        option, name = word_of(root.get("option")) or id, word_of(root.get("name")) or id
+        modules[id] = Module(id, name, option, words_of(root.get("excludes")), least, most)
+    return tuple(modules.values())
+
+
+def _options(
+    documents: Iterable[Document], root: MappingNode, extended: Sequence[Manifest]
+) -> tuple[Option, ...]:
+    """Those of the packs that it extends, those that its modules are, and its own."""
     options = {option.id: option for one in extended for option in one.options}
+    for document in _of_modules(documents):
+        id, own = document.id or "", document.root
+        if "option" not in own:
+            options[id] = Option(
+                id, word_of(own.get("name")) or id, flag_of(own.get("default")), document.head
+            )
     for name, body in entries_of(root.get("options")):
         inner = {key.name: value for key, value in entries_of(body)}
         said = word_of(inner.get("name")) or name.name
@@ -155,6 +185,7 @@ def _options(root: MappingNode, extended: Sequence[Manifest]) -> tuple[Option, .
 def _wrong_numbers(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     """SAY0317 for players of whom there is no number, SAY0321 for too few seats."""
     root, least, most, seats = document.root, manifest.least, manifest.most, manifest.seats
+    most = max([most, *(each.most for each in manifest.modules if each.most is not None)])
     if least > most and (players := root.get("players")):
         fixes = [Fix("swap them", players.span, f"{most} to {least}")]
         what = f"`{least} to {most}` holds no number"

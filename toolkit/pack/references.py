@@ -12,9 +12,10 @@ from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
 from toolkit.documents.nodes import Document, node_at
 from toolkit.pack.items import FIELDS, sentence_texts
-from toolkit.pack.read import entries_of, texts_of
+from toolkit.pack.read import entries_of, flag_of, texts_of
 from toolkit.pack.source import Manifest
 from toolkit.pack.structure import Structure
+from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic
 from toolkit.report.source import Text
 
@@ -62,11 +63,25 @@ def _all(
             case "scenario" | "example":
                 names = (key.text for key, _ in entries_of(root.get("options")))
                 yield from _missing(names, options, "option")
+                yield from _apart(document, manifest)
                 yield from _missing(texts_of(root.get("story")), ids.get("story", set()), "story")
+                yield from _missing(texts_of(root.get("start")), ids.get("procedure", set()), "procedure")
+                yield from _missing(texts_of(root.get("scenario")), ids.get("scenario", set()), "scenario")
             case "keyword":
                 yield from _missing(texts_of(root.get("kinds")), kinds, "kind")
+        if document.type != "rule-module":
+            yield from _missing(texts_of(root.get("module")), ids.get("rule-module", set()), "rule module")
         if rules:
             yield from _missing(_cites(document), rules, "rule of sources.yaml")
+
+
+def _apart(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
+    """SAY0328 for a game with two modules that exclude each other."""
+    said = {key.name: flag_of(value) for key, value in entries_of(document.root.get("options"))}
+    apart = manifest.apart(dict.fromkeys(manifest.switches(document), True) | said)
+    key = document.root.key("module") or document.root.key("options")
+    if apart is not None and key is not None:
+        yield diagnose("SAY0328", key.span, one=apart[0].name, other=apart[1].name)
 
 
 def _cites(document: Document) -> Iterator[Text]:

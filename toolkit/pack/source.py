@@ -8,13 +8,15 @@ sentence item with the start symbol by which it is parsed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import permutations
 from pathlib import Path
 from typing import Literal
 
 from toolkit.documents.nodes import Document
 from toolkit.language.vocabulary import AdjectiveEntry, Template, Vocabulary
+from toolkit.pack.read import number_of, words_of
 from toolkit.report.source import Source, Span, Text
 
 AttributeForm = Literal["number", "flag", "text", "value", "thing"]
@@ -81,6 +83,7 @@ class Kind:
     `values`: attributes that all of this kind have in common, and their value.
     `works_of`: sentence field and the places where what stands in that field acts, other than `works`.
     `story`: its documents are the cards of stories, and lie in these places; None: they are not.
+    `options`: those without which there is none of it.
     `pack`: id of the pack that declares it.
     """
 
@@ -101,6 +104,7 @@ class Kind:
     documents: bool = False
     values: tuple[tuple[str, str], ...] = ()
     story: StoryPlaces | None = None
+    options: tuple[str, ...] = ()
     pack: str = ""
     span: Span | None = field(default=None, compare=False)
 
@@ -114,7 +118,7 @@ class Place:
     cells; `columns_of`, `rows_of`: the columns and rows of a grid: groups of cells, no places of their own.
     `ordered`: first and last, top and bottom mean something.  `seen_by`: who sees what lies there.
     `capacity`: at most so many of a kind.  `prep`: in, at or on; `prep_said`: by the vocabulary.  `attributes`,
-    `sentences`, `documents`: as of a kind.
+    `sentences`, `documents`, `options`: as of a kind.
     """
 
     name: str
@@ -137,6 +141,7 @@ class Place:
     attributes: tuple[Attribute, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
     documents: bool = False
+    options: tuple[str, ...] = ()
     pack: str = ""
     span: Span | None = field(default=None, compare=False)
 
@@ -152,6 +157,7 @@ class Quantity:
 
     `of`: player or game.  `at_least`, `at_most`: its bounds, None for none.  `start`: how much there is at first.
     `parent`: the quantity of which it is one (*gold* is a *resource*).  `pays_as`: those in whose place it may be paid.
+    `options`: those without which there is none.
     """
 
     name: str
@@ -162,6 +168,7 @@ class Quantity:
     start: int = 0
     parent: str | None = None
     pays_as: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     pack: str = ""
     span: Span | None = field(default=None, compare=False)
 
@@ -172,6 +179,7 @@ class Component:
 
     `copies`: how many of it there are.  `attributes`: numbers, flags, texts, values of lists, ids of documents, or
     tuples of those.  `name`: id of its entry among the names of the vocabulary; `text`: its name as written.
+    `options`: those without which it does not exist.
     `dealt`: seat, place and number of those that decks bring, () when no deck has it; None: no decks are chosen.
     """
 
@@ -182,6 +190,7 @@ class Component:
     copies: int = 1
     attributes: Mapping[str, int | bool | str | tuple[int | bool | str, ...]] = field(default_factory=dict)
     keywords: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
     pack: str = ""
     dealt: tuple[tuple[int, str, int], ...] | None = None
     document: Document | None = field(default=None, compare=False, repr=False)
@@ -197,7 +206,7 @@ class Item:
 
     `pack`, `type`, `document`: where it stands (`/<pack>/<type>/<id>` is its anchor).  `path`: keys and list indices
     to it (`("steps", "draw")`, `("rules", 2)`).  `start`: start symbol.  `cites`: its rule ids and those of its
-    document.  `layer`: one of the pack's precedence.  `option`: id of the option without which it does not exist.
+    document.  `layer`: one of the pack's precedence.  `options`: ids of those without which it does not exist.
     """
 
     pack: str
@@ -209,7 +218,7 @@ class Item:
     cites: tuple[str, ...] = ()
     provenance: str | None = None
     layer: str | None = None
-    option: str | None = None
+    options: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> str:
@@ -247,10 +256,27 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Module:
+    """What can be switched on by an option.
+
+    `excludes`: ids of modules that cannot be on together with it.  `least`, `most`: number of players with it, None: as
+    the pack says.
+    """
+
+    id: str
+    name: str
+    option: str
+    excludes: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Manifest:
     """What `pack.yaml` says; what it leaves out comes from the packs that it extends, nearest first.
 
-    `least`, `most`: number of players.  `precedence`: layers, weak to strong.  `start`: procedures that run in order.
+    `least`, `most`: number of players, without modules that say otherwise.  `precedence`: layers, weak to strong.
+    `start`: procedures that run in order.
     `limits`: name and number of each limit that it lowers (`toolkit.limits`).
     `story`: the story that is told when nobody chooses one.
     `ordering`: players order the effects of their own cards that begin at the same moment.
@@ -267,6 +293,7 @@ class Manifest:
     seats: tuple[str, ...] = ()
     precedence: tuple[str, ...] = ("base",)
     options: tuple[Option, ...] = ()
+    modules: tuple[Module, ...] = ()
     chapters: tuple[str, ...] = ()
     start: tuple[str, ...] = ()
     limits: tuple[tuple[str, int], ...] = ()
@@ -274,6 +301,33 @@ class Manifest:
     ordering: bool = False
     asking: bool = False
     span: Span | None = field(default=None, compare=False)
+
+    def chosen(self, options: Mapping[str, bool] | None = None) -> dict[str, bool]:
+        """Every option, on or off: as said, else as it is when nobody says."""
+        return {option.id: option.default for option in self.options} | dict(options or {})
+
+    def counts(self, options: Mapping[str, bool] | None = None) -> range:
+        """How many can play, with these options: the widest that the pack and the modules that are on allow."""
+        on = self.modules_on(options)
+        least = min([self.least, *(each.least for each in on if each.least is not None)])
+        return range(least, max([self.most, *(each.most for each in on if each.most is not None)]) + 1)
+
+    def modules_on(self, options: Mapping[str, bool] | None = None) -> list[Module]:
+        """The modules that are on with these options."""
+        chosen = self.chosen(options)
+        return [module for module in self.modules if chosen.get(module.option)]
+
+    def apart(self, options: Mapping[str, bool] | None = None) -> tuple[Module, Module] | None:
+        """Two modules that are on, of which one excludes the other; None: all go together."""
+        pairs = permutations(self.modules_on(options), 2)
+        return next(((one, other) for one, other in pairs if other.id in one.excludes), None)
+
+    def switches(self, document: Document) -> tuple[str, ...]:
+        """The options without which a document is not there: its own, or those of its modules."""
+        if document.type == "rule-module":
+            return tuple(each.option for each in self.modules if each.id == document.id)
+        named = words_of(document.root.get("module"))
+        return tuple(each.option for each in self.modules if each.id in named)
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,6 +338,16 @@ class PackFolder:
     root: Path
     digest: str
     documents: tuple[Document, ...] = field(compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """How a scenario begins.  `start`: its procedures; none: the pack's.  `people`: so many of the first seats decide,
+    and those after them decide nothing; None: all do.
+    """
+
+    start: tuple[str, ...] = ()
+    people: int | None = None
 
 
 @dataclass(frozen=True)
@@ -327,6 +391,19 @@ class PackSource:
                 if document.type == type:
                     yield folder.id, document
 
+    @cached_property
+    def seatings(self) -> dict[str, Seating]:
+        """The seating of each scenario by its id."""
+        return {
+            document.id or "": Seating(words_of(root.get("start")), number_of(root.get("people")))
+            for _, document in self.of_type("scenario")
+            for root in (document.root,)
+        }
+
+    def seating(self, scenario: str | None) -> Seating:
+        """That of this scenario; without one, the pack's."""
+        return self.seatings.get(scenario or "", Seating())
+
     def items_of(self, document: Document) -> Sequence[Item]:
         """The sentence items of the documents of its file with its type and id: its own, unless two are named alike."""
         return self._items_by_document.get((document.source.name, document.type or "", document.id or ""), ())
@@ -341,6 +418,29 @@ class PackSource:
     def kind(self, name: str) -> Kind | None:
         """The kind of that name."""
         return self._kinds.get(name)
+
+    def with_options(self, options: Mapping[str, bool]) -> PackSource:
+        """Without the kinds, places and quantities of options that are off.  Components stay: cards have numbers."""
+        absent = self.absent(options)
+        if not absent:
+            return self
+        return replace(
+            self,
+            kinds=tuple(entry for entry in self.kinds if entry.name not in absent),
+            places=tuple(entry for entry in self.places if entry.name not in absent),
+            quantities=tuple(entry for entry in self.quantities if entry.name not in absent),
+        )
+
+    def absent(self, options: Mapping[str, bool]) -> dict[str, str]:
+        """What is not there with these options, by its name: the modules to which it belongs."""
+        names = {each.option: each.name for each in self.manifest.modules}
+        declared: tuple[Kind | Place | Quantity, ...] = (*self.kinds, *self.places, *self.quantities)
+        every: tuple[Kind | Place | Quantity | Component, ...] = (*declared, *self.components)
+        return {
+            entry.name: " and ".join(names[one] for one in entry.options if not options.get(one))
+            for entry in every
+            if not all(map(options.get, entry.options))
+        }
 
     @cached_property
     def _kinds(self) -> dict[str, Kind]:

@@ -17,7 +17,7 @@ from toolkit.documents.nodes import Document, KeyNode, MappingNode, Node, Scalar
 from toolkit.language.forms import plural
 from toolkit.pack.lineage import check_lineage
 from toolkit.pack.read import entries_of, flag_of, mapping_of, number_of, texts_of, word_of, words_of
-from toolkit.pack.source import STARTS, Attribute, Kind, Place, Quantity, Seen, StoryPlaces
+from toolkit.pack.source import STARTS, Attribute, Kind, Manifest, Place, Quantity, Seen, StoryPlaces
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Checked, Diagnostic, Fix, Label
 from toolkit.report.source import Span, Text
@@ -84,10 +84,14 @@ class Structure:
             one = self.kinds.get(one.parent or "") or self.places.get(one.parent or "")
 
 
-def read_structure(base: Structure, documents: Iterable[Document], pack: str) -> Checked[Structure]:
-    """`base` with what the vocabulary documents of `pack` declare."""
+def read_structure(
+    base: Structure, documents: Iterable[Document], pack: str, manifest: Manifest
+) -> Checked[Structure]:
+    """`base` with what the vocabulary documents of `pack` declare.  `manifest`: knows the modules of some of them."""
     reader = _Reader(base.copy(), pack)
-    for document in documents:
+    switched = [(manifest.switches(document), document) for document in documents]
+    for options, document in sorted(switched, key=lambda each: bool(each[0])):  # modules add to what is there
+        reader.options = options
         reader.read(document)
     checks = _Checks(reader.structure, reader.new, reader.nodes)
     return Checked(reader.structure, (*reader.found, *checks.run()))
@@ -100,6 +104,7 @@ class _Reader:
         self.found: list[Diagnostic] = []
         self.new: list[Kind | Place | Quantity] = []
         self.nodes: dict[str, MappingNode] = {}
+        self.options: tuple[str, ...] = ()
 
     def read(self, document: Document) -> None:
         structure = self.structure
@@ -114,7 +119,8 @@ class _Reader:
                 body = mapping_of(node) or MappingNode((), key.span)
                 other = structure.declared(key.name)
                 adds = section == "kinds" and any(name in body for name in ADDED)
-                if isinstance(other, Kind) and other.pack != self.pack and adds:
+                foreign = other is not None and (other.pack != self.pack or self.options != other.options)
+                if isinstance(other, Kind) and foreign and adds:
                     self.extend(key, body, other)
                 elif self.is_new(key, other.span if other else None):
                     entry = make(key, body)
@@ -253,6 +259,7 @@ class _Reader:
             values=tuple(
                 (name.name, word) for name, node in entries_of(body.get("values")) if (word := word_of(node))
             ),
+            options=self.options,
             pack=self.pack,
             span=key.span,
         )
@@ -286,6 +293,7 @@ class _Reader:
             attributes=tuple(self.attributes(body)),
             sentences=tuple(self.sentences(body)),
             documents=flag_of(body.get("documents")),
+            options=self.options,
             pack=self.pack,
             span=key.span,
         )
@@ -302,6 +310,7 @@ class _Reader:
             start=start if start is not None else max(at_least or 0, 0),
             parent=next(iter(words_of(body.get("is"))), None),
             pays_as=words_of(body.get("pays-as")),
+            options=self.options,
             pack=self.pack,
             span=key.span,
         )

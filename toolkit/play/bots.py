@@ -192,7 +192,7 @@ def seat_bots(
     if len(names) == 1:
         names = names * len(players)
     if len(names) != len(players):
-        raise ValueError(f"there are {len(players)} seats, and {len(names)} players in {text}")
+        raise ValueError(f"{len(players)} seats decide, and there are {len(names)} players in {text}")
     seats = zip(players, names, strict=True)
     return {player: make_bot(name, seed, player) for player, name in seats if name not in person}
 

@@ -46,6 +46,7 @@ class Example:
     players: int | None
     options: Mapping[str, bool]
     story: str | None
+    scenario: str | None
     cites: tuple[str, ...]
     span: Span
     deck: Deck | None = None
@@ -75,6 +76,7 @@ def examples(pack: Pack, inherited: bool = False) -> Iterator[Example]:
 def read_example(pack: Pack, owner: str, document: Document) -> Example:
     """One document."""
     root = document.root
+    scenario = scenarios(pack).get(word_of(root.get("scenario")) or "")
     deck = read_deck(document, pack.source).value if is_deck_example(document) else None
     return Example(
         owner,
@@ -84,9 +86,10 @@ def read_example(pack: Pack, owner: str, document: Document) -> Example:
         texts_of(pack, document, "when"),
         texts_of(pack, document, "then"),
         word_of(root.get("from")) == "set-up",
-        number_of(root.get("players")),
-        options_of(document),
-        word_of(document.root.get("story")),
+        number_of(root.get("players")) or (scenario.players if scenario else None),
+        {**(scenario.options if scenario else {}), **options_of(pack, document)},
+        word_of(document.root.get("story")) or (scenario.story if scenario else None),
+        scenario.id if scenario else None,
         words_of(root.get("cites")),
         document.head,
         replace(deck, name="The deck") if deck is not None else None,
@@ -104,6 +107,7 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
             scenario.options,
             partial(operations_of, given=scenario.given),
             next((item.text.span() for item, _ in scenario.given), None),
+            scenario.id,
         )
     for example in examples(pack):
         runner = Runner(pack, example, "plain")
@@ -117,7 +121,7 @@ def check(pack: Pack) -> tuple[Diagnostic, ...]:
                     else:
                         list(runner.conditions(sentence, rig.compiled))
 
-        found += _checked(pack, runner.players(), runner.options(), attempt, example.span)
+        found += _checked(pack, runner.players(), runner.options(), attempt, example.span, example.scenario)
     return tuple(found)
 
 
@@ -127,10 +131,11 @@ def _checked(
     options: Mapping[str, bool],
     attempt: Callable[[Rig], Any],
     head: Span | None,
+    scenario: str | None,
 ) -> tuple[Diagnostic, ...]:
     """The diagnostics of an attempt on a game for so many players; `head`: where it stands."""
     try:
-        compiled = pack.compiled(players, options).value
+        compiled = pack.compiled(players, options, None, scenario).value
         attempt(rig_of(pack, compiled))
     except Failed as failed:
         return (failed.diagnostic,)

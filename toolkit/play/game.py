@@ -206,6 +206,11 @@ class Game:
         """The names of the players in the order of their seats."""
         return tuple(self.teller.names.fixed(player) for player in self.compiled.model.players)
 
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that decide; those of automata do what sentences say."""
+        return self.compiled.model.players[: self.compiled.ruleset.people]
+
     def name(self, seat: Seat) -> str:
         """The name of the player in a seat."""
         return self.teller.names.fixed(seat)
@@ -431,7 +436,7 @@ def new_game(
     """
     loaded = loaded_pack(pack)
     setup = setup_of(loaded, players, seed, options, scenario, story, decks)
-    compiled = loaded.compiled(setup.players, setup.options, setup.decks).unwrap()
+    compiled = loaded.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
     assert compiled is not None
     return begin(loaded, compiled, setup, keep=keep)
 
@@ -465,7 +470,7 @@ def setup_of(
 
     given = find_scenario(pack, scenario) if scenario is not None else None
     chosen = _options(pack, given.options if given else {}, options or {})
-    number = _number_of_players(pack, players or (given.players if given else None))
+    number = _number_of_players(pack, players or (given.players if given else None), chosen)
     told = checked_story(pack, story or (given.story if given else None))
     with_decks = chosen_decks(pack, {**(given.decks if given else {}), **(decks or {})})
     _one_for_each_seat(pack, with_decks, number)
@@ -473,26 +478,31 @@ def setup_of(
 
 
 def _options(pack: Pack, *asked: Mapping[str, bool]) -> dict[str, bool]:
-    """Every option of a pack, on or off; what is asked later counts.  ValueError: it has no such option."""
+    """Every option of a pack, on or off; what is asked later counts.
+
+    ValueError: it has no such option, or two of these modules exclude each other.
+    """
     from toolkit.report.suggest import nearest
 
-    chosen = {option.id: option.default for option in pack.source.manifest.options}
+    chosen = pack.source.manifest.chosen()
     for name, on in chain.from_iterable(source.items() for source in asked):
         if name not in chosen:
             near = nearest(name, chosen)
             hint = f", did you mean {near[0]}" if near else f", it has {', '.join(chosen) or 'none'}"
             raise ValueError(f"{pack.source.id} has no option {name}{hint}")
         chosen[name] = on
+    if apart := pack.source.manifest.apart(chosen):
+        raise ValueError(f"{apart[0].name} and {apart[1].name} do not go together")
     return chosen
 
 
-def _number_of_players(pack: Pack, asked: int | None) -> int:
-    """How many play: the least, if nobody says it.  ValueError: the game is not for so many."""
-    manifest = pack.source.manifest
-    number = asked or manifest.least
-    if not manifest.least <= number <= manifest.most:
-        most = "" if manifest.most == manifest.least else f" to {manifest.most}"
-        raise ValueError(f"{pack.source.id} is for {manifest.least}{most} players, not {number}")
+def _number_of_players(pack: Pack, asked: int | None, options: Mapping[str, bool]) -> int:
+    """How many play: the least, if nobody says it.  ValueError: the game is not for so many, with these options."""
+    counts = pack.source.manifest.counts(options)
+    number = asked or counts.start
+    if number not in counts:
+        most = f" to {counts[-1]}" if len(counts) > 1 else ""
+        raise ValueError(f"{pack.source.id} is for {counts.start}{most} players, not {number}")
     return number
 
 
@@ -580,21 +590,27 @@ def rig_of(pack: Pack, compiled: CompiledGame) -> Rig:
 
 
 def runaway_of(pack: Pack, compiled: CompiledGame, runaway: Any) -> Any:
-    """The diagnostic for what grew beyond a limit (SAY0905: what does not end; SAY0920) and what led to it."""
-    from toolkit.limits import COUNTS
+    """The diagnostic for what grew beyond a limit (SAY0905: what does not end; SAY0920), or for an automaton that is
+    asked (SAY0921), and what led to it.
+    """
+    from toolkit.limits import COUNTS, Asked
     from toolkit.play.place import span_of
     from toolkit.report.catalogue import diagnose
 
     sentences = dict(enumerate(compiled.ruleset.sentences))
     where = span_of(pack, sentences.get(runaway.sentence))
     chain = [span_of(pack, sentences.get(number)) for number in runaway.chain if number != runaway.sentence]
+    labels = [Label(span, "in the course of this") for span in chain[:LONGEST_CHAIN]]
+    if isinstance(runaway, Asked):
+        who = compiled.model.label(runaway.seat)
+        return diagnose("SAY0921", where, player=who, labels=labels)
     return diagnose(
         "SAY0905" if runaway.limit in ("steps", "depth") else "SAY0920",
         where,
         most=f"{runaway.most:,}",
         counts=COUNTS[runaway.limit],
         name=runaway.limit,
-        labels=[Label(span, "in the course of this") for span in chain[:LONGEST_CHAIN]],
+        labels=labels,
     )
 
 

@@ -119,17 +119,19 @@ def resume(record: Record, pack: Pack, until: int | None = None) -> Game:
 def _begun(record: Record, pack: Pack) -> Game:
     """The game before its first decision.  Raises `DiagnosticError` for a set-up that there is not."""
     setup, manifest = record.setup, pack.source.manifest
-    if not manifest.least <= setup.players <= manifest.most:
+    if setup.players not in manifest.counts(setup.options):
         raise _damaged(record, "so many cannot play it", "players")
     if setup.options.keys() - {option.id for option in manifest.options}:
         raise _damaged(record, f"{pack.source.id} has no such option", "options")
+    if apart := manifest.apart(setup.options):
+        raise _damaged(record, f"{apart[0].name} and {apart[1].name} do not go together", "options")
     if setup.scenario is not None and setup.scenario not in scenarios(pack):
         raise _damaged(record, f"{pack.source.id} has no scenario {setup.scenario}", "scenario")
     if setup.decks and setup.decks.keys() != set(range(1, setup.players + 1)):
         raise _damaged(record, "not each seat has a deck", "decks")
     try:
         checked_story(pack, setup.story)
-        compiled = pack.compiled(setup.players, setup.options, setup.decks).unwrap()
+        compiled = pack.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
     except ValueError as error:  # of other stories, of decks of other cards
         raise _damaged(record, str(error), "story" if setup.story else "decks") from None
     assert compiled is not None

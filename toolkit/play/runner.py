@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from toolkit.compile.base.scope import Scope
 from toolkit.compile.base.values import Fail
+from toolkit.compile.circles import ONE_OR_SEVERAL
 from toolkit.compile.conditions.condition import truth
 from toolkit.kernel.state import State
 from toolkit.language import ast
@@ -31,6 +32,7 @@ from toolkit.play.scenario import start
 from toolkit.play.step import Step, past_verbs
 from toolkit.play.story import checked_story
 from toolkit.program.expression import Expr
+from toolkit.program.shapes import well_shaped
 from toolkit.report.catalogue import diagnose
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError
 from toolkit.report.source import Span
@@ -187,23 +189,22 @@ class Runner:
         players, options = self.players(), self.options()
         deck = self.example.deck
         decks = {SEAT: deck.plain} if deck is not None else {}
-        compiled = self.pack.compiled(players, options, decks).value
+        compiled = self.pack.compiled(players, options, decks, self.example.scenario).value
         assert compiled is not None
         asked = past_verbs((*self.example.when, *self.example.then), compiled.world)
         plain = self.machine if self.mode == "plain" else None
         rig = Rig(self.pack, compiled, plain, asked) if plain or asked else rig_of(self.pack, compiled)
-        setup = Setup(players, 0, options, story=self.example.story, decks=decks)
+        setup = Setup(players, 0, options, self.example.scenario, self.example.story, decks)
         self.game = Game(self.pack, compiled, setup, self.start(rig), rig=rig)
 
     def players(self) -> int:
         """How many play: as the example says, else as many as it names, within what the pack allows."""
-        manifest = self.pack.source.manifest
-        return self.example.players or max(manifest.least, min(self.named_players(), manifest.most))
+        counts = self.pack.source.manifest.counts(self.options())
+        return self.example.players or max(counts.start, min(self.named_players(), counts.stop - 1))
 
     def options(self) -> dict[str, bool]:
         """The pack's options as the example has them."""
-        defaults = {option.id: option.default for option in self.pack.source.manifest.options}
-        return defaults | dict(self.example.options)
+        return self.pack.source.manifest.chosen(self.example.options)
 
     def named_players(self) -> int:
         """The highest seat that a sentence names."""
@@ -322,7 +323,7 @@ class Runner:
         if sentence.openings or not isinstance(body, ast.Clauses):
             raise scope.fail("SAY0801", sentence, what="this in a condition")
         if "or" in body.joints or body.closings:
-            yield sentence, truth(body, scope), scope.size
+            yield sentence, _shaped(truth(body, scope), body, scope), scope.size
             return
         subject: ast.Nominal | None = None
         with scope.saying(there=None):
@@ -332,7 +333,7 @@ class Runner:
                         clause = replace(clause, subject=subject)
                     subject = clause.subject
                 expr = truth(ast.Clauses(clauses=(clause,), span=clause.span), scope)
-                yield clause, expr, scope.size
+                yield clause, _shaped(expr, clause, scope), scope.size
 
     def unmet(self, node: ast.Node, expr: Expr, locals: list[Any]) -> Diagnostic:
         """What was expected, what was found."""
@@ -415,3 +416,10 @@ def _label(span: Span, message: str) -> Any:
     from toolkit.report.diagnostic import Label
 
     return Label(span, message)
+
+
+def _shaped(condition: Expr, node: ast.Node, scope: Scope) -> Expr:
+    """The condition, if it can be asked (as `compile/circles.py` says of rules)."""
+    if not well_shaped(condition, scope.world.ruleset):
+        raise scope.fail("SAY0801", node, what="a part of this", hint=ONE_OR_SEVERAL)
+    return condition

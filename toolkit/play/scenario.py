@@ -50,7 +50,7 @@ def scenarios(pack: Pack) -> dict[str, Scenario]:
             id,
             word_of(document.root.get("name")) or id,
             number_of(document.root.get("players")),
-            options_of(document),
+            options_of(pack, document),
             texts_of(pack, document, "given"),
             word_of(document.root.get("story")),
             {key.name: word_of(value) or "" for key, value in entries_of(document.root.get("decks"))},
@@ -68,9 +68,10 @@ def find_scenario(pack: Pack, id: str) -> Scenario:
     return known[id]
 
 
-def options_of(document: Document) -> dict[str, bool]:
-    """What a document says of options."""
-    return {key.name: flag_of(value) for key, value in entries_of(document.root.get("options"))}
+def options_of(pack: Pack, document: Document) -> dict[str, bool]:
+    """What a document says of options; the modules to which it belongs are on."""
+    said = {key.name: flag_of(value) for key, value in entries_of(document.root.get("options"))}
+    return dict.fromkeys(pack.source.manifest.switches(document), True) | said
 
 
 def texts_of(pack: Pack, document: Document, field: str) -> Texts:

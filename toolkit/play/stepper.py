@@ -121,5 +121,5 @@ def new_stepper(
     """
     loaded = loaded_pack(pack)
     setup = setup_of(loaded, players, seed, options, scenario, story, decks)
-    rig = rig_of(loaded, loaded.compiled(setup.players, setup.options, setup.decks).unwrap())
+    rig = rig_of(loaded, loaded.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap())
     return Stepper(rig.machine, first_state(rig, setup, seed, log=log))

@@ -137,6 +137,7 @@ class Ruleset:
     what a position is worth. `invariants`, `deck_rules`: condition, how many locals it needs, its sentence.
     `ordering`: players order the triggers of their own components that wait at the same moment.
     `asking`: decisions about what somebody cannot see are asked, however little can be answered.
+    `people`: so many of the first seats decide; None: all do.
     """
 
     verbs: list[Verb] = field(default_factory=list)
@@ -154,6 +155,7 @@ class Ruleset:
     limits: Limits = field(default_factory=Limits)
     ordering: bool = False
     asking: bool = False
+    people: int | None = None
     fields: list[str] = field(default_factory=list)
     formulas: list[dict[int, int]] = field(default_factory=list)
     effects: list[dict[int, int]] = field(default_factory=list)

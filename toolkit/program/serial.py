@@ -45,6 +45,7 @@ def to_json(ruleset: Ruleset) -> dict[str, Any]:
     data["limits"] = asdict(ruleset.limits)
     data["ordering"] = ruleset.ordering
     data["asking"] = ruleset.asking
+    data["people"] = ruleset.people
     data["extra"] = ruleset.extra
     return data
 
@@ -69,6 +70,7 @@ def from_json(data: dict[str, Any]) -> Ruleset:
         limits=Limits(**data["limits"]),
         ordering=data["ordering"],
         asking=data["asking"],
+        people=data["people"],
         extra=data["extra"],
     )
 

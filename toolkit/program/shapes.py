@@ -96,6 +96,13 @@ def misshapen(ruleset: Ruleset) -> list[Misshapen]:
     return list(_Checker(ruleset).all())
 
 
+def well_shaped(condition: Expr, ruleset: Ruleset) -> bool:
+    """Whether no operand of a condition is of the wrong shape."""
+    checker = _Checker(ruleset)
+    checker.want(condition, "one", Locals(None, {0: "one", 1: "one"}))
+    return not checker.found
+
+
 class _Checker:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset

@@ -7,19 +7,22 @@ invariant must only be asked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from toolkit.compile.pack import EXAMPLE_TYPES, Pack
-from toolkit.kernel.random import Chance
+from toolkit.kernel.random import Chance, mix
+from toolkit.limits import Asked
 from toolkit.machine import Runaway
 from toolkit.pack.source import COMMON
 from toolkit.play.example import Example, Runner, examples
-from toolkit.play.game import Rig, setup_of
+from toolkit.play.game import Rig, Setup, runaway_of, setup_of
+from toolkit.play.scenario import first_state
 from toolkit.play.stepper import Endless, Stepper, at_random
 from toolkit.prove.probe import BOTH, FALSE, TRUE, Place, Probe, Seen, Sites, sites_of
+from toolkit.report.diagnostic import Diagnostic
 
 if TYPE_CHECKING:
     from toolkit.compile.game import CompiledGame
@@ -98,11 +101,8 @@ def seen_in_examples(pack: Pack) -> dict[tuple[str, str], Seen]:
 
 def seen_in_games(pack: Pack, games: int, seed: int = 1) -> Seen:
     """What games of random bots run, with each number of players in turn."""
-    from toolkit.kernel.random import mix
-
     total = Seen()
-    manifest = pack.source.manifest
-    counts = range(manifest.least, manifest.most + 1)
+    counts = pack.source.manifest.counts()
     for number, players in enumerate(counts):
         some = range(number, games, len(counts))
         if len(some):
@@ -121,6 +121,52 @@ def _play(rig: Rig, seed: int) -> None:
     machine = rig.machine
     with suppress(Runaway, Endless):  # `simulate` tells of them
         Stepper(machine, machine.start(seed, log=True)).play(at_random(Chance(seed)), MOST_DECISIONS)
+
+
+# --- Automata -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Silence:
+    """Whether the seats of a scenario that decide nothing were left alone.  `asked`: what asked one of them, each
+    sentence once; none: they never were, in so many games.
+    """
+
+    scenario: str
+    seats: tuple[str, ...]
+    games: int
+    asked: tuple[Diagnostic, ...]
+
+
+def silences(pack: Pack, games: int, seed: int, seen: Seen) -> Iterator[Silence]:
+    """Random games of each scenario with automata; what they run is added to `seen`."""
+    for id, seating in pack.source.seatings.items():
+        if seating.people is None or not games:
+            continue
+        setup = setup_of(pack, None, 0, None, id)
+        compiled = pack.compiled(setup.players, setup.options, setup.decks, id).unwrap()
+        assert compiled is not None
+        rig = Rig(pack, compiled, Probe)
+        asked: dict[int, Diagnostic] = {}
+        for game in range(games):
+            try:
+                _play_scenario(rig, setup, mix(seed, game) >> 11)
+            except Asked as error:
+                asked.setdefault(error.sentence, runaway_of(pack, compiled, error))
+        assert isinstance(rig.machine, Probe)
+        seen.add(rig.machine.seen())
+        names = tuple(rig.teller.names.fixed(player) for player in compiled.model.players[seating.people :])
+        yield Silence(id, names, games, tuple(asked.values()))
+
+
+def _play_scenario(rig: Rig, setup: Setup, seed: int) -> None:
+    """One game to its end.  Raises `Asked`."""
+    try:
+        Stepper(rig.machine, first_state(rig, setup, seed)).play(at_random(Chance(seed)), MOST_DECISIONS)
+    except Asked:
+        raise
+    except (Runaway, Endless):  # `simulate` tells of them
+        pass
 
 
 # --- Judging ------------------------------------------------------------------------------------------------
@@ -174,7 +220,7 @@ def compiled_games(pack: Pack) -> Iterator[CompiledGame]:
     yield compiled
 
 
-def as_data(pack: Pack, coverage: Coverage, games: int) -> dict[str, Any]:
+def as_data(pack: Pack, coverage: Coverage, games: int, quiet: Sequence[Silence] = ()) -> dict[str, Any]:
     """For JSON."""
     both, conditions = coverage.conditions
     return {
@@ -185,6 +231,15 @@ def as_data(pack: Pack, coverage: Coverage, games: int) -> dict[str, Any]:
         "conditions": conditions,
         "both": both,
         "missing": [_line(line) for line in coverage.missing],
+        "automata": [
+            {
+                "scenario": each.scenario,
+                "seats": list(each.seats),
+                "games": each.games,
+                "asked": [{"file": d.span.source.name, "line": d.span.position[0]} for d in each.asked],
+            }
+            for each in quiet
+        ],
     }
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
-from itertools import product
 from typing import Any
 
 from toolkit.compile.game import CompiledGame
@@ -81,14 +80,19 @@ def quantities_given(pack: Pack) -> set[str]:
 def settings(pack: Pack) -> Iterator[tuple[int, dict[str, bool]]]:
     """The other ways to play: each option on and off, with the fewest and the most players."""
     manifest = pack.source.manifest
-    counts = sorted({manifest.least, manifest.most})
     names = [option.id for option in manifest.options]
-    chosen = [{option.id: option.default for option in manifest.options}]
+    chosen = [manifest.chosen()]
     if names:
         chosen += [dict.fromkeys(names, True), dict.fromkeys(names, False)]
     chosen += [{**chosen[0], name: not chosen[0][name]} for name in names]
-    every = [(count, options) for options, count in product(chosen, counts)]
+    usable = [options for options in chosen if manifest.apart(options) is None]
+    every = [(count, options) for options in usable for count in ends(manifest.counts(options))]
     yield from every[1 : MOST_SETTINGS + 1]
+
+
+def ends(counts: range) -> list[int]:
+    """The fewest and the most players."""
+    return sorted({counts[0], counts[-1]})
 
 
 def overlap(one: Span, two: Span) -> bool:

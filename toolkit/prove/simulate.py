@@ -79,16 +79,18 @@ class Lab:
         self.setup = setup_of(
             pack, job.players, job.seed, dict(job.options), job.scenario, job.story, dict(job.decks)
         )
-        compiled = pack.compiled(self.setup.players, self.setup.options, self.setup.decks).unwrap()
+        setup = self.setup
+        compiled = pack.compiled(setup.players, setup.options, setup.decks, setup.scenario).unwrap()
         assert compiled is not None
         self.compiled: CompiledGame = compiled
         self.rig = Rig(pack, compiled, Recorder)
         machine = self.rig.machine
         assert isinstance(machine, Recorder)
         self.machine = machine
-        self.bots = job.bots * self.setup.players if len(job.bots) == 1 else job.bots
-        if len(self.bots) != self.setup.players:
-            raise ValueError(f"there are {self.setup.players} seats, and {len(self.bots)} bots")
+        seats = len(compiled.model.players[: compiled.ruleset.people])
+        self.bots = job.bots * seats if len(job.bots) == 1 else job.bots
+        if len(self.bots) != seats:
+            raise ValueError(f"there are {seats} seats, and {len(self.bots)} bots")
         for name in self.bots:
             make_bot(name, 0, 1)  # refuses a name that is none
         self.sheet = Sheet(machine, compiled, self.document_of)
@@ -164,7 +166,7 @@ class Lab:
         state = self.start(seed)
         steps = Stepper(self.machine, state)
         bots: list[Thinker] = [make_bot(name, seed, seat) for seat, name in enumerate(self.bots, 1)]
-        seats = {player: bots[n] for n, player in enumerate(self.compiled.model.players)}
+        seats = dict(zip(self.compiled.model.players, bots, strict=False))
 
         most = self.machine.limits.decisions
 

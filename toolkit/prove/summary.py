@@ -89,7 +89,7 @@ def summary(lab: Lab, tally: Tally) -> dict[str, Any]:
             {
                 "seat": seat,
                 "name": names[seat - 1],
-                "bot": lab.bots[seat - 1],
+                "bot": lab.bots[seat - 1] if seat <= len(lab.bots) else "automaton",
                 "wins": tally.wins[player],
                 "rate": rate(tally.wins[player], tally.games),
                 "interval": list(wilson(tally.wins[player], tally.games)),

@@ -170,7 +170,8 @@ class RuleReader:
         of = listed([each.text for each in names], "and")
         if number in self.words.aliases or (defined is not None and defined.type.base == "truth"):
             said = self.reader.truth(function.body, frame)
-            return [Line(0, f"“{name}” is said of {of} exactly if {said}", function.sentence)]
+            exactly = "" if defined is not None and self.words.several(defined) else "exactly "
+            return [Line(0, f"“{name}” is said of {of} {exactly}if {said}", function.sentence)]
         about = f" of {of}" if names else ""
         return [Line(0, f"“{name}”{about} is {self.value(function.body, frame)}", function.sentence)]
 

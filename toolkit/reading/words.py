@@ -48,6 +48,10 @@ class Words:
         """Defined words by function."""
         return {entry.function: entry for entries in self.world.defined.values() for entry in entries}
 
+    def several(self, defined: Defined) -> bool:
+        """Whether the word is defined more than once for things of these kinds."""
+        return sum(other.kinds == defined.kinds for other in self.world.defined[defined.word]) > 1
+
     @cached_property
     def aliases(self) -> dict[int, str]:
         """Nouns that a definition makes of a kind, by function."""

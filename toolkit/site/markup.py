@@ -10,7 +10,7 @@ import html
 import re
 from collections.abc import Iterable
 
-_SIGN = re.compile(r"[^\w\s]")
+_SIGN = re.compile(r"[^\w\s]|_")
 _TITLE = str.maketrans({"<": "‹", ">": "›", '"': "”", "\\": "/", "\n": " "})
 
 

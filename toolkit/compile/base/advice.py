@@ -523,6 +523,10 @@ def _any_of_them(scope: Scope, at: At, the: str, rest: str) -> tuple[Fix, ...]:
 
 def _no_such_thing(scope: Scope, at: At, fields: dict[str, Any]) -> Advice:
     word = str(fields.get("word"))
+    if module := scope.world.absent.get(word):
+        return Advice(
+            hint=f"it belongs to {module}, which is off here: write `module:` and its id in this document"
+        )
     if word in scope.world.periods:
         return Advice(
             (f"*at the start of each {word}*", f"*at the end of each {word}*", f"*in this {word}*"),

@@ -46,7 +46,8 @@ class Scope:
     `described`: the things that phrases around this one describe, outside in, and whether a relative clause does so.
     `branch`: what was named behind the last *if*, of which *Otherwise* does not speak.
     `mine`: in whose hand cards are meant, of which no word says where (`found: hand`).
-    `ahead`: the player with the most of something who did something, and in which sentence.
+    `made`: what each verb came to that was done with so much of a quantity: (*pay*, *coin*) → how many.
+    `ahead`: the player with the most of something who did something, or some of all who did, and in which sentence.
     `running`: its code is carried out; before, of a rule, its event and its conditions are only looked at.
     """
 
@@ -91,6 +92,7 @@ class Scope:
     moved: tuple[Expr, Expr] | None = None
     gathered: int | None = None
     left: tuple[Expr, Expr] | None = None
+    made: dict[tuple[str, str], Expr] = field(default_factory=dict)
     ahead: tuple[Val, int] | None = None
     mine: Val | None = None
     branch: tuple[Referent, ...] = ()
@@ -121,6 +123,12 @@ class Scope:
     def forget(self) -> None:
         """Nothing has been done yet that *If you do* could ask about."""
         self.outcome = None
+
+    def after_passes(self) -> None:
+        """After a loop: what one pass did, and how much, is not what was done."""
+        self.forget()
+        self.amount = None
+        self.made.clear()
 
     def store(self, expr: Expr) -> Expr:
         """Evaluate now, keep in a slot (a local stays as it is; where nothing is carried out, so does everything)."""

@@ -6,7 +6,7 @@ compiling functions only read it, apart from registering functions, rules and pr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
@@ -135,6 +135,7 @@ class World:
     sentence_fields: dict[str, str] = field(default_factory=dict)
     players: int = 2
     most_players: int = 2  # with which the pack can be played
+    absent: Mapping[str, str] = field(default_factory=dict)  # what is of a module that is off, and its name
     totals: dict[str, int] = field(default_factory=dict)
     layers: tuple[str, ...] = ("base",)
     sentence_ids: dict[tuple[str, int, int], int] = field(default_factory=dict)
@@ -245,6 +246,10 @@ class World:
     def define(self, defined: Defined) -> None:
         """Register a defined word; several definitions of one word differ in the kinds of their arguments."""
         self.defined.setdefault(defined.word, []).append(defined)
+
+    def define_first(self, defined: Defined) -> None:
+        """Register what is meant from now on by a word that is defined for these kinds already."""
+        self.defined[defined.word].insert(0, defined)
 
     def find_defined(self, word: str, *kinds: str | None) -> Defined | None:
         """The definition of a word that fits arguments of these kinds, the most specific first."""

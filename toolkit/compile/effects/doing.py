@@ -98,6 +98,8 @@ def propose(deed: Deed, template: Template, roles: Roles, scope: Scope) -> None:
     scope.outcome = outcome.carried_out(info, items, settled, result)
     amount = made_amount(template, roles, settled, result)
     scope.amount = scope.amount if amount is None else amount
+    if amount is not None and (head := quantity_of(deed.verb, scope)) is not None:
+        scope.made[deed.verb.verb, head] = amount
     brought.moved(deed.verb, info, settled[0] if items and not items[0].many else None, result, scope)
     for role, expr in zip(items, settled, strict=True):
         name_filled(role, expr, deed.verb.verb, scope)
@@ -114,6 +116,13 @@ def made_amount(template: Template, roles: Roles, settled: list[Expr], result: E
     if first is not None and first.batch and first.many and first.complement is not None:
         return ("count", result)  # *Put all cards from your hand in the box, then draw that many cards.*
     return None
+
+
+def quantity_of(verb: ast.Act, scope: Scope) -> str | None:
+    """Of which quantity so much is gained, lost or paid."""
+    obj = verb.complement("obj")
+    head = obj.value.head if obj is not None and isinstance(obj.value, ast.Noun) else None
+    return head if head is not None and scope.world.quantity(head) is not None else None
 
 
 def name_filled(role: Role, expr: Expr, lemma: str, scope: Scope) -> None:

@@ -37,6 +37,7 @@ from toolkit.compile.nouns.figure import player_of, player_with
 from toolkit.compile.nouns.phrases import value_of
 from toolkit.compile.nouns.pronoun import apart_from_doer
 from toolkit.compile.nouns.superlative import most_of
+from toolkit.compile.rules.anybody import names_you
 from toolkit.compile.rules.standing import is_statement
 from toolkit.language import ast
 from toolkit.program.expression import Expr
@@ -441,6 +442,16 @@ def done_by_all(
             one_sentence(sentence, scope)
 
     loop(together or desc, scope, each)
+    if some_of_all(subject, desc, scope):
+        scope.ahead = Val(scope.discourse.referents[-1].value.expr, desc.type, many=True), scope.number
+
+
+def some_of_all(subject: ast.Nominal, desc: Desc, scope: Scope) -> bool:
+    """*Each player with 3 coins* …, and no *you* in it: after it *each other player* is each but those."""
+    if not isinstance(subject, ast.Noun) or not scope.world.is_a(desc.type.name, "player"):
+        return False
+    narrowed = subject.adjectives or subject.modifiers or subject.relative
+    return bool(narrowed) and not subject.determiner.other and not any(map(names_you, subject.walk()))
 
 
 def shares(verb: ast.Act, scope: Scope) -> bool:

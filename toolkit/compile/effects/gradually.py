@@ -54,8 +54,7 @@ def gradually(
     scope.emit("unless", build.negate(scope.outcome), head)
     scope.patch(enough)
     scope.discourse.forget(mark)
-    scope.forget()
-    scope.amount = None
+    scope.after_passes()
 
 
 SHOWN = frozenset({"reveal", "look at"})
@@ -119,8 +118,7 @@ def down_to_first(what: ast.Noun, verb: ast.Act, scope: Scope, carry_out: Callab
     scope.discourse.forget(mark)
     scope.bind(Val(seen, whole.type, True), obj.value.head or "", verb.verb)
     scope.bind(Val(first, desc.type), what.head or "", group=seen)
-    scope.forget()
-    scope.amount = None
+    scope.after_passes()
 
 
 def until_brought(end: ast.Clauses, verb: ast.Act, step: ast.Act, scope: Scope) -> ast.Noun | None:
@@ -143,8 +141,7 @@ def again_until(what: ast.Noun, scope: Scope, step: Callable[[], None]) -> None:
     over = build.either(("eq", thing, build.NONE), is_one_of(desc, thing, scope))
     scope.emit("unless", over, head)
     scope.discourse.forget(mark)
-    scope.forget()
-    scope.amount = None
+    scope.after_passes()
 
 
 def one_step(verb: ast.Act, scope: Scope) -> ast.Act:

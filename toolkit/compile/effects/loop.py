@@ -80,8 +80,7 @@ def loop(desc: Desc, scope: Scope, inner: Callable[[], None], verb: str | None =
     those: Expr = ("first", build.local(whole)) if only else build.local(whole)
     scope.bind(Val(those, desc.type, not only), desc.head or desc.type.name, verb, group=desc.group)
     scope.order = order
-    scope.forget()
-    scope.amount = None
+    scope.after_passes()
 
 
 def gathering(key: Key, scope: Scope) -> dict[int, int]:
@@ -136,8 +135,7 @@ def repeated(
     scope.emit("unless", ("ge", build.local(done), limit), head)
     for jump in stops:
         scope.patch(jump)
-    scope.forget()
-    scope.amount = None
+    scope.after_passes()
 
 
 def how_often(node: ast.Nominal, doer: Val, scope: Scope) -> Expr:

@@ -15,7 +15,7 @@ from toolkit.compile.nouns import likeness
 from toolkit.compile.nouns.determiner import each_of, said
 from toolkit.compile.nouns.phrases import as_number, as_set, join, number_of, value_of
 from toolkit.compile.nouns.possess import possess
-from toolkit.language import ast
+from toolkit.language import ast, forms
 from toolkit.program.expression import Expr
 
 if TYPE_CHECKING:
@@ -77,17 +77,26 @@ def bound_of(node: ast.Nominal) -> ast.Bound | None:
 
 
 def describe_half(node: ast.Nominal, scope: Scope, *, up: bool) -> Desc | None:
-    """*half (of) A, rounded up*: coins, if A are coins."""
+    """*half (of) A, rounded up*: coins, if A are coins; of things so many are chosen."""
+    if not isinstance(node, ast.Noun) or node.determiner.quantifier not in HALF:
+        return None
+    det = node.determiner
+    whole_amount = scope.world.quantity(node.head) is not None if node.head else False
+    inner = replace(node, determiner=replace(det, bound=None, quantifier="all" if whole_amount else None))
+    op = "div-up" if up else "div"
+    whole = scope.describe(inner)
+    if whole.type.base == "entity" and whole.mode == "set":
+        half: Expr = (op, ("count", whole.expr), build.integer(2))
+        return whole.but(mode="some", low=half, high=half, bound=det.bound, extra="number", span=node.span)
+    value = (op, number_of(inner, scope), build.integer(2))
+    if whole.type.base == "quantity":
+        return whole.but(expr=value, span=node.span)
+    return Desc("one", value, NUMBER, node.span, bound=det.bound)
 
-    if isinstance(node, ast.Noun) and node.determiner.quantifier in ("half", "half of"):
-        whole_amount = scope.world.quantity(node.head) is not None if node.head else False
-        inner = replace(node, determiner=replace(node.determiner, quantifier="all" if whole_amount else None))
-        value = ("div-up" if up else "div", number_of(inner, scope), build.integer(2))
-        whole = scope.describe(inner)
-        if whole.type.base == "quantity":
-            return whole.but(expr=value, span=node.span)
-        return Desc("one", value, NUMBER, node.span, bound=node.determiner.bound)
-    return None
+
+HALF = ("half", "half of")
+ROUNDED_UP = {"at least": True, "fewer than": True, "less than": True, "at most": False, "more than": False}
+"""Which whole number *at least half* of 5 is: only one makes no difference to what is compared."""
 
 
 def special(node: ast.Noun, scope: Scope) -> Desc | None:
@@ -103,8 +112,10 @@ def _special(node: ast.Noun, scope: Scope) -> Desc | None:
     if (factor := factor_of(det)) is not None:
         number = number_of(replace(node, determiner=replace(det, quantifier=None)), scope)
         return Desc("one", ("mul", build.integer(factor), number), NUMBER, node.span, bound=det.bound)
-    if det.quantifier in ("half", "half of"):
-        raise scope.fail("SAY0756", node)
+    if det.quantifier in HALF:
+        if det.bound not in ROUNDED_UP:
+            raise scope.fail("SAY0756", node)
+        return describe_half(node, scope, up=ROUNDED_UP[det.bound])
     if det.quantifier in ("that much", "that many") and node.head in (None, "much"):
         if scope.amount is None:
             raise scope.fail("SAY0656", node, word=det.quantifier)
@@ -262,6 +273,8 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
     if modifier.word == "for each":
         if (values := values_with(what, scope)) is not None:
             return values
+        if (made := made_before(what, scope)) is not None:
+            return made
         whole = whole_amount(what, scope)
         return whole if whole is not None else count_of(each_of(what, scope), scope)
     assert isinstance(what, ast.Noun) and what.determiner.number is not None
@@ -282,6 +295,27 @@ def multiplied(modifier: ast.Modifier, scope: Scope) -> Expr:
             count_of(bare, scope) if thing else number_of(replace(bare, determiner=the, plural=None), scope)
         )
     return ("div", amount, build.integer(number))
+
+
+def made_before(what: ast.Nominal, scope: Scope) -> Expr | None:
+    """*(for each) paid coin*, *coin paid this way*, *coin you paid*: as many as were paid before."""
+    if not isinstance(what, ast.Noun) or what.head is None:
+        return None
+    if replace(what, adjectives=(), relative=None, plural=None) != ast.Noun(head=what.head, span=what.span):
+        return None
+    for (verb, head), amount in scope.made.items():
+        if head == what.head and done_with(what, verb):
+            return amount
+    return None
+
+
+def done_with(what: ast.Noun, verb: str) -> bool:
+    """Whether a noun says of itself that this was done with it, and nothing else: *paid*, *you paid*."""
+    if what.relative is None:
+        return what.adjectives in ((verb,), (forms.verb_forms(verb).participle,))
+    did, who = what.relative.verb, what.relative.subject
+    past = ast.Act(verb=verb, tense="past", span=did.span if did is not None else None)
+    return did == past and isinstance(who, ast.Pronoun) and what.relative.more is None and not what.adjectives
 
 
 def values_with(what: ast.Nominal, scope: Scope) -> Expr | None:

@@ -185,30 +185,41 @@ def in_period(head: str, scope: Scope) -> Val | None:
 
 
 def remaining(node: ast.Noun, scope: Scope) -> Desc | None:
-    """*the other cards*, where some of *those cards* were chosen: those that were not."""
-    if node.determiner != ast.Determiner(article="the", other=True) or not plain_head(node):
+    """*the other cards*, *one of the other cards*, where some of *those cards* were chosen: those that were not."""
+    partly = some_of_the_others(node.determiner)
+    if (not partly and node.determiner != ast.Determiner(article="the", other=True)) or not plain_head(node):
         return None
     assert node.head is not None
-    for position, group in scope.discourse.groups(node.head):
-        chosen = [
-            scope.discourse.at_hand(each).value
-            for each in scope.discourse.since(position + 1)
-            if each.group == group.value.expr
-        ]
-        if chosen:
-            break
-    else:
+    found = partly_taken(node.head, scope)
+    if found is None:
         if node.head == "thing":  # *the others*, and nothing was chosen of anything
             raise scope.fail("SAY0655", node, noun=node.head)
         return None
+    group, taken = found
     whole = scope.discourse.at_hand(group).value
     slot = scope.alloc()
     item = build.local(slot)
-    apart = [("member" if c.many else "eq", item, c.expr) for c in chosen]
+    apart = [("member" if c.many else "eq", item, c.expr) for c in taken]
     left = build.where(whole.expr, slot, build.both(*(build.negate(each) for each in apart)))
+    if partly:  # what is taken now is taken from the same group
+        return quantify(node, left, whole.type, scope).but(group=group.value.expr)
     if not node.plural:
         return Desc("one", ("first", left), whole.type, node.span, head=node.head)
     return Desc("set", left, whole.type, node.span, head=node.head)
+
+
+def some_of_the_others(det: ast.Determiner) -> bool:
+    """*one of the other …s*."""
+    return det.article == "the" and det.other and det.of and isinstance(det.which, which.Some)
+
+
+def partly_taken(head: str, scope: Scope) -> tuple[Referent, list[Val]] | None:
+    """The latest group of that noun of which some were taken, and these."""
+    for position, group in scope.discourse.groups(head):
+        taken = [each for each in scope.discourse.since(position + 1) if each.group == group.value.expr]
+        if taken:
+            return group, [scope.discourse.at_hand(each).value for each in taken]
+    return None
 
 
 def slot_of(node: ast.Noun, head: str, scope: Scope) -> Desc | None:

@@ -24,7 +24,7 @@ def said_of_anybody(sentences: Sequence[ast.Sentence]) -> list[ast.Sentence]:
     As they are where the first *you* is not who does or is something: then it is open who is meant.
     """
     first = sentences[0]
-    if not any(_is_you(node) for each in sentences for node in each.walk()):
+    if not any(names_you(node) for each in sentences for node in each.walk()):
         return list(sentences)
     named = _named(first)
     if named is None or _of_nobody_else(first):
@@ -39,7 +39,7 @@ def _of_nobody_else(sentence: ast.Sentence) -> bool:
         return False
     rest = [*(o for o in sentence.openings if o not in states), sentence.body]
     return not any(
-        _is_you(node) or (isinstance(node, ast.Determiner) and (node.other or node.quantifier == "another"))
+        names_you(node) or (isinstance(node, ast.Determiner) and (node.other or node.quantifier == "another"))
         for part in rest
         for node in part.walk()
     )
@@ -57,7 +57,7 @@ def _named(sentence: ast.Sentence) -> ast.Sentence | None:
                 known = True
         elif isinstance(opening, ast.When) and not known and (each := _each_period(opening)) is not None:
             changed, known = each, True
-        if not known and any(_is_you(node) for node in opening.walk()):
+        if not known and any(names_you(node) for node in opening.walk()):
             return None
         openings.append(_theirs(changed))
     body = sentence.body
@@ -118,7 +118,8 @@ def _each_period(opening: ast.When) -> ast.When | None:
     )
 
 
-def _is_you(node: ast.Node) -> bool:
+def names_you(node: ast.Node) -> bool:
+    """Whether it is *you*, *your* or *to your left*."""
     if isinstance(node, ast.Pronoun):
         return node.word == "you"
     if isinstance(node, ast.Modifier):

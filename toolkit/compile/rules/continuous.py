@@ -45,12 +45,7 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
     scope.bind(Val(("local", slot), desc.type), desc.head or desc.type.name)
     value = change_of(obj, verb, scope)
     terms = during(verb, terms, scope)
-    least, most = bounds_of(terms.closings, scope)
-    if most is not None and value[0] not in ("int", "neg"):  # *+1 power for each spirit, but at most 3*
-        hint = "Say the range of the attribute in its vocabulary (`power: 0 to 9`), or the change without a bound."
-        what = "a bound that could be of the change or of what comes of it"
-        raise scope.fail("SAY0801", terms.closings[-1], what=what, hint=hint)
-    terms = replace(terms, closings=tuple(each for each in terms.closings if each.word != "but"))
+    value, (least, most), terms = within_bounds(value, terms, attribute.name, scope)
     match = around(build.both(member, *conditions_of(terms, scope)))
     statement.add(
         "modify",
@@ -62,6 +57,35 @@ def change(statement: Statement, clause: ast.Clause, verb: ast.Act, terms: Terms
         most=most,
         match=match,
     )
+
+
+def within_bounds(
+    value: Expr, terms: Terms, attribute: str, scope: Scope
+) -> tuple[Expr, tuple[int | None, int | None], Terms]:
+    """The change, itself bounded (*but at most +3*); how far it brings the attribute; and the terms without bounds."""
+    for closing in terms.closings:
+        if (cap := most_change(closing, attribute)) is not None:
+            value = ("smaller", value, build.integer(cap))
+            terms = replace(terms, closings=tuple(each for each in terms.closings if each is not closing))
+    bounds = bounds_of(terms.closings, scope)
+    if bounds[1] is not None and value[0] not in ("int", "neg"):  # *+1 power for each spirit, but at most 3*
+        hint = (
+            "Bound the change (*…, but at most +3*), or say the range of the attribute in its vocabulary "
+            "(`power: 0 to 9`)."
+        )
+        what = "a bound that could be of the change or of what comes of it"
+        raise scope.fail("SAY0801", terms.closings[-1], what=what, hint=hint)
+    return value, bounds, replace(terms, closings=tuple(c for c in terms.closings if c.word != "but"))
+
+
+def most_change(closing: ast.Closing, attribute: str) -> int | None:
+    """*…, but at most +3*, *+3 power*: how far the change itself goes."""
+    bound = closing.bound
+    if closing.word != "but" or not isinstance(bound, ast.Noun) or bound.head not in (None, attribute):
+        return None
+    det = bound.determiner
+    said = det == ast.Determiner(bound="at most", number=det.number, signed=True)
+    return det.number if said and det.number is not None and det.number > 0 else None
 
 
 def is_change(node: ast.Noun) -> bool:

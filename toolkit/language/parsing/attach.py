@@ -227,7 +227,7 @@ class Attacher:
         """*a cat and a dog in the garden*: both, or the dog only?  Reported, unless they share a determiner."""
         group = host.parent
         if (
-            kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL")
+            kind not in ("PLACE", "FROM", "WITH", "WITHOUT", "REL", "FOR_EACH")
             or group is None
             or not group.items
             or group.items[-1] is not host
@@ -239,7 +239,9 @@ class Attacher:
         if others and others[0].node.span is not None:
             first = others[0].node.span
             labels = [Label(first, "does it belong to this as well?")]
-            self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels))
+            both = "say it of each (*… for each … and … for each …*), or make two sentences"
+            hint = both if kind == "FOR_EACH" else None
+            self.diagnostics.append(diagnose("SAY0601", span, word=group.joint, labels=labels, hint=hint))
 
     def _join(self, root: Chunk, last: Chunk, new: Chunk, joint: str, joining: Token) -> Chunk:
         """Makes `new` the next item beside the nearest open noun that is like it; gives the new root."""
@@ -420,7 +422,7 @@ def _could_share(item: Chunk) -> bool:
     ):
         return False
     return not any(
-        isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE")
+        isinstance(word, Token) and word.type in ("PLACE", "FROM", "WITH", "THERE", "FOR_EACH")
         for word, _ in item.modifiers
     )
 

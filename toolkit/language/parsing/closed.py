@@ -20,6 +20,8 @@ from toolkit.language.parsing.ahead import (
 from toolkit.language.parsing.joints import CLAUSE_START
 
 _PERIODS = frozenset({"period", "step"})
+_IN_PHRASE = frozenset({"NOUN", "NAME", "ADJ", "OF", "WITH", "ART", "POSS", "NUMBER"})
+"""What may stand between *more* and *than* in the noun phrase that is compared."""
 
 
 class ClosedWords:
@@ -143,9 +145,11 @@ class ClosedWords:
         return "RANGE" if i >= 2 and ts[i - 2].type == "RANGE" else "TO"
 
     def _than(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
-        """*more units than* closes its noun; *more units there than* stands behind a place."""
+        """*more units than*, *more units of that colour than* close their noun; *more units there than* stands after a
+        place.
+        """
         j = i - 1
-        while j >= 0 and ts[j].type in ("NOUN", "NAME", "ADJ"):
+        while j >= 0 and ts[j].type in _IN_PHRASE:
             j -= 1
         return (
             "THAN"
@@ -155,7 +159,7 @@ class ClosedWords:
 
     def _as(self, ts: list[Token], i: int, reading: Reading, before: str) -> str:
         j = i - 1
-        while j >= 0 and ts[j].type in ("NOUN", "NAME", "ADJ", "PLACE", "THERE", "ART", "POSS"):
+        while j >= 0 and (ts[j].type in _IN_PHRASE or ts[j].type in ("PLACE", "THERE")):
             j -= 1
         if j >= 0 and ts[j].reading.id in ("as many", "as much"):
             return self._than(ts, i, reading, before)

@@ -265,7 +265,11 @@ class Alternates:
         return Found(1, [self.said("each", self.tokens[i])])
 
     def rounded(self, i: int) -> Found | None:
-        """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says."""
+        """*1 point per 10 cards, rounded down*: whole tens only, as *for every 10 cards* says.  *half of your cats,
+        rounded up, in the park*: no second comma.
+        """
+        if self.last is not None and self.last.text.casefold() in ("rounded up", "rounded down"):
+            return Found(1, []) if left_out.says_where(self.at(i + 1)) else None
         if self.text(i + 1) != "rounded down":
             return None
         for k in range(len(self.out) - 1, 0, -1):
@@ -399,14 +403,8 @@ class Alternates:
         if not self.ends(i + 1) and not placed:
             return None
         one = token.text.casefold() == "other"
-        said = [self.said("other", token), self.said("thing" if one else "things", token)]
-        if not placed or len(self.out) < 2 or closed(self.out[-2]) != "AND":
-            return Found(1, said)
-        verb = next((t for t in reversed(self.out) if t.type == "STOP" or t.find("verb")), token)
-        if verb.find("verb") is None:
-            return None
-        again = self.said(verb.text.casefold(), token)  # *put one in your hand and the other in your deck*
-        return Found(1, [again, before, *said], drop=1)
+        said = [before, self.said("other", token), self.said("thing" if one else "things", token)]
+        return left_out.in_turn(self, i, 1, said, drop=1)
 
     def ends_or_goes_on(self, i: int) -> bool:
         """Whether no noun follows: *those* alone stands for the things."""
@@ -667,6 +665,10 @@ WORDS = frozenset(_RULES) | {
     "still",
     "rises",
     "falls",
+    "going",
+    "proceeding",
+    "clockwise",
+    "counterclockwise",
     *left_out.SORTS,
 }
 """Words that may belong to an alternate if the vocabulary has not got them: what no rule takes is unknown."""

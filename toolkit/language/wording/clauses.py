@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Reading, Token, names
-from toolkit.language.wording import ways
+from toolkit.language.wording import compared, ways
 from toolkit.language.wording.alternates import Alternates, is_player
 from toolkit.language.wording.handing import GIVING, TAKING, amount_at, handed
 from toolkit.language.wording.left_out import says_where
@@ -252,8 +252,11 @@ class Clauses(Alternates):
         return Found(3, [self.said("any number of", self.tokens[i])])
 
     def limited(self, i: int) -> Found | None:
-        """*to a maximum of 6* is *, but at most 6*."""
+        """*to a maximum of 6* is *, but at most 6*; of a change, *, up to +3* is *, but at most +3*."""
         at = i + 1 if self.text(i) in ("to", "up to") else i
+        following = self.at(i + 1)
+        if following is not None and following.type == "SIGNED" and self.out and self.out[-1].type == "COMMA":
+            return Found(1, [self.said("but", self.tokens[i]), self.said("at most", self.tokens[i])])
         if self.text(at) not in ("a", "the") or self.text(at + 2) != "of":
             return None
         bound = _LIMITS.get(self.text(at + 1))
@@ -262,27 +265,6 @@ class Clauses(Alternates):
         token = self.tokens[i]
         comma = [] if self.out and self.out[-1].type == "COMMA" else [mark("COMMA", token)]
         return Found(at + 3 - i, [*comma, self.said("but", token), self.said(bound, token)])
-
-    def alike(self, i: int) -> Found | None:
-        """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
-        token = self.tokens[i]
-        one = token.text.casefold() in ("shows", "has")
-        same = self.text(i + 1) == "the" and self.text(i + 2) == "same"
-        if not same and self.text(i + 1) != "different":
-            return None
-        noun = self.at(i + 3 if same else i + 2)
-        lemma = self.noun(noun, "attribute")
-        if lemma is None or noun is None:
-            return None
-        said = self.clause_before()
-        none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
-        if not same or none is None:
-            have = self.said("has" if one else "have", token)
-            return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
-        plural = self.lexicon.vocabulary.nouns[lemma].plural
-        every = [*said[:none], self.said("all", said[none]), *said[none + 1 :], self.said("have", token)]
-        made = [*every, self.said("different", self.tokens[i + 2]), self.said(plural, noun)]
-        return Found(4, made, drop=len(said))
 
     def rises(self, i: int) -> Found | None:
         """*When the doom rises,* is *When the doom is raised,*; *falls*: is lowered."""
@@ -691,7 +673,7 @@ _RULES: dict[str, tuple[Rule, ...]] = {
     "only": (Clauses.only_if,),
     "those": (Clauses.all_of_it,),
     **dict.fromkeys((*GIVING, *TAKING), (_handed,)),
-    **dict.fromkeys(("show", "shows", "have", "has"), (Clauses.alike,)),
+    **dict.fromkeys(("show", "shows", "have", "has"), (compared.alike,)),
     **dict.fromkeys(("take", "takes"), (Clauses.taken, _handed)),
     **{word: (Clauses.of_the_game,) for lemma in _OF_THE_GAME for word in (lemma, f"{lemma}s")},
     **{word: (Clauses.kernel_verb,) for lemma in _KERNEL for word in (lemma, f"{lemma}s")},

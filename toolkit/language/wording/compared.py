@@ -360,3 +360,25 @@ def total(a: Alternates, i: int) -> Found | None:
     if a.noun(noun, "attribute") is None or noun is None or a.text(i + 2) != "of" or before != "the":
         return None
     return Found(1, [a.said("sum", a.tokens[i]), a.said("of", noun), a.said("the", noun)])
+
+
+def alike(a: Alternates, i: int) -> Found | None:
+    """*all dice show different values* is *have different values*; *no dice show the same value* is that, too."""
+    token = a.tokens[i]
+    one = token.text.casefold() in ("shows", "has")
+    same = a.text(i + 1) == "the" and a.text(i + 2) == "same"
+    if not same and a.text(i + 1) != "different":
+        return None
+    noun = a.at(i + 3 if same else i + 2)
+    lemma = a.noun(noun, "attribute")
+    if lemma is None or noun is None:
+        return None
+    said = a.clause_before()
+    none = next((k for k, each in enumerate(said) if each.text.casefold() == "no"), None)
+    if not same or none is None:
+        have = a.said("has" if one else "have", token)
+        return Found(1, [have]) if token.text.casefold() in ("show", "shows") else None
+    plural = a.lexicon.vocabulary.nouns[lemma].plural
+    every = [*said[:none], a.said("all", said[none]), *said[none + 1 :], a.said("have", token)]
+    made = [*every, a.said("different", a.tokens[i + 2]), a.said(plural, noun)]
+    return Found(4, made, drop=len(said))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from toolkit.language import forms
 from toolkit.language.lexer import Token, names
-from toolkit.language.wording.replaced import CLAUSE, CONDITION, Found, closed, until
+from toolkit.language.wording.replaced import CLAUSE, CONDITION, SENTENCE, Found, closed, since, until
 
 if TYPE_CHECKING:
     from toolkit.language.vocabulary import NounEntry, Template
@@ -237,7 +237,11 @@ def contains(a: Alternates, i: int) -> Found | None:
 
 
 def another_of(a: Alternates, i: int) -> Found | None:
-    """*another of your mice*, *another mouse of yours* is *one of your other mice*."""
+    """*another of your mice*, *another mouse of yours* is *one of your other mice*; *another of them*, and *another*
+    alone after *one of them*, is *one of the other things*.
+    """
+    if (them := another_of_them(a, i)) is not None:
+        return them
     token, whose, noun = a.tokens[i], a.at(i + 2), a.at(i + 3)
     if a.text(i + 1) == "of" and whose is not None and closed(whose) == "POSS":
         one = [a.said("1", token), a.spelled("of", token)]
@@ -251,6 +255,37 @@ def another_of(a: Alternates, i: int) -> Found | None:
         a.spelled(word, token) for word in (whose.text.casefold().removesuffix("s"), "other", entry.plural)
     ]
     return Found(4, [a.number("1", token), a.spelled("of", token), *said])
+
+
+def another_of_them(a: Alternates, i: int) -> Found | None:
+    """*another of them*; *another*, where no noun follows, after *one of them*."""
+    token = a.tokens[i]
+    of_them = a.text(i + 1) == "of" and a.text(i + 2) in ("them", "those") and a.ends_or_goes_on(i + 3)
+    if not of_them and not (_picked(a) and (a.ends(i + 1) or says_where(a.at(i + 1)))):
+        return None
+    other = [a.spelled("of", token), a.said("the", token), a.said("other", token), a.said("things", token)]
+    return in_turn(a, i, 3 if of_them else 1, [a.number("1", token), *other])
+
+
+def _picked(a: Alternates) -> bool:
+    """Whether one of several was spoken of before: *one of those things*, *1 of those sheets*."""
+    words = [token.text.casefold() for token in a.out]
+    return any(some in ("of", "one of") and those == "those" for some, those in pairwise(words))
+
+
+def in_turn(a: Alternates, i: int, used: int, what: list[Token], drop: int = 0) -> Found | None:
+    """*Put one of them in your hand, another in the shop and the rest in your deck.*: the verb is said again."""
+    before = a.out[: len(a.out) - drop]
+    joint = closed(before[-1]) if before else ""
+    sentence = [token.text.casefold() for token in since(before, SENTENCE)]
+    listed = joint == "AND" or (joint == "COMMA" and "those" in sentence)
+    if not listed or not says_where(a.at(i + used)):
+        return Found(used, what, drop)
+    like = a.tokens[i]
+    verb = next((t for t in reversed(before) if t.type == "STOP" or t.find("verb")), like)
+    if verb.find("verb") is None:
+        return None
+    return Found(used, [a.said("and", like), a.said(verb.text.casefold(), like), *what], drop + 1)
 
 
 def from_the_top(a: Alternates, i: int) -> Found | None:

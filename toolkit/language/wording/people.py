@@ -282,6 +282,10 @@ def starting(a: Alternates, i: int) -> Found | None:
     end = until(a.tokens, i + 1, CLAUSE)
     if a.at(end) is None or a.tokens[end].type != "COMMA":
         return None
+    way = [token.text.casefold() for token in a.tokens[end - 2 : end]]
+    if way[0] in ("going", "proceeding") and way[1] in ("clockwise", "counterclockwise"):
+        del a.tokens[end - 2 - (a.text(end - 3) == "and") : end]
+        return Found(1, [a.said(f"in {way[1]} order", token), mark("COMMA", token), *begins])
     said = next((each for each in _rest(a, end + 1) if each.text.casefold() in _ORDERS), None)
     if said is not None:
         a.tokens.remove(said)

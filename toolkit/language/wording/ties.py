@@ -8,16 +8,19 @@ if several tie says what *the player with the most …* says already; any other 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
+from toolkit.language import forms
 from toolkit.language.lexer import Lexicon, Token
 from toolkit.language.wording.replaced import SENTENCE, closed, mark, since, until
 
 _ENDS = SENTENCE | {"SEMI"}
 _TIE = re.compile(
     r"(?:(?:if|when) (?:it is )?(?:tied|a tie)|if there is a tie|(?:in|on) (?:the )?(?:case of |event of )?a tie"
-    r"|(?:in|on) ties|if (?:(?:several |multiple |at least 2 |the )?players|several|multiple) (?:are tied|tie))"
-    r"(?P<what> for the (?:most|fewest) .+)?"
+    r"|(?:in|on) ties"
+    r"|if (?:(?:several |multiple |at least (?:2|two) |the )?players|several|multiple) (?:are tied|tie))"
+    r"(?P<what> for (?:it|the (?:most|fewest|highest|lowest)(?: .+)?))?"
 )
 """What opens a note about ties."""
 _WHEN = frozenset({"WHEN", "TIME", "FOR_EACH", "FIRST_TIME"})
@@ -29,10 +32,14 @@ _ALL = re.compile(
 """A note that speaks of everybody who ties."""
 _SO = ("do", "does", "do so", "does so")
 _MORE = {"more": "the most", "fewer": "the fewest", "less": "the fewest"}
+_MOST = {"most": "most", "fewest": "fewest", "highest": "most", "lowest": "fewest"}
+"""How one is ahead, and how players tie: for the most of what has an amount, be it *the highest bid*."""
 
 
 class Main(NamedTuple):
-    """An order about the one who is ahead: its tokens, *the most coins*, and where its verb stands."""
+    """An order about the one who is ahead: its tokens, *the most coins*, and where its verb stands; at its beginning,
+    it is done to that player: *Exile the player with the most coins*.
+    """
 
     tokens: list[Token]
     most: list[Token]
@@ -40,8 +47,8 @@ class Main(NamedTuple):
 
     @property
     def order(self) -> list[Token]:
-        """*gains 1 point*."""
-        return self.tokens[self.verb :]
+        """*gains 1 point*; what is done to the player has no order that the tied ones could follow as well."""
+        return self.tokens[self.verb :] if self.verb else []
 
 
 def canonical(tokens: list[Token], lexicon: Lexicon) -> list[Token]:
@@ -82,20 +89,31 @@ def _noted(before: list[Token], sentence: list[Token], lexicon: Lexicon) -> list
     if comma is None or main is None or not _opens_note(_text(sentence[:comma]), main):
         return None
     outcome = sentence[comma + 1 :]
-    if nobody := _NOBODY.fullmatch(_text(outcome)):
-        return before if _same(nobody["does"], main) else None
+    first = _joint(outcome)
+    if nobody := _NOBODY.fullmatch(_text(outcome[:first])):
+        if not _same(nobody["does"], main):
+            return None
+        if first == len(outcome):
+            return before
+        outcome = outcome[first + 1 :]
     openings = before[: len(before) - len(main.tokens)]
-    if main.most[1].text.casefold() not in ("most", "fewest") or not _say_when(openings):
+    if not _say_when(openings):
         return None
     noted = _instead(main, outcome, sentence[0], lexicon)
     return [*openings, *_small(noted)] if noted is not None and openings else noted
+
+
+def _joint(outcome: list[Token]) -> int:
+    """Where *and* stands in *nobody is exiled and each tied player gains 1 point*, or the end."""
+    return until(outcome, 0, frozenset({"AND"}))
 
 
 def _opens_note(opening: str, main: Main) -> bool:
     """Whether *if tied* … opens a note about that order.  Said in full, of who wins, it is none: that ends the game."""
     most = _text(main.most)
     tie = _TIE.fullmatch(opening)
-    if tie is None or tie["what"] not in (None, f" for {most}"):
+    so = (most.removesuffix(" there"), most, " ".join(most.split()[:2]), "it")
+    if tie is None or (tie["what"] is not None and tie["what"].removeprefix(" for ") not in so):
         return False
     in_full = opening == f"if players tie for {most}"
     return not (in_full and _text(main.order[:1]) in ("wins", "win"))
@@ -114,18 +132,31 @@ def _small(tokens: list[Token]) -> list[Token]:
 
 
 def _main(sentence: list[Token]) -> Main | None:
-    """*The player with the most coins gains 1 point*, after an opening or alone."""
+    """*The player with the most coins gains 1 point*, *Exile the player with the most coins*, after an opening or
+    alone.
+    """
     start = max((k + 1 for k, token in enumerate(sentence) if token.type == "COMMA"), default=0)
     tokens = sentence[start:]
     words = [token.text.casefold() for token in tokens]
-    begins = {("the", "player", "with", "the"): 3, ("the", "player", "who", "has", "the"): 4}
-    at = next((used for opening, used in begins.items() if tuple(words[: len(opening)]) == opening), None)
-    if at is None or len(words) <= at + 1 or words[at + 1] not in ("most", "fewest", "highest", "lowest"):
+    done_to = bool(tokens) and (verb := tokens[0].find("verb")) is not None and "b" in verb.form
+    at = _ahead(words, int(done_to))
+    if at is None:
         return None
+    if done_to:
+        return Main(tokens, tokens[at:], 0)
     for k in range(at + 3, len(tokens)):
         verb = tokens[k].find("verb")
         if closed(tokens[k]) in ("BE", "MODAL") or (verb is not None and "t" in verb.form):
             return Main(tokens, tokens[at:k], k)
+    return None
+
+
+def _ahead(words: list[str], start: int) -> int | None:
+    """Where *the most coins* stands in *the player with the most coins*, if that begins there."""
+    for opening in (["the", "player", "with"], ["the", "player", "who", "has"]):
+        at = start + len(opening)
+        if words[start:at] == opening and words[at : at + 1] == ["the"]:
+            return at if len(words) > at + 1 and words[at + 1] in _MOST else None
     return None
 
 
@@ -137,6 +168,9 @@ def _same(does: str | None, main: Main) -> bool:
     """Whether what nobody does is what the order says: *does*, *gains it*, *is exiled*."""
     if does is None or does in ("does", "do", "is", "does so"):
         return True
+    if not main.verb:
+        done = main.tokens[0].find("verb")
+        return done is not None and does == f"is {forms.verb_forms(done.id).participle}"
     order = _text(main.order)
     return does == order or does == f"{main.order[0].text.casefold()} it" or order.startswith(f"{does} ")
 
@@ -151,13 +185,7 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
     if words.endswith(" instead"):  # of what the one who is ahead does
         outcome, words = outcome[:-1], words.removesuffix(" instead")
     if (found := _ALL.fullmatch(words)) is not None:
-        does = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == found["does"]) :]
-        verb = does[0].find("verb")
-        one = verb is not None and "t" in verb.form
-        who = ("each", "tied", "player") if one else ("the", "tied", "players")
-        told = (
-            [*said("each", "tied", "player"), *main.order] if found["does"] in _SO else [*said(*who), *does]
-        )
+        told = _of_all(main, outcome, found["does"], said)
     elif words.startswith("the tied player ") and (at := _breaks(outcome)) is not None:
         amount, verb_at = at
         if not _same(_text(outcome[verb_at:]), main):
@@ -167,11 +195,44 @@ def _instead(main: Main, outcome: list[Token], like: Token, lexicon: Lexicon) ->
         told = [*said("the", "tied", "player", "with"), *ranked, *main.order]
     else:
         told = outcome
-    if not any(token.find("adj") or token.find("verb") for token in said("tied")):
+    ahead = _counted(main.most, lexicon)
+    if (
+        told is None
+        or ahead is None
+        or not any(token.find("adj") or token.find("verb") for token in said("tied"))
+    ):
         return None
-    condition = [*said("If", "players", "tie", "for"), *main.most, mark("COMMA", like)]
+    condition = [*said("If", "players", "tie", "for", "the"), *ahead, mark("COMMA", like)]
     rest = [mark("STOP", like), *said("Otherwise"), mark("COMMA", like), *_small(main.tokens)]
     return [*condition, *told, *rest]
+
+
+def _counted(most: list[Token], lexicon: Lexicon) -> list[Token] | None:
+    """*the most coins* without its article; *the highest bid*, an amount of each player, is *the most bids*."""
+    how, what = most[1], most[2:3]
+    word = how.text.casefold()
+    if word == _MOST[word]:
+        return most[1:]
+    noun = what[0].find("noun") if what else None
+    entry = lexicon.vocabulary.nouns.get(noun.id) if noun is not None else None
+    if entry is None or entry.category != "quantity":
+        return None
+    return [
+        Token(text, old.start, old.end, old.span, lexicon.readings_of(text), "")
+        for text, old in ((_MOST[word], how), (entry.plural, what[0]))
+    ] + most[3:]
+
+
+def _of_all(
+    main: Main, outcome: list[Token], does: str, said: Callable[..., list[Token]]
+) -> list[Token] | None:
+    """What everybody who ties does: what the one who is ahead would, or something else."""
+    if does in _SO:
+        return [*said("each", "tied", "player"), *main.order] if main.verb else None
+    rest = outcome[-next(k for k in range(1, len(outcome)) if _text(outcome[-k:]) == does) :]
+    verb = rest[0].find("verb")
+    one = verb is not None and "t" in verb.form
+    return [*said(*(("each", "tied", "player") if one else ("the", "tied", "players"))), *rest]
 
 
 def _breaks(outcome: list[Token]) -> tuple[int, int] | None:

@@ -1,0 +1,120 @@
+"""A question is asked of everybody who could be asked it: triggers, replacements and their order tell nothing hidden.
+
+Each case is a rule about cards that only their owners see, played as twin positions (`twins`): as the pack asks them
+all (`forced: ask`) nothing is told, and as it takes what is left (`forced: take`) something is.
+"""
+
+import pytest
+
+from tests.whole import twins
+
+WORDS = """\
+type: vocabulary
+id: words
+kinds:
+  card: {documents: true, starts: pile}
+  charm: {documents: true, of: player, starts: front, sentences: {text: rules}}
+places:
+  pile: {ordered: true, seen-by: nobody}
+  hand: {of: player, seen-by: owner}
+  chest: {of: player, seen-by: nobody}
+  front: {of: player}
+quantities:
+  point: {of: player}
+---
+type: card
+id: king
+name: King
+copies: 5
+---
+type: card
+id: ace
+name: Ace
+copies: 7
+---
+type: procedure
+id: game
+steps:
+  shuffle: Shuffle the pile.
+  deal: Each player puts the top card of the pile in their hand.
+  play: |
+    In turn order, each player takes a turn.
+    Repeat this step until there are no cards in the pile.
+  end: Each player wins the game.
+---
+type: verb
+id: turn
+phrase: take a turn
+period: turn
+steps:
+  draw: Put the top card of the pile in your hand.
+  stow: Put a card from your hand in your chest.
+"""
+
+PAIRS = 20
+
+RULES = {
+    "a trigger on a hidden card": ["When a player puts a King in their chest, that player may gain 1 point."],
+    "a trigger with a hidden condition": [
+        "When a player puts a card in their chest, if there is a King in their hand, they may gain 1 point."
+    ],
+    "what a player has become": [
+        "When a player puts a card in their hand, if they have at least 2 Kings in their hand, they may gain 1 point."
+    ],
+    "a replacement": [
+        "If a player would put a King in their chest, they may put it on the bottom of the pile instead."
+    ],
+    "two replacements": [
+        "If a player would put a King in their chest, they may put it on the bottom of the pile instead.",
+        "If a player would put a King in their chest, they may put it on the top of the pile instead.",
+    ],
+}
+
+CHARMS = {
+    "at the end of a turn": [
+        "At the end of your turn, if there is a King in your hand, you may gain 1 point."
+    ],
+    "the order of two of which one has a hidden condition": [
+        "When you put a card in your hand, if there is a King in your hand, you may gain 1 point.",
+        "When you put a card in your hand, you may put a card from your hand in your chest.",
+    ],
+    "the order of two on a hidden card": [
+        "When you put a King in your chest, you may gain 1 point.",
+        "When you put a card in your chest, you may lose 1 point.",
+    ],
+}
+
+
+def told(folder, forced, documents) -> set[str]:
+    manifest = (
+        "type: pack\nformat: 1\nid: toy\nname: Toy\nlanguages: [en]\nplayers: 2\nseats: [Red, Blue]\n"
+        f"forced: {forced}\neffect-order: player\n"
+    )
+    (folder / forced).mkdir()
+    (folder / forced / "pack.yaml").write_text("---\n".join([manifest, WORDS, *documents]))
+    return {leak["what"] for leak in twins.pairs(str(folder / forced), PAIRS).leaks}
+
+
+def rules(texts):
+    return ["type: rules\nid: rules\nrules:\n" + "".join(f"- {text}\n" for text in texts)]
+
+
+def charms(texts):
+    return [f"type: charm\nid: c{n}\nname: C{n}\ntext:\n- {text}\n" for n, text in enumerate(texts)]
+
+
+CASES = [(rules, texts, name) for name, texts in RULES.items()]
+CASES += [(charms, texts, name) for name, texts in CHARMS.items()]
+
+
+USUAL = ("a trigger on a hidden card", "a replacement", "the order of two on a hidden card")
+
+
+@pytest.mark.parametrize(
+    ("made", "texts", "name"),
+    [pytest.param(*case, marks=() if case[-1] in USUAL else pytest.mark.long) for case in CASES],
+    ids=[case[-1] for case in CASES],
+)
+def test_the_question_tells_nothing(made, texts, name, tmp_path):
+    assert told(tmp_path, "take", made(texts))
+    assert not told(tmp_path, "ask", made(texts))
