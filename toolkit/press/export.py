@@ -104,7 +104,7 @@ def _cell(value: object) -> object:
 
 
 def pictures(shelf: Shelf, form: Format, wanted: Wanted, ppi: float, step: Step) -> Checked[Files | None]:
-    """A picture of each face and each back: `charm-lantern.png`, `back-charm-63x88.png`."""
+    """A picture of each face and each back: `kind-id.png`, `back-kind-63x88.png`."""
     job, prints = _job(shelf, wanted)
     sides = {name_of(side): side for each in prints for side in (each.front, each.back) if side is not None}
     for side in sides.values():
