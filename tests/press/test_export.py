@@ -118,6 +118,15 @@ def test_one_card_is_no_deck_for_tabletop_simulator(sayso, made, tmp_path):
 
 
 @typst
+@pytest.mark.parametrize("form", ["png", "tts"])
+def test_a_game_without_cards(sayso, made, tmp_path, form):
+    made(vocabulary__words="type: vocabulary\nid: words\nplaces: {pile: {}}\n", cards__all="")
+    (tmp_path / "small" / "cards" / "all.yaml").unlink()
+    assert export(sayso, tmp_path, form, "--out", tmp_path / "out").status == 0
+    assert [path.name for path in (tmp_path / "out").glob("*")] == (["small.json"] if form == "tts" else [])
+
+
+@typst
 def test_what_lies_in_one_deck_has_one_back(made):
     """Or a face-down card would say what it is."""
     from toolkit.press.pieces import Pictures, Pieces

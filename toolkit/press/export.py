@@ -109,11 +109,16 @@ def pictures(shelf: Shelf, form: Format, wanted: Wanted, ppi: float, step: Step)
     sides = {name_of(side): side for each in prints for side in (each.front, each.back) if side is not None}
     for side in sides.values():
         _sheet(job, [side], 1, 1, wanted.bleed)
-    made = typeset(job, wanted.fonts, lambda press, data: press.pages(data, form, ppi), step)
+    made = typeset(job, wanted.fonts, lambda press, data: _pages(press, data, form, ppi), step)
     if made.value is None:
         return Checked(None, made.diagnostics)
     names = (f"{name}.{form}" for name in sides)
     return made.with_value(dict(zip(names, made.value, strict=True)))
+
+
+def _pages(press: Press, data: Data, form: Format, ppi: float) -> list[bytes]:
+    """A picture of each sheet; what has none would be an empty page."""
+    return press.pages(data, form, ppi) if data["sheets"] else []
 
 
 def name_of(side: Data) -> str:
@@ -215,7 +220,7 @@ def tabletop(shelf: Shelf, wanted: Wanted, place: Callable[[str], str], step: St
 def _rendered(press: Press, data: Data) -> list[bytes]:
     """All sheets, none wider than Tabletop Simulator takes."""
     widest = max((max(sheet["width"], sheet["height"]) for sheet in data["sheets"]), default=1)
-    return press.pages(data, "png", min(300.0, WIDEST / widest * 25.4))
+    return _pages(press, data, "png", min(300.0, WIDEST / widest * 25.4))
 
 
 def _decks(prints: Sequence[Print]) -> Iterator[list[Print]]:
