@@ -1,10 +1,12 @@
 """What typst makes of it: the same bytes twice, texts that fit or are said not to, and no text that acts."""
 
+import struct
+
 import pytest
 
 from tests.press.conftest import CARDS, picture, typst
 from toolkit.press.game import Wanted, job_of, print_game, typeset
-from toolkit.press.typeset import Press
+from toolkit.press.typeset import Press, pixels
 
 pytestmark = typst
 
@@ -71,6 +73,39 @@ def test_a_damaged_picture_is_said(made, tmp_path):
     assert codes(printed(made(vocabulary__faces=layout))) == [("SAY1103", "Mirror")]
     picture(tmp_path, "small/art/mirror.svg")
     assert not codes(printed(made(vocabulary__faces=layout)))
+
+
+@pytest.mark.parametrize(
+    ("data", "number"),
+    [
+        (b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 300, 200), 60_000),
+        (b"\xff\xd8\xff\xe0\x00\x04ab\xff\xc0\x00\x11\x08" + struct.pack(">HH", 200, 300), 60_000),
+        (b"<svg/>", 0),
+        (b"\xff\xd8\xff", 0),
+        (b"", 0),
+    ],
+)
+def test_how_many_pixels_a_picture_has_is_known_before_it_is_unpacked(data, number):
+    assert pixels(data) == number
+
+
+def test_a_picture_with_too_many_pixels_is_said(made, tmp_path):
+    layout = "type: layout\nid: faces\nkinds: [charm]\nartwork: art/{id}.png\n"
+    path = picture(tmp_path, "small/art/mirror.png")
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + struct.pack(">I4sII", 13, b"IHDR", 60_000, 60_000))
+    assert codes(printed(made(vocabulary__faces=layout))) == [("SAY1103", "Mirror")]
+
+
+def test_more_pieces_than_anybody_cuts_out(sayso, made, tmp_path):
+    from tests.press.conftest import WORDS
+
+    made(
+        vocabulary__words=WORDS.replace(
+            "number: 2, starts: pile}\n      die", "number: 10000, starts: pile}\n      die"
+        )
+    )
+    run = sayso("print", tmp_path / "small", "--out", tmp_path / "out")
+    assert run.status == 2 and "20000 pieces; 5000 are the most" in run.err
 
 
 HOSTILE = [

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from toolkit.documents.card import key_of
 from toolkit.pack.source import Component
-from toolkit.press.game import Job, Step, Wanted, head_of, typeset
+from toolkit.press.game import Job, Step, Wanted, few_enough, head_of, typeset
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
 from toolkit.press.typeset import Format, Press
 from toolkit.report.diagnostic import Checked
@@ -136,6 +136,7 @@ def _job(shelf: Shelf, wanted: Wanted) -> tuple[Job, list[Print]]:
     known = Pictures()
     pieces = Pieces(shelf, known)
     prints = [*pieces.cards(), *pieces.tokens()]
+    few_enough(shelf.label("cards"), prints)
     job = Job(head_of(shelf, wanted), known)
     job.spans = {each.key: each.span for each in prints if each.span is not None}
     return job, prints

@@ -28,6 +28,8 @@ from toolkit.site.shelf import Shelf
 PARTS = ("rules", "aids", "cards", "stories", "tokens")
 """What a game is printed as, in the order of the file."""
 
+MOST_PIECES = 5000
+"""Of a part."""
 LABELS = {"stories": "story-cards"}
 """The labels of parts that are not called so."""
 
@@ -116,6 +118,7 @@ def head_of(shelf: Shelf, wanted: Wanted) -> Data:
 
 def _sheets(job: Job, wanted: Wanted, title: str, prints: Sequence[Print]) -> None:
     """Puts pieces on sheets of their own."""
+    few_enough(title, prints)
     pieces: list[Piece] = []
     backs: dict[str, int] = {}
     for each in prints:
@@ -138,6 +141,13 @@ def _sheets(job: Job, wanted: Wanted, title: str, prints: Sequence[Print]) -> No
     if sheets:
         sheets[0] |= {"title": title, "odd": two_sided}
     job.data["sheets"] += sheets
+
+
+def few_enough(title: str, prints: Sequence[Print]) -> None:
+    """Raises `PressError` for more pieces than anybody cuts out."""
+    number = sum(each.copies for each in prints)
+    if number > MOST_PIECES:
+        raise PressError(f"{title}: {number} pieces; {MOST_PIECES} are the most.")
 
 
 def _sheet(job: Job, sheet: Sheet) -> Data:
