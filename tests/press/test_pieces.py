@@ -1,8 +1,11 @@
 """What stands on each piece, which needs no typst: zones, copies, words; as layouts say it, or as is usual."""
 
+from collections import Counter
+
 from tests.press.conftest import face, picture
 from toolkit.compile.pack import load_pack
-from toolkit.press.game import Wanted
+from toolkit.pack.decks import decks_of
+from toolkit.press.game import Wanted, job_of
 from toolkit.site.face_html import face as site_face
 from toolkit.site.page import Routes
 from toolkit.site.shelf import Shelf
@@ -110,6 +113,15 @@ def test_how_many_are_cut(job):
     }, "dice are not printed: they have to be rolled"
 
 
+def test_a_deck_is_printed_as_often_as_it_lists_each_card():
+    pack = load_pack("content/cyberpunk-tcg", ("content",)).value
+    shelf = Shelf.of(pack).edition("en", Routes())
+    deck = next(iter(decks_of(pack.source).values()))
+    data = job_of(shelf, Wanted(parts=("cards",), deck=deck.plain.id)).data
+    cut = [data["pieces"][item["piece"]]["key"] for sheet in data["sheets"][::2] for item in sheet["items"]]
+    assert Counter(cut) == {f"{type}/{id}": copies for _, type, id, copies in deck.plain.cards}
+
+
 def test_what_a_layout_says_that_is_not_there(made, tmp_path):
     picture(tmp_path, "outside.svg")
     text = """
@@ -136,8 +148,6 @@ def test_what_a_layout_says_that_is_not_there(made, tmp_path):
 
 
 def test_a_card_of_a_story_says_where_it_leads(tmp_path):
-    from toolkit.press.game import job_of
-
     checked = load_pack("tests/packs/two-roads", ("tests/packs",))
     made = job_of(Shelf.of(checked.value).edition("en", Routes()), Wanted())
     leads = [

@@ -105,7 +105,7 @@ def test_more_pieces_than_anybody_cuts_out(sayso, made, tmp_path):
         )
     )
     run = sayso("print", tmp_path / "small", "--out", tmp_path / "out")
-    assert run.status == 2 and "20000 pieces; 5000 are the most" in run.err
+    assert run.status == 2 and "20001 pieces; 5000 are the most" in run.err
 
 
 HOSTILE = [
@@ -178,6 +178,15 @@ def test_what_cannot_be_asked(sayso, made, tmp_path, arguments, message):
     made()
     run = sayso("print", tmp_path / "small", "--out", tmp_path / "out", *arguments)
     assert run.status == 2 and message in run.err
+
+
+def test_the_cards_of_a_deck(sayso, tmp_path):
+    pack = "tests/packs/deck-box"
+    run = sayso("print", pack, "--out", tmp_path / "out", "--deck", "no-deck")
+    assert run.status == 2 and "There is no deck no-deck. Decks: " in run.err
+    deck = run.err.rpartition("Decks: ")[2].strip(" .\n").split(", ")[0]
+    assert sayso("print", pack, "--out", tmp_path / "out", "--deck", deck).status == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [f"deck-box-{deck}-en.pdf"]
 
 
 def test_a_pack_with_errors_is_not_printed(sayso, made, tmp_path):

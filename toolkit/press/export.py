@@ -19,6 +19,7 @@ from toolkit.press.game import Job, Step, Wanted, few_enough, head_of, typeset
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
 from toolkit.press.typeset import Format, Press
 from toolkit.report.diagnostic import Checked
+from toolkit.site.decks import decks_of
 from toolkit.site.faces import face_of, items_of
 from toolkit.site.shelf import Shelf
 
@@ -195,6 +196,7 @@ def tabletop(shelf: Shelf, wanted: Wanted, place: Callable[[str], str], step: St
         names += [faces, back]
         sheet = _custom_deck(place(faces), place(back), columns, rows)
         objects.append(_deck(shelf, deck, number, sheet))
+    objects += _chosen(shelf, objects)
     tokens = {name_of(each.front): each for each in prints if each.back is None}
     for name, each in tokens.items():
         _sheet(job, [each.front], 1, 1)
@@ -254,9 +256,27 @@ def _deck(shelf: Shelf, deck: Sequence[Print], number: int, sheet: Data) -> Data
     whole = _object("Deck", deck[0], f"deck/{number}")
     kinds = dict.fromkeys(each.kind for each in deck)
     whole["Nickname"] = ", ".join(shelf.word(kind, plural=True) for kind in kinds)
-    whole["Description"] = ""
+    whole |= {"Description": "", "Memo": ""}
     ids = [card["CardID"] for card in cards]
     return whole | {"DeckIDs": ids, "CustomDeck": {str(number): sheet}, "ContainedObjects": cards}
+
+
+def _chosen(shelf: Shelf, decks: Sequence[Data]) -> list[Data]:
+    """The decks that the pack itself lists, made of the cards of those that hold everything."""
+    cards = {card["Memo"]: card for deck in decks for card in deck.get("ContainedObjects", [deck])}
+    made = []
+    for deck in decks_of(shelf):
+        inside = [cards[f"{type}/{id}"] for _, type, id, copies in deck.cards for _ in range(copies)]
+        if len(inside) < FEWEST:
+            continue
+        sheets = {key: sheet for card in inside for key, sheet in card["CustomDeck"].items()}
+        whole = inside[0] | {"Name": "Deck", "GUID": _guid(f"deck/{deck.id}"), "Memo": f"deck/{deck.id}"}
+        whole |= {"Nickname": shelf.called(f"deck/{deck.id}", deck.name), "Description": ""}
+        whole["Transform"] = dict(whole["Transform"])
+        del whole["CardID"]
+        ids = [card["CardID"] for card in inside]
+        made.append(whole | {"DeckIDs": ids, "CustomDeck": sheets, "ContainedObjects": inside})
+    return made
 
 
 def _tile(each: Print, name: str, address: str) -> Data:
@@ -274,12 +294,17 @@ def _tile(each: Print, name: str, address: str) -> Data:
     return bag | {"ContainedObjects": [tile]}
 
 
+def _guid(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()[:6]
+
+
 def _object(kind: str, each: Print, key: str) -> Data:
     """What every object there has; its id is the same each time."""
     scale = each.front["width"] / USUAL_WIDTH
     said = [line["text"] for words in each.front.get("words", ()) for line in words["lines"]]
     return {
-        "GUID": hashlib.sha256(key.encode()).hexdigest()[:6],
+        "GUID": _guid(key),
+        "Memo": each.key,
         "Name": kind,
         "Nickname": each.front["name"],
         "Description": "\n".join(said),

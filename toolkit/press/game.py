@@ -7,12 +7,13 @@ not fit (SAY1101), a letter that no font has (SAY1102), a picture that is none (
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from toolkit.compile.pack import Pack
+from toolkit.pack.decks import decks_of
 from toolkit.press.pieces import Data, Pictures, Pieces, Print
 from toolkit.press.rulebook import rulebook
 from toolkit.press.sheets import PAPERS, Piece, Sheet, impose
@@ -42,6 +43,7 @@ class Wanted:
     """`parts`: of `PARTS`.  `paper`: width and height in millimetres; `bleed`: how far colour goes beyond the cut.
 
     `strong`: areas of colour; without, only lines.  `fonts`: a folder whose fonts come first.
+    `deck`: id of a deck of the pack, whose cards alone are printed.
     """
 
     parts: tuple[str, ...] = PARTS
@@ -50,6 +52,7 @@ class Wanted:
     backs: bool = True
     strong: bool = True
     fonts: Path | None = None
+    deck: str = ""
 
 
 @dataclass
@@ -75,7 +78,7 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     """The data of everything that is wanted."""
     pictures = Pictures()
     job = Job(head_of(shelf, wanted), pictures)
-    parts = _parts(Pieces(shelf, pictures))
+    parts = _parts(Pieces(shelf, pictures), copies_of(shelf, wanted.deck) if wanted.deck else None)
     if "rules" in wanted.parts:
         cut = [each for part in ("cards", "stories", "tokens") for each in parts[part]]
         job.data["book"] = rulebook(shelf, cut)
@@ -87,9 +90,22 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     return job
 
 
-def _parts(pieces: Pieces) -> dict[str, list[Print]]:
-    """The pieces by the part of the file in which they are."""
+def copies_of(shelf: Shelf, deck: str) -> dict[str, int]:
+    """The cards of a deck, `type/id`, and how many it has of each.  `PressError`: there is no such deck."""
+    decks = {one.id: one.plain for one in decks_of(shelf.pack.source).values()}
+    if deck not in decks:
+        raise PressError(f"There is no deck {deck}. Decks: {', '.join(decks) or 'none'}.")
+    found: dict[str, int] = {}
+    for _, type, id, copies in decks[deck].cards:
+        found[f"{type}/{id}"] = found.get(f"{type}/{id}", 0) + copies
+    return found
+
+
+def _parts(pieces: Pieces, deck: Mapping[str, int] | None) -> dict[str, list[Print]]:
+    """The pieces by the part of the file in which they are; of a deck, if there is one, its cards alone."""
     cards = list(pieces.cards())
+    if deck is not None:
+        cards = [replace(each, copies=deck[each.key]) for each in cards if each.key in deck]
     of_stories = {f"{type}/{id}" for type, id in pieces.stories}
     two_sided = [each for each in cards if each.back is not None]
     return {
