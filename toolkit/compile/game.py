@@ -389,17 +389,19 @@ class Compiler:
         items: Expr = ("set", *made)
         slot = 2
         here: Expr = ("local", slot)
-        place = Works(self.source, self.world).acts(kind, item.field, here)
+        works = Works(self.source, self.world)
+        places = [works.acts(kind, item.field, here, up) for up in (True, False)]
         told = (
             isinstance(kind, Kind) and kind.story is not None
         )  # a story speaks to nobody: there is no *you*
         return Holder(
-            ("filter", items, slot, place),
+            ("filter", items, slot, places[0]),
             None if told else ("holder", ("local", 1)),
             Val(("local", 1), entity(kind.name)),
             not told,
             tuple(made),
             told,
+            ("filter", items, slot, places[1]) if places[1] != places[0] else None,
         )
 
     def cards(self) -> None:

@@ -1,6 +1,7 @@
 """Where the texts of components act: in the places that their kind names, or wherever all see them.
 
 What has a face acts in a place that all see only while it lies face up; what its owner alone sees may lie face down.
+A sentence that holds while its own component lies face down acts there nevertheless.
 """
 
 from __future__ import annotations
@@ -22,10 +23,11 @@ class Works:
     source: PackSource
     world: World
 
-    def acts(self, kind: Kind | Place, field: str, here: Expr) -> Expr:
-        """Whether the texts of a field act where a component of this kind lies."""
+    def acts(self, kind: Kind | Place, field: str, here: Expr, up: bool = True) -> Expr:
+        """Whether the texts of a field act where a component of this kind lies.  `up`: face up, where all see it."""
         works = self.said(kind, field) or self.world.property(kind.name, "works")
-        return self.one_of(works, kind, here) if works else self.to_be_seen(kind, here)
+        upwards = self.upwards(kind, here) if up else ()
+        return self.one_of(works, upwards, here) if works else self.to_be_seen(upwards, here)
 
     def legible(self, name: str | None, here: Expr) -> tuple[Expr, ...]:
         """A keyword says as little as a text of what lies face down where all see it.  `name`: of the kind."""
@@ -43,25 +45,25 @@ class Works:
                     return places
         return None
 
-    def one_of(self, works: Iterable[str], kind: Kind | Place, here: Expr) -> Expr:
+    def one_of(self, works: Iterable[str], upwards: tuple[Expr, ...], here: Expr) -> Expr:
         """Whether it lies in one of these places."""
         unseen = {place.name for place in self.source.places if place.seen_by != "all"}
         return build.either(
             *(
                 build.both(
                     ("ne", self.within(name, here), build.NONE),
-                    *(() if name in unseen else self.upwards(kind, here)),
+                    *(() if name in unseen else upwards),
                 )
                 for name in works
             )
         )
 
-    def to_be_seen(self, kind: Kind | Place, here: Expr) -> Expr:
+    def to_be_seen(self, upwards: tuple[Expr, ...], here: Expr) -> Expr:
         """Whether it lies where all see it."""
         return build.both(
             ("ne", ("parent", here), build.NONE),
             *(("eq", self.within(name, here), build.NONE) for name in self.hidden()),
-            *self.upwards(kind, here),
+            *upwards,
         )
 
     def within(self, place: str, here: Expr) -> Expr:

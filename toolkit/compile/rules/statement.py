@@ -33,7 +33,7 @@ class Holder:
     """Whose text it is: for which entities it acts (`holders`, None: once), who *you* is (over local 1 = this).
 
     `components`: all that have the text, wherever they are.  `newest`: of two that contradict each other the later one
-    wins.
+    wins.  `face_down`: for which it acts if it is said of one that lies face down, where that makes a difference.
     """
 
     holders: Expr | None = None
@@ -42,6 +42,21 @@ class Holder:
     has_you: bool = False
     components: tuple[int, ...] = ()
     newest: bool = False
+    face_down: Expr | None = None
+
+    def acting(self, *conditions: Expr | None) -> Expr | None:
+        """For which a sentence with these conditions acts."""
+        down = any(each is not None and needs(each, _DOWN) for each in conditions)
+        return self.face_down if self.face_down is not None and down else self.holders
+
+
+_DOWN: Expr = ("eq", ("face", ("local", 1)), build.integer(0))
+"""*this card is face down*."""
+
+
+def needs(condition: Expr, part: Expr) -> bool:
+    """Whether a condition is that part, or that and more."""
+    return condition == part or (condition[0] == "and" and any(needs(each, part) for each in condition[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +121,7 @@ class Statement:
         self.outer.world.ruleset.rules.append(
             Rule(
                 kind,
-                holders=self.holder.holders if self.static else None,
+                holders=self.holder.acting(*map(fields.get, ("match", "before"))) if self.static else None,
                 you=self.holder.you if self.static else None,
                 captured=self.count,
                 locals=scope.size,
