@@ -114,7 +114,7 @@ def test_how_many_are_cut(job):
 
 
 def test_a_deck_is_printed_as_often_as_it_lists_each_card():
-    pack = load_pack("content/cyberpunk-tcg", ("content",)).value
+    pack = load_pack("tests/packs/deck-box", ()).value
     shelf = Shelf.of(pack).edition("en", Routes())
     deck = next(iter(decks_of(pack.source).values()))
     data = job_of(shelf, Wanted(parts=("cards",), deck=deck.plain.id)).data
