@@ -113,6 +113,37 @@ def test_how_many_are_cut(job):
     }, "dice are not printed: they have to be rolled"
 
 
+KINDS = """
+    type: vocabulary
+    id: words
+    lists: {suit: [moon, sun]}
+    kinds:
+      trump: {each: [suit, rank], attributes: {suit: suit, rank: 1 to 2}, shows: rank, starts: stock}
+      cube: {number: 1, starts: box, attributes: {value: 1 to 6}, shows: value}
+      gem: {each: suit, starts: box}
+      mask: {faces: true, number: 1, starts: box}
+    places: {stock: {ordered: true, seen-by: nobody}, box: {}}
+"""
+
+
+def test_what_others_must_not_know_is_a_card_and_what_is_rolled_is_not_printed(job):
+    made = job(vocabulary__words=KINDS, cards__all="type: rules\nid: rules\nrules: []\n")
+    shown = [
+        (each["shape"], each["name"], each["kind"], (each["corner"] or {}).get("shown"))
+        for each in made.data["pieces"]
+        if each["shape"] != "back"
+    ]
+    assert shown == [
+        ("card", "Trump", "moon", "1"),
+        ("card", "Trump", "moon", "2"),
+        ("card", "Trump", "sun", "1"),
+        ("card", "Trump", "sun", "2"),
+        ("card", "Mask", "", None),
+        ("token", "Gem", "moon", None),
+        ("token", "Gem", "sun", None),
+    ]
+
+
 def test_a_deck_is_printed_as_often_as_it_lists_each_card():
     pack = load_pack("tests/packs/deck-box", ()).value
     shelf = Shelf.of(pack).edition("en", Routes())

@@ -101,7 +101,7 @@ def test_more_pieces_than_anybody_cuts_out(sayso, made, tmp_path):
 
     made(
         vocabulary__words=WORDS.replace(
-            "number: 2, starts: pile}\n      die", "number: 10000, starts: pile}\n      die"
+            "number: 2, starts: box}\n      die", "number: 10000, starts: box}\n      die"
         )
     )
     run = sayso("print", tmp_path / "small", "--out", tmp_path / "out")

@@ -103,16 +103,16 @@ def copies_of(shelf: Shelf, deck: str) -> dict[str, int]:
 
 def _parts(pieces: Pieces, deck: Mapping[str, int] | None) -> dict[str, list[Print]]:
     """The pieces by the part of the file in which they are; of a deck, if there is one, its cards alone."""
-    cards = list(pieces.cards())
+    cards, others = list(pieces.cards()), list(pieces.tokens())
     if deck is not None:
         cards = [replace(each, copies=deck[each.key]) for each in cards if each.key in deck]
     of_stories = {f"{type}/{id}" for type, id in pieces.stories}
-    two_sided = [each for each in cards if each.back is not None]
+    two_sided = [each for each in (*cards, *(others if deck is None else ())) if each.back is not None]
     return {
         "aids": list(pieces.aids()),
         "cards": [each for each in two_sided if each.key not in of_stories],
         "stories": [each for each in two_sided if each.key in of_stories],
-        "tokens": [*(each for each in cards if each.back is None), *pieces.tokens()],
+        "tokens": [each for each in (*cards, *others) if each.back is None],
     }
 
 

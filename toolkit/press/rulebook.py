@@ -14,7 +14,7 @@ from toolkit.language.printing.printer import template_of
 from toolkit.language.vocabulary import AdjectiveEntry, NounEntry, RelationEntry
 from toolkit.pack.locales import OWN
 from toolkit.pack.source import Item
-from toolkit.press.pieces import Data, Print, lines
+from toolkit.press.pieces import Data, Print, lines, rolled
 from toolkit.site.chapters import Chapter, chapters_of
 from toolkit.site.colour import on_paper
 from toolkit.site.faces import Told
@@ -73,7 +73,7 @@ def _components(shelf: Shelf, pieces: Sequence[Print]) -> Iterator[Data]:
     for noun, number in counts.items():
         yield {"number": str(number), "name": capital(shelf.word(noun, plural=number > 1)), "printed": True}
     for kind in shelf.pack.source.kinds:
-        if kind.shows:
+        if rolled(shelf.pack.source, kind.name):
             yield {"number": "", "name": capital(shelf.word(kind.name, plural=True)), "printed": False}
     for quantity in shelf.pack.source.quantities:
         yield {"number": "", "name": capital(shelf.word(quantity.name, plural=True)), "printed": False}

@@ -105,7 +105,11 @@ class Press:
         """How each text that has a box was fitted into it."""
         self._write(data)
         found = json.loads(self._compiler("main.typ").query("<fitted>", field="value"))
-        rows = {(row["card"], row["part"]): Fitted(**row) for row in found}
+        rows: dict[tuple[str, str], Fitted] = {}
+        for row in (Fitted(**each) for each in found):
+            before = rows.get((row.card, row.part))
+            if before is None or row.over:  # some pieces share a key: one that does not fit is enough
+                rows[row.card, row.part] = row
         return list(rows.values())
 
     def lacking(self, characters: Iterable[str], families: Iterable[str]) -> set[str]:
