@@ -82,8 +82,7 @@ def job_of(shelf: Shelf, wanted: Wanted) -> Job:
     if "rules" in wanted.parts:
         cut = [each for part in ("cards", "stories", "tokens") for each in parts[part]]
         job.data["book"] = rulebook(shelf, cut)
-        sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
-        job.spans |= {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
+        job.spans |= _numbered(shelf)
     for part, prints in parts.items():
         if part in wanted.parts:
             _sheets(job, wanted, shelf.label(LABELS.get(part, part)), prints)
@@ -114,6 +113,12 @@ def _parts(pieces: Pieces, deck: Mapping[str, int] | None) -> dict[str, list[Pri
         "stories": [each for each in two_sided if each.key in of_stories],
         "tokens": [each for each in (*cards, *others) if each.back is None],
     }
+
+
+def _numbered(shelf: Shelf) -> dict[str, Span]:
+    """Where each sentence of the rulebook stands, by its number."""
+    sentences = [sentence for chapter in chapters_of(shelf) for sentence in chapter.sentences]
+    return {f"n-{sentence.number}": sentence.item.text.span() for sentence in sentences}
 
 
 def head_of(shelf: Shelf, wanted: Wanted) -> Data:
