@@ -54,7 +54,7 @@ def test_bots_by_seat():
     assert {seat: bot.name for seat, bot in bots.items()} == {1: "greedy", 3: "lookahead"}
     assert (bots[1].tries, bots[3].budget) == (6, 7)
     assert len(seat_bots("random", (1, 2, 3), 5)) == 3
-    with pytest.raises(ValueError, match="there are 3 seats, and 2 players"):
+    with pytest.raises(ValueError, match="3 seats decide, and there are 2 players"):
         seat_bots("random,random", (1, 2, 3), 5)
 
 

@@ -295,7 +295,7 @@ _LETTERS_WITH_VOWEL_SOUND = "AEFHILMNORSX"
 
 
 def article(phrase: str) -> str:
-    """*a* or *an*, by the sound the phrase begins with: *an hour*, *a unit*, *an X token*, *an 8-sided die*."""
+    """*a* or *an*, by the sound the phrase begins with: *an hour*, *a unit*, *an X-ray*, *an 8-sided die*."""
     match = re.search(r"[^\W_]+(?:[-'.][^\W_]+)*", phrase)
     if not match:
         return "a"

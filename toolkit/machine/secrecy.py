@@ -7,7 +7,7 @@ of a kind to which one belongs, or of one that a local holds: in its own express
 those of what it calls.  Which components these are is no matter: for whoever does not know them, the same is asked
 whatever they are.
 
-A trigger or a replacement that asks whether it is done (*When a player draws a king, they may …*) would tell by its
+A trigger or a replacement that asks whether it is done (*When a player draws a seven, they may …*) would tell by its
 question what was drawn.  So it is *pretended* where it does not act for a reason that lies hidden: its question is
 asked, and can only be declined.
 """

@@ -218,16 +218,9 @@ class Windows(Decisions):
         for active in self.acting(state, "trigger", verb):
             number, effect = active
             asks = self.questions[number]
-            held = None
-            earlier = None
-            if before:
-                key = (number, effect[0] if effect else -1)
-                earlier = next((entry for entry in before if entry[:2] == key), None)
-                holders = self.ruleset.rules[number].holders
-                if earlier is not None and holders is not None and holders[0] != "set":
-                    held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
-            so = earlier[4] if earlier is not None else ()
-            had = earlier[5] if earlier is not None else ()
+            key = (number, effect[0] if effect else -1)
+            earlier = next((entry for entry in before if entry[:2] == key), None)
+            held, so, had = self.looked_back(state, active, earlier)
             acts = set()
             for locals in self.matches(state, active, who, roles, result, origin, held, had):
                 if asks.before is not None and locals[1] not in so:
@@ -240,6 +233,20 @@ class Windows(Decisions):
                     continue
                 if asks.was is None or earlier is None or earlier[3] == -1:  # else all saw what it was
                     self.wait(state, number, locals, who, waiting, pretended=True)
+
+    def looked_back(
+        self, state: State, active: Active, earlier: tuple[Any, ...] | None
+    ) -> tuple[tuple[int, ...] | None, Any, Any]:
+        """What is known of a trigger from before the event: for whom it acted, as well as for whom it does now (None:
+        these alone), for whom it was so, and what was had.
+        """
+        if earlier is None:
+            return None, (), ()
+        holders = self.ruleset.rules[active[0]].holders
+        held = None
+        if holders is not None and holders[0] != "set":
+            held = tuple(dict.fromkeys([*earlier[2], *self.holders(state, active)]))
+        return held, earlier[4], earlier[5]
 
     def was_so(self, state: State, was: Evaluate, locals: list[Any], earlier: tuple[Any, ...] | None) -> bool:
         """Whether what a trigger says of the event's object holds: of one that left where it lay open, or with which

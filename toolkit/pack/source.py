@@ -260,7 +260,7 @@ class Module:
     """What can be switched on by an option.
 
     `excludes`: ids of modules that cannot be on together with it.  `least`, `most`: number of players with it, None: as
-    the pack says.
+    the pack says.  `copies`: how many more there are of which cards, by id or `type/id`.
     """
 
     id: str
@@ -269,6 +269,7 @@ class Module:
     excludes: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    copies: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,12 +424,20 @@ class PackSource:
         return self._kinds.get(name)
 
     def with_options(self, options: Mapping[str, bool]) -> PackSource:
-        """Without the kinds, places and quantities of options that are off.  Components stay: cards have numbers."""
+        """Without the kinds, places and quantities of options that are off, with the copies of those that are on.
+
+        Components stay: cards have numbers.
+        """
         absent = self.absent(options)
-        if not absent:
+        more = dict(each for module in self.manifest.modules_on(options) for each in module.copies)
+        if not absent and not more:
             return self
         return replace(
             self,
+            components=tuple(
+                replace(each, copies=each.copies + more.get(each.name, more.get(each.id, 0)))
+                for each in self.components
+            ),
             kinds=tuple(entry for entry in self.kinds if entry.name not in absent),
             places=tuple(entry for entry in self.places if entry.name not in absent),
             quantities=tuple(entry for entry in self.quantities if entry.name not in absent),
