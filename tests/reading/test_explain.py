@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from pathlib import Path
 
@@ -119,6 +120,16 @@ def test_readings_are_listed_or_written(sayso, tmp_path):
     assert sayso("validate", DUEL, "--readings", "--out", file)[0] == 0
     assert file.read_text(encoding="utf-8") in out
     assert sayso("validate", DUEL, "--out", file)[0] == 2
+
+
+def test_a_word_with_two_definitions_is_not_said_exactly_if_one_holds(sayso, tmp_path):
+    shutil.copytree(DUEL, tmp_path / "duel")
+    more = "type: definitions\nid: more\nis:\n- A unit is ready if it has a tool.\n"
+    (tmp_path / "duel" / "more.yaml").write_text(more, encoding="utf-8")
+    status, out, err = sayso("validate", tmp_path / "duel", "--readings")
+    assert status == 0, err
+    assert out.count("“ready” is said of unit X if") == 2
+    assert "“ready” is said of unit X exactly" not in out
 
 
 @pytest.mark.long

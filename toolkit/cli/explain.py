@@ -29,6 +29,7 @@ LINE = re.compile(r"(.+):(\d+)")
 )
 @click.option("--card", metavar="ID", help="Read the text as if it stood on this card.")
 @click.option("--field", "key", metavar="FIELD", help="The field of the card in which it stands.")
+@click.option("--module", "modules", multiple=True, metavar="ID", help="A module that is on.")
 @click.option("-i", "--interactive", is_flag=True, help="Ask for one text after another.")
 @shared
 def command(
@@ -37,6 +38,7 @@ def command(
     start: str | None,
     card: str | None,
     key: str | None,
+    modules: tuple[str, ...],
     interactive: bool,
     settings: Settings,
 ) -> int:
@@ -78,7 +80,7 @@ def command(
         return explain_card(find_pack(text, settings), card, settings)
     if pack_name is None:
         raise click.UsageError("A sentence needs --pack: the words of a sentence are those of a pack.")
-    return explain(text, find_pack(pack_name, settings), start, card, key, settings)
+    return explain(text, find_pack(pack_name, settings), start, card, key, settings, modules)
 
 
 def _explain_code(code: str) -> int:

@@ -88,16 +88,23 @@ def check_field(session: Session, component: Component, key: str | None) -> None
 
 
 def explain(
-    text: str, folder: Path, start: str | None, card: str | None, key: str | None, settings: Settings
+    text: str,
+    folder: Path,
+    start: str | None,
+    card: str | None,
+    key: str | None,
+    settings: Settings,
+    modules: tuple[str, ...] = (),
 ) -> int:
-    """Show the reading of a text; exit code 1 if there is none."""
+    """Show the reading of a text with these modules on; exit code 1 if there is none."""
     named = start_named(start)
     pack = loaded(folder, settings)
     if pack is None:
         return 1
-    session = Session(pack)
+    session = session_with(pack, modules)
     component = card_of(session, card)
     if component is not None:
+        session.options = (*modules, *component.options)
         check_field(session, component, key)
     found = session.read(text, named, component, key)
     best = found[0]
@@ -115,6 +122,13 @@ def explain(
     if named is None and others and not best.mistakes:
         remark(settings, f"It could also be: {', '.join(others)} (--start FIELD)")
     return int(bool(best.mistakes))
+
+
+def session_with(pack: Pack, modules: tuple[str, ...]) -> Session:
+    """What reads texts with these modules on."""
+    if unknown := set(modules) - set(pack.source.manifest.chosen()):
+        raise click.UsageError(f"{pack.id} has no option {min(unknown)}.")
+    return Session(pack, modules)
 
 
 def show(reading: Understood, pack: Pack) -> None:
@@ -238,5 +252,5 @@ def errors_in(pack: Pack, item: Item) -> list[Diagnostic]:
 
 def alone(pack: Pack, item: Item) -> tuple[tuple[Line, ...], list[Diagnostic]]:
     """The reading of an item that the pack itself does not hold: of an example, of an option that is off."""
-    found = Session(pack).read(item.text, item.start)[0]
+    found = Session(pack, item.options).read(item.text, item.start)[0]
     return found.lines, [d for d in found.diagnostics if d.is_error]

@@ -161,8 +161,7 @@ class _LeftSide:
         given = tuple(build.local(number) for number in range(len(before.kinds)))
         body = build.either(("call", before.function, *given), ("call", self.index, *given))
         self.world.define_first(replace(before, function=len(functions)))
-        sentence = self.scope.say(self.sentence.span)
-        functions.append(Function(before.word, len(given), len(given), body, sentence))
+        functions.append(Function(before.word, len(given), len(given), body))
 
     def _argument(self, node: ast.Nominal) -> tuple[str, str]:
         """The kind of an argument, and how the right side calls it.  SAY0821: not simply *a K*."""

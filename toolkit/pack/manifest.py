@@ -160,7 +160,8 @@ def _modules(documents: Iterable[Document], extended: Sequence[Manifest]) -> tup
         root, id = document.root, document.id or ""
         least, most = _players(root.get("players")) or (None, None)
         option, name = word_of(root.get("option")) or id, word_of(root.get("name")) or id
-        modules[id] = Module(id, name, option, words_of(root.get("excludes")), least, most)
+        copies = tuple((key.name, number_of(n) or 0) for key, n in entries_of(root.get("copies")))
+        modules[id] = Module(id, name, option, words_of(root.get("excludes")), least, most, copies)
     return tuple(modules.values())
 
 

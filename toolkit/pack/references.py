@@ -6,11 +6,12 @@ not there.  References from card to card are checked where cards are read (`comp
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from toolkit.documents.card import key_of
 from toolkit.documents.identity import unknown_id
 from toolkit.documents.nodes import Document, node_at
+from toolkit.pack.components import kinds_by_type
 from toolkit.pack.items import FIELDS, sentence_texts
 from toolkit.pack.read import entries_of, flag_of, texts_of
 from toolkit.pack.source import Manifest
@@ -60,6 +61,8 @@ def _all(
                     texts_of(root.get("excludes")), ids.get("rule-module", set()), "rule module"
                 )
                 yield from _missing(texts_of(root.get("option")), options, "option")
+                cards = (key.text for key, _ in entries_of(root.get("copies")))
+                yield from _missing(cards, _of_cards(ids, structure), "card")
             case "scenario" | "example":
                 names = (key.text for key, _ in entries_of(root.get("options")))
                 yield from _missing(names, options, "option")
@@ -82,6 +85,13 @@ def _apart(document: Document, manifest: Manifest) -> Iterator[Diagnostic]:
     key = document.root.key("module") or document.root.key("options")
     if apart is not None and key is not None:
         yield diagnose("SAY0328", key.span, one=apart[0].name, other=apart[1].name)
+
+
+def _of_cards(ids: Mapping[str, set[str]], structure: Structure) -> set[str]:
+    """The ids of the documents of kinds, alone and with their type."""
+    return {
+        name for type in kinds_by_type(structure) for id in ids.get(type, ()) for name in (id, f"{type}/{id}")
+    }
 
 
 def _cites(document: Document) -> Iterator[Text]:

@@ -260,7 +260,7 @@ class Module:
     """What can be switched on by an option.
 
     `excludes`: ids of modules that cannot be on together with it.  `least`, `most`: number of players with it, None: as
-    the pack says.
+    the pack says.  `copies`: how many more there are of which cards, by id or `type/id`.
     """
 
     id: str
@@ -269,6 +269,7 @@ class Module:
     excludes: tuple[str, ...] = ()
     least: int | None = None
     most: int | None = None
+    copies: tuple[tuple[str, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,11 +344,12 @@ class PackFolder:
 @dataclass(frozen=True)
 class Seating:
     """How a scenario begins.  `start`: its procedures; none: the pack's.  `people`: so many of the first seats decide,
-    and those after them decide nothing; None: all do.
+    and those after them decide nothing; None: all do.  `seats`: what players are called there; none: as in the pack.
     """
 
     start: tuple[str, ...] = ()
     people: int | None = None
+    seats: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -395,7 +397,9 @@ class PackSource:
     def seatings(self) -> dict[str, Seating]:
         """The seating of each scenario by its id."""
         return {
-            document.id or "": Seating(words_of(root.get("start")), number_of(root.get("people")))
+            document.id or "": Seating(
+                words_of(root.get("start")), number_of(root.get("people")), words_of(root.get("seats"))
+            )
             for _, document in self.of_type("scenario")
             for root in (document.root,)
         }
@@ -420,12 +424,20 @@ class PackSource:
         return self._kinds.get(name)
 
     def with_options(self, options: Mapping[str, bool]) -> PackSource:
-        """Without the kinds, places and quantities of options that are off.  Components stay: cards have numbers."""
+        """Without the kinds, places and quantities of options that are off, with the copies of those that are on.
+
+        Components stay: cards have numbers.
+        """
         absent = self.absent(options)
-        if not absent:
+        more = dict(each for module in self.manifest.modules_on(options) for each in module.copies)
+        if not absent and not more:
             return self
         return replace(
             self,
+            components=tuple(
+                replace(each, copies=each.copies + more.get(each.name, more.get(each.id, 0)))
+                for each in self.components
+            ),
             kinds=tuple(entry for entry in self.kinds if entry.name not in absent),
             places=tuple(entry for entry in self.places if entry.name not in absent),
             quantities=tuple(entry for entry in self.quantities if entry.name not in absent),

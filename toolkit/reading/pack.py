@@ -73,15 +73,17 @@ def shown(reading: ItemReading) -> str:
 
 @dataclass
 class PackReader:
-    """Finds what an item became.  `players`: for how many the pack is compiled (default: the fewest)."""
+    """Finds what an item became.  `options`: those that are on besides the usual ones."""
 
     pack: Pack
+    options: tuple[str, ...] = ()
     outlines: dict[int, list[Line]] = field(default_factory=dict)
+    others: dict[tuple[str, ...], PackReader] = field(default_factory=dict)
 
     @cached_property
     def rules(self) -> RuleReader:
         """What reads the compiled pack."""
-        game = self.pack.compiled().value
+        game = self.pack.compiled(options=dict.fromkeys(self.options, True)).value
         return reader_of(game)
 
     def all(self) -> Iterator[ItemReading]:
@@ -91,7 +93,9 @@ class PackReader:
                 yield self.of(item)
 
     def of(self, item: Item) -> ItemReading:
-        """The reading of one item."""
+        """The reading of one item, with the modules to which it belongs."""
+        if not set(item.options) <= set(self.options):
+            return self.beside(item.options).of(item)
         found = self.sentences.get(item, set())
         lines = [
             *self.standing(found),
@@ -106,7 +110,11 @@ class PackReader:
     @cached_property
     def session(self) -> Session:
         """For sentences of which nothing is in the program, as those of options that are off: compiled beside it."""
-        return Session(self.pack)
+        return Session(self.pack, self.options)
+
+    def beside(self, options: tuple[str, ...]) -> PackReader:
+        """What reads the pack with these options on."""
+        return self.others.setdefault(options, PackReader(self.pack, options))
 
     @cached_property
     def sentences(self) -> dict[Item, set[int]]:

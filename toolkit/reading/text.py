@@ -75,10 +75,11 @@ class Understood:
 @dataclass
 class Session:
     """A loaded pack and the tables of its words.  `pack` is replaced by one with more of the language's own words as
-    soon as a text says one.
+    soon as a text says one.  `options`: those that are on besides the usual ones.
     """
 
     pack: Pack
+    options: tuple[str, ...] = ()
 
     @cached_property
     def parser(self) -> Parser:
@@ -125,7 +126,7 @@ class Session:
         parsed = [(each, self.parser.parse(source, each, brief=len(starts) > 1)) for each in starts]
         trees = [checked.value for _, checked in parsed if checked.value is not None and checked.ok]
         self.pack = saying(self.pack, trees)
-        game = self.pack.compiled().value
+        game = self.pack.compiled(options=dict.fromkeys(self.options, True)).value
         found = [
             self.one(source, each, checked.value, checked.diagnostics, game, card, key)
             for each, checked in parsed
