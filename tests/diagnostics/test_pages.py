@@ -19,6 +19,7 @@ from toolkit.play.decks import check_pack, read_decks
 from toolkit.play.example import examples, run
 from toolkit.prove.account import unaccounted
 from toolkit.prove.dead import dead
+from toolkit.prove.modules import contradictions
 from toolkit.report.catalogue import ExampleFile, codes, entry
 from toolkit.report.diagnostic import Diagnostic, DiagnosticError, in_order
 from toolkit.report.render import full
@@ -54,6 +55,7 @@ def said(folder: Path, files: tuple[ExampleFile, ...]) -> list[Diagnostic]:
             # of the files of the page: what the base pack has in store for the others is not used by each of them
             laid = {str(root / file.path) for file in files}
             found += [each for each in dead(checked.value) if each.span.source.name in laid]
+            found += contradictions(checked.value)
         for path in sorted(root.glob("*.deck")):
             found += read_decks(path, checked.value).diagnostics
         for path in sorted(root.glob("*.json")):

@@ -72,6 +72,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
     from toolkit.play.decks import check_pack
     from toolkit.prove.account import unaccounted
     from toolkit.prove.dead import dead
+    from toolkit.prove.modules import contradictions
     from toolkit.report.diagnostic import in_order
     from toolkit.report.internal import REPORTS
     from toolkit.report.render import summary
@@ -91,6 +92,7 @@ def _check(folders: list[Path], form: str, settings: Settings) -> tuple[int, lis
                 found += pack.with_other_options()
                 found += unaccounted(pack)
                 found += dead(pack)
+                found += contradictions(pack)
             sentences = sum(item.pack != COMMON for item in pack.trees)
             counts.append((folder, len(pack.source.files), sentences, checked.ok))
     diagnostics = in_order(found)
